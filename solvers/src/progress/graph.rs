@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Convention, ValueOf, is_exit, worth_of_move};
-use crate::{Game, Key, Keyed, Monitor, Player};
+use super::{Convention, Distances, Found, ValueOf, look};
+use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// No number, or no distance.
 const NONE: u32 = u32::MAX;
@@ -50,6 +50,9 @@ pub(super) struct Graph<'a, G: Game> {
     depth: u32,
     /// By the number of a node; [`NONE`] where no exit was found.
     distances: Vec<u32>,
+    /// The moves of a node, and those of them without an exit; kept for their memory.
+    moves: Vec<G::Move>,
+    further: Vec<Step<G::State>>,
 }
 
 impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
@@ -70,6 +73,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             expanded: 0,
             depth: 0,
             distances: Vec::new(),
+            moves: Vec::new(),
+            further: Vec::new(),
         }
     }
 
@@ -81,7 +86,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         player: Player,
         most: usize,
         monitor: &dyn Monitor,
-    ) -> Option<()> {
+    ) -> Option<Found> {
         self.number(state, player, 0);
         let mut measured = 0;
         loop {
@@ -101,27 +106,33 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             if last || self.nodes.len() >= 2 * measured {
                 measured = self.nodes.len();
                 self.measure();
-                let distance = self.distances[0];
-                if distance != NONE && (last || distance <= self.depth) {
-                    if complete {
-                        self.depth = NONE;
-                    }
-                    return Some(());
+                if complete {
+                    self.depth = NONE;
                 }
-                if last {
-                    return None;
+                match self.distances[0] {
+                    NONE if last => return None,
+                    NONE => {}
+                    distance if distance <= self.depth => return Some(Found::Certain),
+                    _ if last => return Some(Found::Limited),
+                    _ => {}
                 }
             }
         }
     }
 
-    /// Visits the nodes whose distances are certain; if that of the first is not, all that have one.
-    pub(super) fn each(&self, mut visit: impl FnMut(Key, Player, u32)) {
+    /// Stores the distances that are certain; if that of the first node is not, all. Where the store holds more than
+    /// `most`, it is emptied before.
+    pub(super) fn store(&self, distances: &mut Distances, most: usize) {
+        if distances.len() > most {
+            distances.clear();
+        }
         let all = self.distances[0] > self.depth;
         for (node, &distance) in self.nodes.iter().zip(&self.distances) {
             let certain = node.depth.saturating_add(distance) <= self.depth;
             if distance != NONE && (all || certain) {
-                visit(node.key, node.player, distance);
+                let known = distances.entry((node.key, node.player, self.convention));
+                let known = known.or_insert(distance);
+                *known = distance.min(*known);
             }
         }
     }
@@ -155,18 +166,21 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             ..
         } = self.nodes[number];
         let forces = player == Player::Leader;
-        let mut moves = Vec::new();
+        let bound = self.game.bound(&state);
+        let mut moves = std::mem::take(&mut self.moves);
+        let mut further = std::mem::take(&mut self.further);
+        moves.clear();
+        further.clear();
         self.game.moves(&state, &mut moves);
-        let mut further = Vec::with_capacity(moves.len());
-        for chosen in moves {
+        let node = &mut self.nodes[number];
+        for &chosen in &moves {
             let step = self.game.play(&state, chosen);
-            let worth = worth_of_move(self.game, &state, &step, self.value_of);
-            let margin = worth.map(|worth| self.convention.margin(worth, player));
-            let exit = is_exit(self.game, &state, &step);
-            match margin {
-                Some(margin) if margin >= self.goal => {
+            let looked = look(self.game, bound, &step, self.value_of);
+            let looked = looked.map(|(worth, exit)| (self.convention.margin(worth, player), exit));
+            match looked {
+                Some((margin, exit)) if margin >= self.goal => {
                     if exit || margin > self.goal {
-                        self.nodes[number].exit |= forces;
+                        node.exit |= forces;
                     } else {
                         further.push(step);
                     }
@@ -174,15 +188,18 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
                 // A choice that the side does not make.
                 _ if forces => {}
                 // A table is damaged: nothing can be forced here.
-                _ => self.nodes[number].open = NONE,
+                _ => node.open = NONE,
+            }
+            // A longer way is of no use.
+            if node.exit || node.open == NONE {
+                further.clear();
+                break;
             }
         }
-        // A longer way is of no use.
-        if self.nodes[number].exit || self.nodes[number].open == NONE {
-            return;
+        if node.open != NONE {
+            node.open = further.len() as u32;
         }
-        self.nodes[number].open = further.len() as u32;
-        for step in further {
+        for step in further.drain(..) {
             let to = self.number(step.state, player.after(step.turn), depth + 1);
             let edge = self.edges.len() as u32;
             self.edges.push(Edge {
@@ -191,6 +208,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             });
             self.nodes[to as usize].last = edge;
         }
+        (self.moves, self.further) = (moves, further);
     }
 
     /// Finds the distances from the exits backwards, the least first.

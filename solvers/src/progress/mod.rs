@@ -66,27 +66,28 @@ struct Choice<G: Game> {
     exit: bool,
 }
 
-/// What a move is worth to the side that makes it. `None` if the value of the state after it is not known.
-pub fn worth_of_move<G: Game>(
+/// What a move is worth to the side that makes it, and whether it is an exit; `bound` is that of the state before it.
+/// `None` if the value of the state after it is not known.
+fn look<G: Game>(
     game: &G,
-    state: &G::State,
+    bound: i32,
     step: &Step<G::State>,
     value_of: &ValueOf<'_, G::State>,
-) -> Option<Value> {
+) -> Option<(Value, bool)> {
     if game.endless(&step.state) {
         // The state after an endless move does not tell what was left.
-        let all = game.bound(state);
-        return Some(Value {
-            lower: step.gain - all,
+        let worth = Value {
+            lower: step.gain - bound,
             zero: step.gain,
-            upper: step.gain + all,
-        });
+            upper: step.gain + bound,
+        };
+        return Some((worth, true));
     }
-    let rest = match game.terminal(&step.state) {
-        Some(margin) => Value::settled(margin),
-        None => value_of(&step.state)?,
-    };
-    Some(step.value(rest))
+    if let Some(margin) = game.terminal(&step.state) {
+        return Some((step.value(Value::settled(margin)), true));
+    }
+    let worth = step.value(value_of(&step.state)?);
+    Some((worth, step.gain != 0 || game.bound(&step.state) < bound))
 }
 
 /// The value of a state by the best of its moves. `None` if a move has no known worth, or none is legal.
@@ -97,10 +98,10 @@ pub fn value_by_moves<G: Game>(
 ) -> Option<Value> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let mut best: Option<Value> = None;
+    let (bound, mut best) = (game.bound(state), None);
     for chosen in moves {
-        let worth = worth_of_move(game, state, &game.play(state, chosen), value_of)?;
-        best = Some(best.map_or(worth, |best| greatest(best, worth)));
+        let (worth, _) = look(game, bound, &game.play(state, chosen), value_of)?;
+        best = Some(best.map_or(worth, |best: Value| greatest(best, worth)));
     }
     best
 }
@@ -111,14 +112,6 @@ fn greatest(one: Value, other: Value) -> Value {
         zero: one.zero.max(other.zero),
         upper: one.upper.max(other.upper),
     }
-}
-
-/// Whether a move from this state is an exit.
-fn is_exit<G: Game>(game: &G, state: &G::State, step: &Step<G::State>) -> bool {
-    step.gain != 0
-        || game.endless(&step.state)
-        || game.terminal(&step.state).is_some()
-        || game.bound(&step.state) < game.bound(state)
 }
 
 /// Chooses moves that keep the value and make progress, and remembers the distances that it found.
@@ -161,24 +154,42 @@ fn is_exit<G: Game>(game: &G, state: &G::State, step: &Step<G::State>) -> bool {
 #[derive(Clone, Debug)]
 pub struct Progress {
     most_states: usize,
-    distances: FxHashMap<(Key, Player, Convention), u32>,
+    /// Distances that are certain. A search from any of these states would find the same.
+    certain: Distances,
+    /// Those of searches that ended at the limit: a way to an exit, but perhaps not the shortest.
+    limited: Distances,
+    /// Certain distances that the smaller searches of a side that delays an exit found.
+    delayed: Distances,
 }
+
+/// By the key of a state, the player that forces an exit, and the convention.
+type Distances = FxHashMap<(Key, Player, Convention), u32>;
 
 impl Progress {
     /// A limit on the states of a search that take about a second and 100 MB.
     pub const MOST_STATES: usize = 400_000;
+    /// The side that delays an exit lists at most one state in this number of those allowed.
+    const DELAY_SHARE: usize = 64;
+    /// The most certain distances that are remembered, as a multiple of the limit on states.
+    const REMEMBERED: usize = 4;
 
     /// Without known distances. A search for a distance lists at most `most_states` states.
     pub fn new(most_states: usize) -> Progress {
         Progress {
             most_states,
-            distances: FxHashMap::default(),
+            certain: Distances::default(),
+            limited: Distances::default(),
+            delayed: Distances::default(),
         }
     }
 
-    /// Forgets the distances, so that no choice depends on earlier games or another source of values.
-    pub fn forget(&mut self) {
-        self.distances.clear();
+    fn remembered(&self) -> usize {
+        Progress::REMEMBERED * self.most_states
+    }
+
+    /// Begins a new game with the same values: no choice depends on earlier games.
+    pub fn new_game(&mut self) {
+        self.limited.clear();
     }
 
     /// A legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit takes the
@@ -248,13 +259,15 @@ fn choices<G: Game>(
     state: &G::State,
     legal: &[G::Move],
 ) -> Option<Vec<Choice<G>>> {
+    let bound = game.bound(state);
     let choice = |&chosen: &G::Move| {
         let step = game.play(state, chosen);
+        let (worth, exit) = look(game, bound, &step, value_of)?;
         Some(Choice {
             chosen,
             step,
-            worth: worth_of_move(game, state, &step, value_of)?,
-            exit: is_exit(game, state, &step),
+            worth,
+            exit,
         })
     };
     legal.iter().map(choice).collect()
@@ -293,8 +306,8 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
                 distance: None,
             });
         }
-        let distance = self.distance(state, Player::Leader, convention, goal)?;
-        let after = |choice: &&&Choice<G>| self.after(choice, Player::Leader, convention);
+        let (distance, found) = self.distance(state, convention, goal)?;
+        let after = |choice: &&&Choice<G>| self.after(found, choice, Player::Leader, convention);
         let near = keeping.iter().filter(|choice| after(choice).is_some());
         let best = near.min_by_key(after)?;
         Some(Advance {
@@ -324,12 +337,12 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let margins = choices.iter().map(|choice| choice.worth);
         let value = margins.reduce(greatest)?;
         let goal = convention.margin(value, Player::Follower);
-        let distance = self.distance(state, Player::Follower, convention, goal)?;
+        let distance = self.delay(state, convention, goal)?;
         let after = |choice: &&Choice<G>| match choice.exit {
             true => 0,
             // Too far to be listed.
             false => self
-                .after(choice, Player::Follower, convention)
+                .after(Found::Delayed, choice, Player::Follower, convention)
                 .unwrap_or(u32::MAX),
         };
         let best = keeping.into_iter().rev().max_by_key(after)?;
@@ -340,35 +353,77 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
     }
 
     /// The known distance after a choice, for a player as seen before it.
-    fn after(&self, choice: &Choice<G>, player: Player, convention: Convention) -> Option<u32> {
+    fn after(
+        &self,
+        found: Found,
+        choice: &Choice<G>,
+        player: Player,
+        convention: Convention,
+    ) -> Option<u32> {
         let key = self.game.key(&choice.step.state);
         let place = (key, player.after(choice.step.turn), convention);
-        self.progress.distances.get(&place).copied()
+        let distances = match found {
+            Found::Certain => &self.progress.certain,
+            Found::Limited => &self.progress.limited,
+            Found::Delayed => &self.progress.delayed,
+        };
+        distances.get(&place).copied()
     }
 
-    /// The distance of a state in which a player has to keep this margin, known or searched.
+    /// The distance of a state in which the side to move forces an exit, known or searched.
     fn distance(
         &mut self,
         state: &G::State,
-        player: Player,
         convention: Convention,
         goal: i32,
-    ) -> Option<u32> {
+    ) -> Option<(u32, Found)> {
+        let player = Player::Leader;
         let place = (self.game.key(state), player, convention);
-        if let Some(&known) = self.progress.distances.get(&place) {
+        // A way that was begun is followed to its end.
+        if let Some(&known) = self.progress.limited.get(&place) {
+            return Some((known, Found::Limited));
+        }
+        if let Some(&known) = self.progress.certain.get(&place) {
+            return Some((known, Found::Certain));
+        }
+        let most = self.progress.most_states;
+        let mut graph = Graph::new(self.game, self.value_of, convention, goal);
+        let found = graph.search(*state, player, most, self.monitor)?;
+        let remembered = self.progress.remembered();
+        let distances = match found {
+            Found::Limited => &mut self.progress.limited,
+            _ => &mut self.progress.certain,
+        };
+        graph.store(distances, remembered);
+        Some((*distances.get(&place)?, found))
+    }
+
+    /// The distance of a state in which the other side forces an exit, known or found by a smaller search: what a side
+    /// that delays an exit gains by it is not worth more.
+    fn delay(&mut self, state: &G::State, convention: Convention, goal: i32) -> Option<u32> {
+        let player = Player::Follower;
+        let place = (self.game.key(state), player, convention);
+        if let Some(&known) = self.progress.delayed.get(&place) {
             return Some(known);
         }
-        if self.progress.distances.len() > self.progress.most_states {
-            self.progress.distances.clear();
-        }
+        let most = self.progress.most_states / Progress::DELAY_SHARE;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
-        graph.search(*state, player, self.progress.most_states, self.monitor)?;
-        let distances = &mut self.progress.distances;
-        graph.each(|key, player, distance| {
-            let known = distances.entry((key, player, convention));
-            let known = known.or_insert(distance);
-            *known = distance.min(*known);
-        });
-        self.progress.distances.get(&place).copied()
+        if graph.search(*state, player, most, self.monitor)? != Found::Certain {
+            return None;
+        }
+        let remembered = self.progress.remembered();
+        graph.store(&mut self.progress.delayed, remembered);
+        self.progress.delayed.get(&place).copied()
     }
+}
+
+/// How the distance of a state was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// It is certain.
+    Certain,
+    /// The search ended at the limit on states.
+    Limited,
+    /// It is certain, and the side that delays the exit found it.
+    Delayed,
 }
