@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Convention, Distances, Found, ValueOf, look};
+use super::worth::{Convention, Distances, Found, ValueOf, look};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// No number, or no distance.

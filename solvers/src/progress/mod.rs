@@ -17,37 +17,12 @@
 //! rises. Each choice shortens the distance, so that no position comes back before an exit.
 
 mod graph;
+mod worth;
 
-use rustc_hash::FxHashMap;
-
-use crate::{Game, Key, Keyed, Monitor, Player, Step, Value};
+use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
-
-/// The value of a state in which a move is legal, for the side to move; `None` where it is not known.
-pub type ValueOf<'a, State> = dyn Fn(&State) -> Option<Value> + 'a;
-
-/// What infinite play is worth to the side that has to force an exit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Convention {
-    /// It loses everything that is left: the side keeps its `lower`.
-    Loss,
-    /// It counts for neither side: the side keeps its `zero`.
-    Draw,
-}
-
-impl Convention {
-    /// The margin of a player, from the value for the side to move.
-    fn margin(self, value: Value, player: Player) -> i32 {
-        let own = match player {
-            Player::Leader => value,
-            Player::Follower => value.flipped(),
-        };
-        match self {
-            Convention::Loss => own.lower,
-            Convention::Draw => own.zero,
-        }
-    }
-}
+pub use worth::{Convention, ValueOf, value_by_moves};
+use worth::{Distances, Found, greatest, look};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,54 +39,6 @@ struct Choice<G: Game> {
     step: Step<G::State>,
     worth: Value,
     exit: bool,
-}
-
-/// What a move is worth to the side that makes it, and whether it is an exit; `bound` is that of the state before it.
-/// `None` if the value of the state after it is not known.
-fn look<G: Game>(
-    game: &G,
-    bound: i32,
-    step: &Step<G::State>,
-    value_of: &ValueOf<'_, G::State>,
-) -> Option<(Value, bool)> {
-    if game.endless(&step.state) {
-        // The state after an endless move does not tell what was left.
-        let worth = Value {
-            lower: step.gain - bound,
-            zero: step.gain,
-            upper: step.gain + bound,
-        };
-        return Some((worth, true));
-    }
-    if let Some(margin) = game.terminal(&step.state) {
-        return Some((step.value(Value::settled(margin)), true));
-    }
-    let worth = step.value(value_of(&step.state)?);
-    Some((worth, step.gain != 0 || game.bound(&step.state) < bound))
-}
-
-/// The value of a state by the best of its moves. `None` if a move has no known worth, or none is legal.
-pub fn value_by_moves<G: Game>(
-    game: &G,
-    state: &G::State,
-    value_of: &ValueOf<'_, G::State>,
-) -> Option<Value> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let (bound, mut best) = (game.bound(state), None);
-    for chosen in moves {
-        let (worth, _) = look(game, bound, &game.play(state, chosen), value_of)?;
-        best = Some(best.map_or(worth, |best: Value| greatest(best, worth)));
-    }
-    best
-}
-
-fn greatest(one: Value, other: Value) -> Value {
-    Value {
-        lower: one.lower.max(other.lower),
-        zero: one.zero.max(other.zero),
-        upper: one.upper.max(other.upper),
-    }
 }
 
 /// Chooses moves that keep the value and make progress, and remembers the distances that it found.
@@ -158,18 +85,18 @@ pub struct Progress {
     certain: Distances,
     /// Those of searches that ended at the limit: a way to an exit, but perhaps not the shortest.
     limited: Distances,
-    /// Certain distances that the smaller searches of a side that delays an exit found.
+    /// Certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at their limit.
     delayed: Distances,
 }
 
-/// By the key of a state, the player that forces an exit, and the convention.
-type Distances = FxHashMap<(Key, Player, Convention), u32>;
+/// More than any distance.
+const FAR: u32 = u32::MAX;
 
 impl Progress {
     /// A limit on the states of a search that take about a second and 100 MB.
     pub const MOST_STATES: usize = 400_000;
     /// The side that delays an exit lists at most one state in this number of those allowed.
-    const DELAY_SHARE: usize = 64;
+    const DELAY_SHARE: usize = 400;
     /// The most certain distances that are remembered, as a multiple of the limit on states.
     const REMEMBERED: usize = 4;
 
@@ -196,7 +123,7 @@ impl Progress {
     /// shortest way to it, the other side the longest; of equal moves the first.
     ///
     /// `None` if a move has no known worth, if neither side has to force an exit, if no distance was found within the
-    /// limit on states, or if the monitor cancelled.
+    /// limit on states, or if the monitor cancelled. A side that delays an exit searches for a shorter time.
     pub fn advance<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -340,10 +267,9 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let distance = self.delay(state, convention, goal)?;
         let after = |choice: &&Choice<G>| match choice.exit {
             true => 0,
-            // Too far to be listed.
             false => self
                 .after(Found::Delayed, choice, Player::Follower, convention)
-                .unwrap_or(u32::MAX),
+                .unwrap_or(FAR),
         };
         let best = keeping.into_iter().rev().max_by_key(after)?;
         Some(Advance {
@@ -404,26 +330,19 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let player = Player::Follower;
         let place = (self.game.key(state), player, convention);
         if let Some(&known) = self.progress.delayed.get(&place) {
-            return Some(known);
+            return (known != FAR).then_some(known);
         }
         let most = self.progress.most_states / Progress::DELAY_SHARE;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
-        if graph.search(*state, player, most, self.monitor)? != Found::Certain {
+        let found = graph.search(*state, player, most, self.monitor);
+        if found != Some(Found::Certain) {
+            if !self.monitor.cancelled() {
+                self.progress.delayed.insert(place, FAR);
+            }
             return None;
         }
         let remembered = self.progress.remembered();
         graph.store(&mut self.progress.delayed, remembered);
         self.progress.delayed.get(&place).copied()
     }
-}
-
-/// How the distance of a state was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
-    /// It is certain.
-    Certain,
-    /// The search ended at the limit on states.
-    Limited,
-    /// It is certain, and the side that delays the exit found it.
-    Delayed,
 }

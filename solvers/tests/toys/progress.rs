@@ -6,7 +6,7 @@ use sowlab_solvers::{Game, Monitor, Player, Side, Value};
 
 use crate::reachable::{Toy, plain, toy};
 
-const STATES: usize = 1000;
+const STATES: usize = Progress::MOST_STATES;
 
 fn margin(value: Value, player: Player, convention: Convention) -> i32 {
     let of_leader = match (convention, player) {
