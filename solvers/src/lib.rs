@@ -17,6 +17,7 @@ pub mod matrix;
 pub mod mcts;
 mod memory;
 pub mod order;
+pub mod progress;
 pub mod ranking;
 pub mod reach;
 mod reachable;

@@ -27,12 +27,13 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// The public modules of `sowlab_solvers` that solve.
-const SOLVING: [&str; 10] = [
+const SOLVING: [&str; 11] = [
     "cycle",
     "equilibrium",
     "matrix",
     "mcts",
     "order",
+    "progress",
     "reach",
     "repetition",
     "retrograde",

@@ -5,6 +5,7 @@ mod commit_orders;
 mod complete;
 mod matrix;
 mod mcts;
+mod progress;
 mod proof;
 mod random_game;
 mod random_rounds;

@@ -12,11 +12,23 @@ use sowlab_solvers::{
 
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
-struct Toy {
+pub(crate) struct Toy {
     /// For each state the moves: where to, gain, whether the turn passes. None: the game is over.
-    moves: Vec<Vec<(usize, i32, bool)>>,
+    pub(crate) moves: Vec<Vec<(usize, i32, bool)>>,
     over: Vec<i32>,
-    layer: Vec<i32>,
+    pub(crate) layer: Vec<i32>,
+}
+
+impl Toy {
+    /// A row of places on which the side to move may stay or move on, always the same side; it wins 4 at the last.
+    pub(crate) fn row(places: usize) -> Toy {
+        let place = |number: usize| vec![(number, 0, false), (number + 1, 0, false)];
+        Toy {
+            moves: (0..places).map(place).chain([Vec::new()]).collect(),
+            over: vec![4; places + 1],
+            layer: vec![0; places + 1],
+        }
+    }
 }
 
 impl Game for Toy {
@@ -59,7 +71,7 @@ impl Keyed<(usize, Side)> for Toy {
 }
 
 prop_compose! {
-    fn toy()(states in 1..14usize)(
+    pub(crate) fn toy()(states in 1..14usize)(
         layer in proptest::collection::vec(0..3i32, states),
         over in proptest::collection::vec(-4..=4i32, states),
         wanted in proptest::collection::vec(
@@ -76,7 +88,7 @@ prop_compose! {
 }
 
 /// Layer by layer, from nothing known, all states over and over.
-fn plain(toy: &Toy) -> Vec<Value> {
+pub(crate) fn plain(toy: &Toy) -> Vec<Value> {
     let states = toy.moves.len();
     let iterate = |infinite: &dyn Fn(usize) -> (i32, i32), layer: i32, below: &[(i32, i32)]| {
         let mut values: Vec<(i32, i32)> = (0..states)

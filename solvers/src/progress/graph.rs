@@ -1,0 +1,254 @@
+//! The states without an exit around one, and their distances from an exit.
+
+use rustc_hash::FxHashMap;
+
+use super::worth::{Convention, Distances, Found, ValueOf, look};
+use crate::{Game, Key, Keyed, Monitor, Player, Step};
+
+/// No number, or no distance.
+const NONE: u32 = u32::MAX;
+
+/// Expansions between two looks at the monitor.
+const LOOK: usize = 256;
+
+/// A state, and what is known of its moves that keep the margin of the forcing side. The other moves of that side are
+/// left out; those of the other side give something away, which is an exit.
+struct Node<State> {
+    state: State,
+    key: Key,
+    /// The player that forces an exit.
+    player: Player,
+    /// Moves from the first state to this one, at least.
+    depth: u32,
+    /// The last of the moves that lead here without an exit.
+    last: u32,
+    /// Moves to other nodes.
+    open: u32,
+    /// Whether the player has an exit here, if it is to move.
+    exit: bool,
+}
+
+/// A move without an exit, in the list of all that lead to the same node.
+struct Edge {
+    from: u32,
+    before: u32,
+}
+
+/// The graph of the states that moves without an exit lead to.
+pub(super) struct Graph<'a, G: Game> {
+    game: &'a G,
+    value_of: &'a ValueOf<'a, G::State>,
+    convention: Convention,
+    /// The margin that the forcing side keeps.
+    goal: i32,
+    nodes: Vec<Node<G::State>>,
+    numbers: FxHashMap<(Key, Player), u32>,
+    edges: Vec<Edge>,
+    /// How many nodes have their moves; the others come after them.
+    expanded: usize,
+    /// Nodes of a lower depth than this have their moves.
+    depth: u32,
+    /// By the number of a node; [`NONE`] where no exit was found.
+    distances: Vec<u32>,
+    /// The moves of a node, and those of them without an exit; kept for their memory.
+    moves: Vec<G::Move>,
+    further: Vec<Step<G::State>>,
+}
+
+impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        value_of: &'a ValueOf<'a, G::State>,
+        convention: Convention,
+        goal: i32,
+    ) -> Graph<'a, G> {
+        Graph {
+            game,
+            value_of,
+            convention,
+            goal,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            edges: Vec::new(),
+            expanded: 0,
+            depth: 0,
+            distances: Vec::new(),
+            moves: Vec::new(),
+            further: Vec::new(),
+        }
+    }
+
+    /// Lists states by depth until the distance of the first is certain. Where that takes more than `most` states, a
+    /// way to an exit may be longer than necessary. `None` if there is no way, or the monitor cancelled.
+    pub(super) fn search(
+        &mut self,
+        state: G::State,
+        player: Player,
+        most: usize,
+        monitor: &dyn Monitor,
+    ) -> Option<Found> {
+        self.number(state, player, 0);
+        let mut measured = 0;
+        loop {
+            let level = self.nodes.len();
+            while self.expanded < level && self.nodes.len() <= most {
+                if self.expanded.is_multiple_of(LOOK) && monitor.cancelled() {
+                    return None;
+                }
+                self.expand();
+            }
+            let full = self.expanded < level;
+            if !full {
+                self.depth += 1;
+            }
+            let complete = self.expanded == self.nodes.len();
+            let last = complete || full;
+            if last || self.nodes.len() >= 2 * measured {
+                measured = self.nodes.len();
+                self.measure();
+                if complete {
+                    self.depth = NONE;
+                }
+                match self.distances[0] {
+                    NONE if last => return None,
+                    NONE => {}
+                    distance if distance <= self.depth => return Some(Found::Certain),
+                    _ if last => return Some(Found::Limited),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Stores the distances that are certain; if that of the first node is not, all. Where the store holds more than
+    /// `most`, it is emptied before.
+    pub(super) fn store(&self, distances: &mut Distances, most: usize) {
+        if distances.len() > most {
+            distances.clear();
+        }
+        let all = self.distances[0] > self.depth;
+        for (node, &distance) in self.nodes.iter().zip(&self.distances) {
+            let certain = node.depth.saturating_add(distance) <= self.depth;
+            if distance != NONE && (all || certain) {
+                let known = distances.entry((node.key, node.player, self.convention));
+                let known = known.or_insert(distance);
+                *known = distance.min(*known);
+            }
+        }
+    }
+
+    fn number(&mut self, state: G::State, player: Player, depth: u32) -> u32 {
+        let key = self.game.key(&state);
+        let next = self.nodes.len() as u32;
+        let number = *self.numbers.entry((key, player)).or_insert(next);
+        if number == next {
+            self.nodes.push(Node {
+                state,
+                key,
+                player,
+                depth,
+                last: NONE,
+                open: 0,
+                exit: false,
+            });
+        }
+        number
+    }
+
+    /// Adds the moves of the next node.
+    fn expand(&mut self) {
+        let number = self.expanded;
+        self.expanded += 1;
+        let Node {
+            state,
+            player,
+            depth,
+            ..
+        } = self.nodes[number];
+        let forces = player == Player::Leader;
+        let bound = self.game.bound(&state);
+        let mut moves = std::mem::take(&mut self.moves);
+        let mut further = std::mem::take(&mut self.further);
+        moves.clear();
+        further.clear();
+        self.game.moves(&state, &mut moves);
+        let node = &mut self.nodes[number];
+        for &chosen in &moves {
+            let step = self.game.play(&state, chosen);
+            let looked = look(self.game, bound, &step, self.value_of);
+            let looked = looked.map(|(worth, exit)| (self.convention.margin(worth, player), exit));
+            match looked {
+                Some((margin, exit)) if margin >= self.goal => {
+                    if exit || margin > self.goal {
+                        node.exit |= forces;
+                    } else {
+                        further.push(step);
+                    }
+                }
+                // A choice that the side does not make.
+                _ if forces => {}
+                // A table is damaged: nothing can be forced here.
+                _ => node.open = NONE,
+            }
+            // A longer way is of no use.
+            if node.exit || node.open == NONE {
+                further.clear();
+                break;
+            }
+        }
+        if node.open != NONE {
+            node.open = further.len() as u32;
+        }
+        for step in further.drain(..) {
+            let to = self.number(step.state, player.after(step.turn), depth + 1);
+            let edge = self.edges.len() as u32;
+            self.edges.push(Edge {
+                from: number as u32,
+                before: self.nodes[to as usize].last,
+            });
+            self.nodes[to as usize].last = edge;
+        }
+        (self.moves, self.further) = (moves, further);
+    }
+
+    /// Finds the distances from the exits backwards, the least first.
+    fn measure(&mut self) {
+        let mut open: Vec<u32> = self.nodes.iter().map(|node| node.open).collect();
+        self.distances.clear();
+        self.distances.resize(self.nodes.len(), NONE);
+        let mut queue = Vec::new();
+        for (number, node) in self.nodes[..self.expanded].iter().enumerate() {
+            let at_once = match node.player {
+                Player::Leader => node.exit,
+                Player::Follower => node.open == 0,
+            };
+            if at_once {
+                self.distances[number] = 1;
+                queue.push(number as u32);
+            }
+        }
+        let mut next = 0;
+        while let Some(&number) = queue.get(next) {
+            next += 1;
+            let distance = self.distances[number as usize] + 1;
+            let mut edge = self.nodes[number as usize].last;
+            while edge != NONE {
+                let Edge { from, before } = self.edges[edge as usize];
+                edge = before;
+                let from_node = &self.nodes[from as usize];
+                if self.distances[from as usize] != NONE {
+                    continue;
+                }
+                if from_node.player == Player::Follower {
+                    let left = &mut open[from as usize];
+                    *left -= 1;
+                    if *left > 0 {
+                        continue;
+                    }
+                }
+                self.distances[from as usize] = distance;
+                queue.push(from);
+            }
+        }
+    }
+}
