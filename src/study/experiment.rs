@@ -7,6 +7,7 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
+use crate::games::Files;
 use crate::tournament::spec::EngineSpec;
 
 /// A study: an experiment file, read and checked.
@@ -112,7 +113,7 @@ fn find_programs(options: &serde_json::Value, found: &mut Vec<String>) {
     use serde_json::Value;
     match options {
         Value::String(text) => {
-            if let Ok(spec @ EngineSpec::External(_)) = text.parse() {
+            if let Ok(spec @ EngineSpec::External(_)) = EngineSpec::read(text, Files::Allowed) {
                 found.push(spec.to_string());
             }
         }

@@ -7,16 +7,14 @@ use crate::outside::json;
 #[test]
 fn horizons_of_an_opening_are_those_of_the_command() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, out) = (
-        folder.path().join("x.toml"),
-        folder.path().to_str().unwrap(),
-    );
+    let (file, out) = (folder.path().join("x.toml"), folder.path().join("out"));
     let experiment = "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'commit-order-openings'\n\
                       games = ['33stones']\nseen = 3\nsealed = 2\nmemory = '1M'";
     std::fs::write(&file, experiment).unwrap();
-    json(&["study", file.to_str().unwrap(), "--out", out, "--quiet"]);
+    let results = out.to_str().unwrap();
+    json(&["study", file.to_str().unwrap(), "--out", results, "--quiet"]);
     let rows: Value =
-        serde_json::from_slice(&std::fs::read(folder.path().join("x/a.json")).unwrap()).unwrap();
+        serde_json::from_slice(&std::fs::read(out.join("x/a.json")).unwrap()).unwrap();
     let horizons = rows[0]["horizons"].as_array().unwrap();
     assert_eq!(horizons.len(), 3 + 3 + 2);
     for ahead in horizons {

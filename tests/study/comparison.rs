@@ -91,7 +91,7 @@ fn results_that_were_made_again_are_compared() {
 
     let nowhere = path("nowhere");
     refused(
-        &["study", "--compare", &nowhere],
+        &["study", "--out", &path("old"), "--compare", &nowhere],
         &["nowhere", "no such folder"],
     );
     refused(&["study", "--compare", &nowhere, "--quick"], &["--quick"]);

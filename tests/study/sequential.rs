@@ -11,10 +11,10 @@ fn study(folder: &Path, experiment: &str) -> Value {
     let file = folder.join("study.toml");
     let head = "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\n";
     std::fs::write(&file, format!("{head}{experiment}")).unwrap();
-    let (file, out) = (file.to_str().unwrap(), folder.to_str().unwrap());
-    let report = json(&["study", file, "--out", out, "--quiet"]);
+    let (file, out) = (file.to_str().unwrap(), folder.join("out"));
+    let report = json(&["study", file, "--out", out.to_str().unwrap(), "--quiet"]);
     assert_eq!(report["complete"], true);
-    serde_json::from_slice(&std::fs::read(folder.join("x/a.json")).unwrap()).unwrap()
+    serde_json::from_slice(&std::fs::read(out.join("x/a.json")).unwrap()).unwrap()
 }
 
 #[test]

@@ -31,13 +31,13 @@ impl Folder {
 
     /// Runs an experiment; what it wrote, and its manifest.
     fn run(&self, options: &str) -> (Value, Value) {
-        let (file, out) = (self.write(options), text(self.directory.path()));
+        let (file, out) = (self.write(options), text(&self.path("out")));
         let note = "beside other work";
         let report = json(&["study", &file, "--out", &out, "--quiet", "--note", note]);
         assert_eq!(report["complete"], true);
         let read =
             |name: &str| serde_json::from_slice(&std::fs::read(self.path(name)).unwrap()).unwrap();
-        (read("x/a.json"), read("x/a.manifest.json"))
+        (read("out/x/a.json"), read("out/x/a.manifest.json"))
     }
 }
 
@@ -94,7 +94,7 @@ fn a_search_whose_time_is_up_goes_on_from_what_it_proved() {
     assert_eq!(second[0]["value"], value);
     assert_eq!(runs(&second).len(), 2);
     assert!(runs(&second).iter().all(|run| run["tables"] == 6));
-    let proof = text(&folder.path("x/a.proof"));
+    let proof = text(&folder.path("out/x/a.proof"));
     let verify = [
         "proof", "verify", &proof, "--tables", &tables, "--memory", "16M",
     ];
@@ -144,7 +144,7 @@ fn runs_that_were_broken_off_count() {
     let took = |manifest: &Value| manifest["seconds"].as_f64().unwrap();
     assert!(took(&manifest) < 1000.0);
 
-    let record = folder.path("x/a.runs.partial");
+    let record = folder.path("out/x/a.runs.partial");
     assert!(!record.exists());
     let mut broken_off = serde_json::json!({
         "experiment": manifest["experiment"], "runs": 2, "seconds": 1000.0
