@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
+use sowlab_solvers::progress::Progress;
 
 use super::tables::{Drawn, OpenTables, TabledGame, TablesError};
 use crate::games::contest::Contest;
@@ -156,10 +157,11 @@ pub fn best_choices<C: Contest>(
     };
     let unknown = || BestChoicesError::Unknown(game.full_name());
     monitor.begin("positions looked up", states.len() as u64);
+    let mut progress = Progress::new(Progress::MOST_STATES);
     for state in states {
         monitor.check()?;
         Line::new(game, &known, state)
-            .follow(&mut found)
+            .follow(&mut found, &mut progress, monitor)
             .ok_or_else(unknown)?;
         monitor.advance(1);
     }
@@ -188,7 +190,13 @@ impl<'a, C: Contest> Line<'a, C> {
     }
 
     /// Plays it to its end; `None` if the tables do not know a position.
-    fn follow(mut self, found: &mut LayerChoices) -> Option<()> {
+    fn follow(
+        mut self,
+        found: &mut LayerChoices,
+        progress: &mut Progress,
+        monitor: &dyn Monitor,
+    ) -> Option<()> {
+        progress.new_game();
         let (game, tables) = (self.game, self.tables);
         for move_number in 0..MOST_MOVES {
             self.legal.clear();
@@ -204,7 +212,8 @@ impl<'a, C: Contest> Line<'a, C> {
                 (1, true) => found.reply.add(&self.worths()?),
                 _ => {}
             }
-            let best = tables.best(game, &self.state, &self.legal, &self.seen)?;
+            let (state, legal) = (&self.state, &self.legal);
+            let best = tables.best(game, state, legal, &self.seen, progress, monitor)?;
             self.state = game.play(&self.state, best.chosen).state;
             if self.seen.contains(&self.state) {
                 break;

@@ -51,6 +51,9 @@ pub struct Values {
     pie: Option<Readings<Option<i32>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pie_bounds: Option<Readings<[i32; 2]>>,
+    /// A choice that keeps the value and makes progress.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    progress: Option<String>,
     choices: Vec<WrittenChoice>,
 }
 
@@ -64,6 +67,7 @@ impl Values {
             estimate: choices.estimate.map(Into::into),
             pie: choices.pie.as_ref().map(Readings::values),
             pie_bounds: choices.pie.as_ref().map(Readings::intervals),
+            progress: choices.progress.clone(),
             choices: WrittenChoice::all(choices, with_replies),
         }
     }

@@ -1,10 +1,11 @@
 //! What a player is.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
 use super::limits::{Limits, TIME_TOLERANCE};
+use crate::analysis::solve::Deadline;
 use crate::games::contest::Play;
 
 /// What a player reports while it searches.
@@ -48,6 +49,13 @@ impl<G: Play> Turn<'_, G> {
             states.push(state);
         }
         states
+    }
+
+    /// A monitor that also stops at half of the time for the move, if that is limited.
+    pub fn half_time(&self) -> Deadline<'_> {
+        let half = self.limits.time.map(|time| time / 2);
+        let end = half.and_then(|half| Instant::now().checked_add(half));
+        Deadline::new(self.monitor, end)
     }
 }
 

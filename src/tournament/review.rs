@@ -164,7 +164,9 @@ fn judge(
         None => Some(value(one)) == guessed && !under_pie,
     };
     let gave_away = loss.or(estimated_loss).is_some_and(|loss| loss > 0);
-    let better = choices.choices.iter().find(best).filter(|_| gave_away);
+    let advised = choices.advice().filter(best);
+    let better = advised.or_else(|| choices.choices.iter().find(best));
+    let better = better.filter(|_| gave_away);
     Reviewed {
         number,
         position,

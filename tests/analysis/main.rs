@@ -14,6 +14,7 @@ mod colony_endings;
 mod cycles;
 mod equilibrium;
 mod evaluated;
+mod progress;
 mod reach_on_disk;
 mod sealed_play;
 mod sequential;

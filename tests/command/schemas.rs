@@ -79,6 +79,10 @@ fn documents_and_records_are_as_their_schemas_say() {
         "show",
         &["show", "33stones", "--choices", "--time-limit", "300ms"],
     );
+    let round = "2,1,0,1,1,0/1,0,0,0,1,0 L 0 0";
+    let progress = ["show", "awari", "--position", round, "--choices"];
+    assert!(json(&progress)["progress"].is_string());
+    checked.document("show", &progress);
     let sow = ["sow", GAME, "--east", "4", "--west", "1"];
     checked.document("sow", &[&sow[..], &["--trace"]].concat());
     let moved = ["sow", "owela:pits=2", "--move", "L1", "--trace"];

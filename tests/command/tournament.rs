@@ -952,3 +952,27 @@ fn what_a_program_says_of_itself_is_kept() {
         refused(&[&given[..], &arguments].concat(), &[part]);
     }
 }
+
+/// Worth 7 to the side that moves first, whatever infinite play counts. By values alone a player would go round here.
+#[test]
+fn perfect_wins_what_is_won() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (tables, openings, out) = (path("tables"), path("openings"), path("games.jsonl"));
+    let build = ["tables", "build", "awari", "--stones", "7", "--quiet"];
+    json(&[&build[..], &["--dir", &tables]].concat());
+    std::fs::write(&openings, "2,1,0,1,1,0/1,0,0,0,1,0 L 0 0\n").unwrap();
+    let engine = format!("perfect:tables={tables}");
+    let openings = format!("file:{openings}");
+    let played = ["tournament", "awari", "--games", "4", "--quiet"];
+    let engines = ["--engine", &engine, "--engine", &engine];
+    let files = ["--openings", &openings, "--out", &out];
+    json(&[&played[..], &engines, &files].concat());
+    let games = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(games.lines().count(), 4);
+    for line in games.lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(game["ending"], "finished", "{line}");
+        assert_eq!(game["margin"], 7, "{line}");
+    }
+}

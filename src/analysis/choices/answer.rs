@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::progress::{Progress, value_by_moves};
+use sowlab_solvers::{Monitor, Side, Value};
 
 use super::finding::{Choices, ValuedChoice, ValuedReply};
 use super::guesses::{Guesses, Place};
@@ -14,7 +15,7 @@ use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
 use crate::analysis::solve::{Bounds, Deadline, both, exact, fold, pick, with_the_pie};
 use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
-use crate::games::contest::Contest;
+use crate::games::contest::{Contest, legal_moves};
 
 /// How deep the guesses look that a listener hears of first.
 const FIRST_DEPTHS: [u8; 3] = [1, 3, ESTIMATE_DEPTH];
@@ -60,8 +61,13 @@ impl<C: Contest> Question<'_, C> {
             root: prover.root(),
             nodes: prover.nodes(),
         };
+        let progress = self.progress(prover, monitor);
         if listener.listens() {
-            return self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH);
+            let finding = self.finding(&tree, &found, &guesses, ESTIMATE_DEPTH)?;
+            return Ok(Choices {
+                progress,
+                ..finding
+            });
         }
         // Also when the work was told to stop: the time for estimates begins now.
         let time = Deadline::new(&(), times.estimates(monitor));
@@ -72,7 +78,35 @@ impl<C: Contest> Question<'_, C> {
                 finding = self.finding(&tree, &found, &guesses, depth)?;
             }
         }
-        Ok(finding)
+        Ok(Choices {
+            progress,
+            ..finding
+        })
+    }
+
+    /// A choice that makes progress by the values that the prover looks up.
+    fn progress(&self, prover: &dyn Prove<C>, monitor: &dyn Monitor) -> Option<String> {
+        // Under the pie rule other choices may be best.
+        if self.game.always_ends() || self.pie {
+            return None;
+        }
+        let state = self.game.state(self.position);
+        let legal = legal_moves(self.game, self.position);
+        let value_of = |state: &C::State| self.looked_up(prover, state);
+        let advance = Progress::new(Progress::MOST_STATES)
+            .advance(self.game, &value_of, &state, &legal, monitor)?;
+        Some(self.game.move_text(self.position, advance.chosen))
+    }
+
+    /// The value of a state that the prover looks up; of a state within a round by its best move.
+    fn looked_up(&self, prover: &dyn Prove<C>, state: &C::State) -> Option<Value> {
+        match self.game.mid_round(state) {
+            false => prover.look_up(state),
+            true => {
+                let value_of = |next: &C::State| self.looked_up(prover, next);
+                value_by_moves(self.game, state, &value_of)
+            }
+        }
     }
 
     /// Tells a listener of guesses, before tables are built.
@@ -159,6 +193,7 @@ impl<C: Contest> Question<'_, C> {
             choices,
             nodes: found.nodes,
             piece: None,
+            progress: None,
         })
     }
 }

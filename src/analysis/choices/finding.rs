@@ -92,6 +92,9 @@ pub struct Choices {
     pub nodes: u64,
     /// What was found of the positions of a [piece](Part::Piece), if no more was asked for.
     pub piece: Option<ValuedPiece>,
+    /// A choice that keeps `zero` and makes [progress](sowlab_solvers::progress), where the values of all positions
+    /// within reach are known, play can repeat itself, and a side has to force an exit.
+    pub progress: Option<String>,
 }
 
 /// A choice and its value.
@@ -174,9 +177,15 @@ impl Choices {
         (best, false)
     }
 
-    /// The choice to make with what is known: a best one if one is proven, otherwise the one with the best
-    /// value or estimate, the first of equals.
+    /// The choice to make with what is known: one that makes progress where that is known; otherwise a best one if one
+    /// is proven; otherwise the one with the best value or estimate, the first of equals.
     pub fn advice(&self) -> Option<&ValuedChoice> {
+        if let Some(progress) = &self.progress {
+            return self
+                .choices
+                .iter()
+                .find(|choice| choice.choice == *progress);
+        }
         let (best, _) = self.best();
         if let Some(best) = best.first() {
             return self.choices.iter().find(|choice| choice.choice == *best);

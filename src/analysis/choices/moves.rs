@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{Monitor, Reachable};
+use sowlab_solvers::{Monitor, Reachable, Value};
 
 use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
@@ -58,6 +58,7 @@ pub fn choices_of_moves<C: Contest>(
         memory: request.memory,
         end: times.proofs,
         improving: listener.listens(),
+        graph: None,
         nodes: 0,
     };
     answer(game, request, &mut prover, listener, &times, monitor)
@@ -123,6 +124,8 @@ struct MovesProver<'a, C: Contest> {
     end: Option<Instant>,
     /// Whether every position is to be known a little before one is known well.
     improving: bool,
+    /// All states within reach, if they were listed.
+    graph: Option<Reachable>,
     nodes: u64,
 }
 
@@ -133,6 +136,7 @@ impl<C: Contest> MovesProver<'_, C> {
         let from = self.game.state(&self.from);
         let graph = Reachable::solve(self.game, from, self.states, &half).ok()?;
         self.nodes += graph.states() as u64;
+        let graph = self.graph.insert(graph);
         let game = self.game;
         let value = |state: &C::State| graph.value(game.key(state));
         let known = positions.iter().map(|position| {
@@ -190,6 +194,10 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
         turns.search(&mut known, &mut search, improved, monitor)?;
         self.nodes = nodes;
         Ok(known)
+    }
+
+    fn look_up(&self, state: &C::State) -> Option<Value> {
+        self.graph.as_ref()?.value(self.game.key(state))
     }
 
     fn nodes(&self) -> u64 {

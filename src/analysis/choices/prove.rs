@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Value};
 
 use super::source::Source;
 use crate::analysis::RequestError;
@@ -76,6 +76,13 @@ pub(super) trait Prove<C: Contest> {
 
     /// What a search of the position itself has proven, see [`Found::root`].
     fn root(&self) -> Option<Bounds> {
+        None
+    }
+
+    /// The value of any state at the start of a round, without a search, after [`prove`](Prove::prove). Default: not
+    /// known.
+    fn look_up(&self, state: &C::State) -> Option<Value> {
+        let _ = state;
         None
     }
 

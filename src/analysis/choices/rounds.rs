@@ -1,9 +1,10 @@
 //! The stones family: tables first, proof search for what they do not hold.
 
 use rustc_hash::FxHashMap;
-use sowlab_solvers::Monitor;
+use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::{Monitor, Value};
 
 use super::finding::{Choices, ChoicesRequest, ValuedChoice};
 use super::listener::Listener;
@@ -17,7 +18,7 @@ use crate::analysis::solve::{
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::Notation;
-use crate::games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns};
+use crate::games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
 
 /// How many nodes each board is searched for at first, and how fast that grows.
 const FIRST_NODE_BUDGET: u64 = 1 << 12;
@@ -58,9 +59,11 @@ pub fn choices_of_rounds(
     let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
     let searches = request.search && stones <= MOST_STONES;
     let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {
+        let folder = folder(rules, stones, boards, request, &tables)?;
         let mut prover = RoundsProver {
+            tables: open(rules, &folder, 0)?,
             rules,
-            folder: folder(rules, stones, boards, request, &tables)?,
+            folder,
             request,
             search,
             best: position.phase() != Phase::Sente,
@@ -70,6 +73,7 @@ pub fn choices_of_rounds(
         };
         let mut choices = question.answer(&mut prover, listener, &times, monitor)?;
         choices.game = game.full_name();
+        prover.tables.finish().map_err(unusable)?;
         Ok::<Choices, RequestError>(choices)
     };
     if listener.listens() {
@@ -138,8 +142,16 @@ fn folder(
     }
 }
 
+/// The tables in a folder; as many layers are unpacked for a search as fit into the given memory.
+fn open(rules: &Rules, folder: &TableFolder, memory: usize) -> Result<TabledStones, RequestError> {
+    let game = StonesGame::new(rules);
+    TabledStones::open(game, folder.path(), memory).map_err(unusable)
+}
+
 struct RoundsProver<'a> {
     rules: &'a Rules,
+    /// For look-ups, without a layer unpacked.
+    tables: TabledStones,
     folder: TableFolder,
     request: &'a ChoicesRequest,
     search: bool,
@@ -152,12 +164,6 @@ struct RoundsProver<'a> {
 }
 
 impl RoundsProver<'_> {
-    /// The tables; as many layers are unpacked for a search as fit into the given memory.
-    fn open(&self, memory: usize) -> Result<TabledStones, RequestError> {
-        let game = StonesGame::new(self.rules);
-        TabledStones::open(game, self.folder.path(), memory).map_err(unusable)
-    }
-
     /// Puts what files of claims have proven of boards with the given number of stones into a table.
     fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
         for file in &self.request.proofs {
@@ -178,7 +184,7 @@ impl RoundsProver<'_> {
         monitor: &dyn Monitor,
     ) -> Result<(), RequestError> {
         let memory = self.request.memory.bytes() / 2;
-        let tables = self.open(memory)?;
+        let tables = open(self.rules, &self.folder, memory)?;
         // What the tables do not take is for the search.
         let table =
             ProofTable::new(tables.leave_of(self.request.memory)).map_err(RequestError::failed)?;
@@ -255,7 +261,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
                 place.position.canonical_board()
             })
             .collect();
-        let tables = self.open(0)?;
+        let tables = &self.tables;
         let probe = |(board, place): (&Board, &StonesPlace)| {
             let Some(value) = tables.probe(board) else {
                 return Known::nothing(board.stones() as i32);
@@ -269,7 +275,6 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
             }
         };
         let mut known: Vec<Known> = boards.iter().zip(places).map(probe).collect();
-        tables.finish().map_err(unusable)?;
         improved(Found::of(&known, self.nodes))?;
         let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
         if self.search && wanted(&bounds).contains(&true) {
@@ -280,6 +285,13 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
 
     fn root(&self) -> Option<Bounds> {
         self.proven_root.clone()
+    }
+
+    fn look_up(&self, state: &TurnState) -> Option<Value> {
+        match state {
+            PieState::Play(OpenState::Leader { state: board, .. }) => self.tables.probe(board),
+            _ => None,
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{Game, Monitor};
+use sowlab_solvers::{Game, Monitor, Value};
 
 use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
@@ -16,7 +16,9 @@ use crate::analysis::solve::{
 };
 use crate::analysis::tables::unusable;
 use crate::analysis::{RequestError, Times};
-use crate::games::two_rank::{Position, RandomMancala, RandomPosition, State, TwoRank};
+use crate::games::two_rank::{
+    Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
+};
 
 /// The most moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
@@ -255,6 +257,10 @@ impl Prove<TwoRank> for Prover<'_> {
         self.all(&states, improved, monitor)
     }
 
+    fn look_up(&self, state: &State) -> Option<Value> {
+        self.tables.as_ref()?.value(*state)
+    }
+
     fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -271,6 +277,13 @@ impl Prove<RandomMancala> for Prover<'_> {
         let state = |position: &RandomPosition| position.position().state();
         let states: Vec<State> = positions.iter().map(state).collect();
         self.all(&states, improved, monitor)
+    }
+
+    fn look_up(&self, state: &RandomState) -> Option<Value> {
+        match state {
+            RandomState::Choosing(_) => None,
+            RandomState::Playing(state) => self.tables.as_ref()?.value(*state),
+        }
     }
 
     fn nodes(&self) -> u64 {

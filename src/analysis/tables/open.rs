@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::table::{ProbedTables, TableError};
-use sowlab_solvers::{Interval, Oracle, Player, Value};
+use sowlab_solvers::{Interval, Keyed, Monitor, Oracle, Player, Value};
 
 use crate::games::contest::{Arbitration, Indexed, Locate, Notation, Play};
 
@@ -107,15 +108,30 @@ impl<State> OpenTables<State> {
         best
     }
 
-    /// A best choice of the side to move among these, where infinite play counts for nobody: of equally good ones the
-    /// first that does not lead back to a state that was `seen`, for a value alone does not say how to make progress.
-    /// `None` where the tables do not reach.
-    pub fn best<G: Play<State = State> + Arbitration>(
+    /// The value of a state for the side to move: of a state within a round by its best move. `None` where the tables
+    /// do not reach.
+    pub fn value<G: Play<State = State> + Arbitration>(
+        &self,
+        contest: &G,
+        state: &State,
+    ) -> Option<Value> {
+        match contest.mid_round(state) {
+            false => self.probe(state),
+            true => value_by_moves(contest, state, &|next| self.value(contest, next)),
+        }
+    }
+
+    /// A best choice of the side to move among these, where infinite play counts for nobody, and one that makes
+    /// [progress](sowlab_solvers::progress). Where neither side has to make any, or no distance is found, it is the
+    /// first best choice that does not lead back to a state that was `seen`. `None` where the tables do not reach.
+    pub fn best<G: Play<State = State> + Arbitration + Keyed<State>>(
         &self,
         contest: &G,
         state: &State,
         legal: &[G::Move],
         seen: &[State],
+        progress: &mut Progress,
+        monitor: &dyn Monitor,
     ) -> Option<Best<G::Move>>
     where
         State: Copy + PartialEq,
@@ -130,7 +146,14 @@ impl<State> OpenTables<State> {
                 best = Some((worth, fresh, chosen));
             }
         }
-        best.map(|(margin, _, chosen)| Best { chosen, margin })
+        let (margin, _, first) = best?;
+        let value_of = |state: &State| self.value(contest, state);
+        let advance = match contest.always_ends() {
+            true => None,
+            false => progress.advance(contest, &value_of, state, legal, monitor),
+        };
+        let chosen = advance.map_or(first, |advance| advance.chosen);
+        Some(Best { chosen, margin })
     }
 
     /// The first table that could not be read, if one could not.

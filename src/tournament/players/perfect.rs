@@ -2,29 +2,40 @@
 
 use std::sync::Arc;
 
+use sowlab_solvers::progress::Progress;
+
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::analysis::tables::{Best, OpenTables};
 use crate::games::contest::{Arbitration, Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
-/// Plays perfectly where tables reach, by the reading in which infinite play counts for neither side;
+/// Plays perfectly where tables reach, under the convention in which infinite play counts for neither side;
 /// above them it searches, with the tables at the end of the lines. Of equally good moves in the tables
-/// it takes the first that does not lead back to where the game has been: a value alone does not say how
-/// to make progress.
+/// it takes one that makes [progress](sowlab_solvers::progress).
 pub struct Perfect<G: Play> {
     tables: Arc<OpenTables<G::State>>,
     search: AlphaBetaPlayer,
+    progress: Progress,
 }
 
-impl<G: Play + Arbitration> Perfect<G> {
+impl<G: Encode + Arbitration + Searchable> Perfect<G> {
     /// A player with these tables, which searches above them.
     pub fn new(tables: Arc<OpenTables<G::State>>, search: AlphaBetaPlayer) -> Perfect<G> {
-        Perfect { tables, search }
+        let progress = Progress::new(Progress::MOST_STATES);
+        Perfect {
+            tables,
+            search,
+            progress,
+        }
     }
 
-    fn look_up(&self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
-        let seen = turn.states();
-        let found = self.tables.best(turn.game, turn.state, turn.legal, &seen);
+    fn look_up(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let (seen, half) = (turn.states(), turn.half_time());
+        let (state, legal) = (turn.state, turn.legal);
+        let progress = &mut self.progress;
+        let found = self
+            .tables
+            .best(turn.game, state, legal, &seen, progress, &half);
         found.map(|Best { chosen, margin }| Choice {
             chosen,
             value: Some(margin),
@@ -34,6 +45,7 @@ impl<G: Play + Arbitration> Perfect<G> {
 
 impl<G: Encode + Arbitration + Searchable> Player<G> for Perfect<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
+        self.progress.new_game();
         self.search.forget()
     }
 

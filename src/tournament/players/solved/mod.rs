@@ -8,6 +8,7 @@ mod steered;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use sowlab_solvers::progress::{Convention, Progress};
 use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
@@ -38,6 +39,7 @@ const ROUNDS_FOR_MORE: u32 = 1;
 pub struct Solved<G: Play> {
     known: Known<G::State>,
     search: AlphaBetaPlayer,
+    by_tables: Progress,
 }
 
 impl<G: Notation + Indexed + Play> Solved<G> {
@@ -54,11 +56,15 @@ impl<G: Notation + Indexed + Play> Solved<G> {
         search: AlphaBetaPlayer,
     ) -> Result<Solved<G>, SolvedError> {
         let known = Known::open(game, tables, proof)?;
-        Ok(Solved { known, search })
+        Ok(Solved {
+            known,
+            search,
+            by_tables: Progress::new(Progress::MOST_STATES),
+        })
     }
 }
 
-impl<G: Play + Searchable> Solved<G> {
+impl<G: Play + Arbitration + Searchable> Solved<G> {
     /// The margins that tables and proof secure for the first and for the second side from a position on, what they have won by then
     /// included.
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
@@ -195,8 +201,51 @@ impl<G: Play + Searchable> Solved<G> {
         kept > 0 || last_value.is_some_and(|value| kept >= value)
     }
 
-    /// A move that holds what is secured, or more.
-    fn hold(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
+    /// A move that holds what is secured: by tables where they reach, otherwise by claims; if neither shows a way, one
+    /// that keeps it.
+    fn hold(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
+        self.hold_by_tables(turn, need)
+            .or_else(|| self.hold_by_claims(turn, need))
+            .or_else(|| self.keep(turn, need))
+    }
+
+    /// The shortest way to keep this margin, which tables secure, in finitely many moves.
+    fn hold_by_tables(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
+        let (game, tables) = (turn.game, &self.known.tables);
+        let value_of = |state: &G::State| tables.value(game, state);
+        if value_of(turn.state)?.lower != need {
+            return None;
+        }
+        let advance = self.by_tables.force(
+            game,
+            &value_of,
+            turn.state,
+            turn.legal,
+            Convention::Loss,
+            &turn.half_time(),
+        )?;
+        Some(Choice {
+            chosen: advance.chosen,
+            value: Some(need),
+        })
+    }
+
+    /// A best move by tables, where they reach; infinite play counts for neither side.
+    fn best_by_tables(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let (tables, progress) = (&self.known.tables, &mut self.by_tables);
+        let (state, legal) = (turn.state, turn.legal);
+        // No other state has a value in tables, and the states so far are only looked at there.
+        tables.value(turn.game, state)?;
+        let (seen, half) = (turn.states(), turn.half_time());
+        let best = tables.best(turn.game, state, legal, &seen, progress, &half)?;
+        Some(Choice {
+            chosen: best.chosen,
+            value: Some(best.margin),
+        })
+    }
+
+    /// A move that holds what is secured, or more, by claims.
+    fn hold_by_claims(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
         let deadline = until(turn, TIME);
@@ -251,6 +300,7 @@ fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
 
 impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
+        self.by_tables.new_game();
         self.search.forget()
     }
 
@@ -258,16 +308,17 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
         let game = turn.game;
         let need = self.need(turn);
         let need = need.filter(|&need| need > -game.bound(turn.state));
-        let hold = |&need: &i32| self.hold(turn, need).or_else(|| self.keep(turn, need));
         let promised = need.filter(|&need| self.promised(turn, need));
-        let chosen = promised.as_ref().and_then(hold).unwrap_or_else(|| {
-            let found = self.search.search(&self.known.tables, turn);
-            let more = |&need: &i32| found.value.is_some_and(|value| value <= need);
-            need.as_ref()
-                .filter(|need| more(need))
-                .and_then(hold)
-                .unwrap_or(found)
-        });
+        let chosen = match promised.and_then(|need| self.hold(turn, need)) {
+            Some(held) => held,
+            None => {
+                let best = self.best_by_tables(turn);
+                let found = best.unwrap_or_else(|| self.search.search(&self.known.tables, turn));
+                let no_more = |need: &i32| found.value.is_some_and(|value| value <= *need);
+                let need = need.filter(no_more);
+                need.and_then(|need| self.hold(turn, need)).unwrap_or(found)
+            }
+        };
         match self.known.tables.damage() {
             None => Ok(chosen),
             Some(error) => Err(Fault::Table(error.to_string())),
