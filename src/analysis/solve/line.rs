@@ -1,13 +1,20 @@
 //! Best play by both sides from a position whose value is proven.
 
 use rustc_hash::FxHashSet;
+use sowlab_solvers::order::{OpenState, PieState};
+use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::search::proof::{Limits, ProofSearch, ProofTable};
-use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step, Turn};
+use sowlab_solvers::{
+    Game, JointGame, JointProblem, Monitor, Problem, Resolution, Step, Turn, Value,
+};
 
-use super::{TabledBelow, TabledStones};
+use super::TabledStones;
 
+use crate::games::contest::Arbitration;
 use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Phase, Position, WrittenRound};
+use crate::games::stones::{
+    Board, Phase, Position, StonesGame, StonesMove, StonesTurns, TurnState, WrittenRound, state_of,
+};
 
 /// A round of best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +54,15 @@ pub fn principal_line(
     let game = tables.game();
     let mut line = Vec::new();
     let mut since_capture = FxHashSet::default();
+    let mut by_tables = ByTables {
+        tables,
+        game: StonesTurns::new(StonesGame::new(game.rules()), false),
+        progress: Progress::new(Progress::MOST_STATES),
+    };
+    let search = Searched {
+        game,
+        search: ProofSearch::new(Problem::new(game).with_oracle(tables), table, monitor),
+    };
     let (mut position, mut margin) = (*position, margin);
     loop {
         let board = position.canonical_board();
@@ -56,26 +72,14 @@ pub fn principal_line(
         if !since_capture.insert(board) {
             return (line, LineEnd::Recurs);
         }
-        // The tables do not say how a margin is secured, so boards with fewer stones are looked up
-        // alone, as if a capture had to come; and soon, so that no board comes back.
-        let stones = board.stones();
-        let tabled = stones <= tables.searched_to();
-        let below = TabledBelow::new(tables, stones - u32::from(tabled));
-        let problem = Problem::new(game).with_oracle(&below);
-        let search = ProofSearch::new(problem, table, monitor);
-        let soonest = if tabled { 0 } else { Limits::MOST_QUIET };
-        let mut choices = Vec::new();
-        game.leader_choices(&board, &mut choices);
-        // Whoever loses everything may choose anything.
-        let first = match margin <= -game.bound(&board) {
-            true => choices.first().copied(),
-            false => (soonest..=Limits::MOST_QUIET)
-                .find_map(|quiet| search.securing(&board, margin, quiet).ok()?),
-        };
+        let start = state_of(&position, false);
+        let first = by_tables.choice(&start, monitor);
+        let first = first.or_else(|| search.first(&board, margin));
         let reply = first.and_then(|first| {
-            let second = search.holding(&board, first, -margin, Limits::MOST_QUIET);
-            let second = second.ok()??;
-            Some((first, second))
+            let chosen = by_tables.game.play(&start, StonesMove::Choice(first));
+            let second = by_tables.choice(&chosen.state, monitor);
+            let second = second.or_else(|| search.second(&board, first, margin));
+            Some((first, second?))
         });
         let Some((first, second)) = reply else {
             return (line, LineEnd::Stopped);
@@ -101,6 +105,69 @@ pub fn principal_line(
             return (line, LineEnd::Over);
         };
         position = next;
+    }
+}
+
+/// Best play on boards that tables hold: each choice of the side that wins brings the next capture nearer.
+struct ByTables<'a> {
+    tables: &'a TabledStones,
+    game: StonesTurns,
+    progress: Progress,
+}
+
+impl ByTables<'_> {
+    /// A choice by tables; `None` where they do not reach, or where a side that loses sees no way to delay it.
+    fn choice(&mut self, state: &TurnState, monitor: &dyn Monitor) -> Option<u8> {
+        let (game, tables) = (&self.game, self.tables);
+        let mut legal = Vec::new();
+        game.moves(state, &mut legal);
+        let value_of = |state: &TurnState| value(game, tables, state);
+        let found = self
+            .progress
+            .advance(game, &value_of, state, &legal, monitor)?;
+        match found.chosen {
+            StonesMove::Choice(hole) => Some(hole),
+            StonesMove::Swap | StonesMove::Stay => None,
+        }
+    }
+}
+
+/// The value of a state by tables; within a round by its best choice.
+fn value(game: &StonesTurns, tables: &TabledStones, state: &TurnState) -> Option<Value> {
+    match state {
+        PieState::Play(OpenState::Leader { state: board, .. }) => tables.probe(board),
+        _ if game.mid_round(state) => {
+            value_by_moves(game, state, &|next| value(game, tables, next))
+        }
+        _ => None,
+    }
+}
+
+/// Choices by a search, on boards above the tables.
+struct Searched<'a, J> {
+    game: &'a StonesGame,
+    search: ProofSearch<'a, J>,
+}
+
+impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
+    /// A first choice that secures the margin.
+    fn first(&self, board: &Board, margin: i32) -> Option<u8> {
+        if margin > -self.game.bound(board) {
+            let secured = self.search.securing(board, margin, Limits::MOST_QUIET);
+            return secured.ok()?;
+        }
+        // Whoever loses everything may choose anything.
+        let mut choices = Vec::new();
+        self.game.leader_choices(board, &mut choices);
+        choices.first().copied()
+    }
+
+    /// A reply that allows no more.
+    fn second(&self, board: &Board, first: u8, margin: i32) -> Option<u8> {
+        let held = self
+            .search
+            .holding(board, first, -margin, Limits::MOST_QUIET);
+        held.ok()?
     }
 }
 
