@@ -21,7 +21,8 @@ export async function bestLine(study, each, signal) {
     const document = await valued(game, node.position, SECONDS, signal);
     if (!document || signal.aborted) return;
     const stones = total(node.position);
-    const choice = bestOf(document, stones)[0] ?? document.choices[0]?.choice;
+    // Of best choices the one that makes progress, so that the line does not come back to a position.
+    const choice = document.progress ?? bestOf(document, stones)[0] ?? document.choices[0]?.choice;
     if (!choice) return;
     const known = mark(document.choices.find((/** @type {any} */ worth) => worth.choice === choice), stones);
     sure &&= known.kind === "proven" || known.kind === "table";

@@ -6,6 +6,10 @@ import { byId, h, say } from "./dom.js";
 import { spoken } from "./moves.js";
 import { across, chooser, readPosition, SIDES } from "./player/position.js";
 import { review, stopReview } from "./review.js";
+import { valued } from "./valued.js";
+
+/** Seconds of search for a hint by values. */
+const HINT_SECONDS = 1;
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
 /** @typedef {{opponent: string, side: string, pie: boolean}} Terms */
@@ -147,8 +151,13 @@ export class Play {
     this.remark = "Looking for a hint…";
     this.show();
     try {
-      const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9" }, this.stop.signal);
-      this.remark = `Hint: ${spoken(answer.move)} (searched 9 choices ahead)`;
+      const values = await valued(this.study.game, node.position, HINT_SECONDS, this.stop.signal);
+      if (values?.progress) {
+        this.remark = `Hint: ${spoken(values.progress)} (by tables)`;
+      } else {
+        const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9" }, this.stop.signal);
+        this.remark = `Hint: ${spoken(answer.move)} (searched 9 choices ahead)`;
+      }
       say(this.remark);
     } catch (error) {
       this.remark = error instanceof Error ? error.message : String(error);

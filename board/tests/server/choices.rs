@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::child::{Server, eventually};
-use super::client::Events;
+use super::client::{Events, document, encoded};
 
 fn width(values: &Value) -> i64 {
     let of = |reading: &str| {
@@ -70,4 +70,36 @@ fn a_search_ends_with_its_page() {
         std::thread::sleep(Duration::from_millis(300));
         server.ticks() <= before + 2
     });
+}
+
+/// The page's hints and its line of best play take this choice: play on it does not come back.
+#[test]
+fn a_choice_that_makes_progress_is_named() {
+    let server = Server::start(&["--memory", "64M"]);
+    let mut position = "2,1,0,1,1,0/1,0,0,0,1,0 L 0 0".to_owned();
+    let mut seen = Vec::new();
+    while seen.len() < 200 {
+        let query = format!("game=awari&position={}", encoded(&position));
+        let mut events = Events::open(&server, &query);
+        let mut last = Value::Null;
+        while let Some((name, data)) = events.next() {
+            if name == "choices" {
+                last = data;
+            }
+        }
+        if last["finished"] == true {
+            assert_eq!(last["final"], serde_json::json!({"lower": 7, "upper": 0}));
+            return;
+        }
+        assert!(!seen.contains(&position), "{position}");
+        seen.push(position.clone());
+        // The side that loses may not know how to delay it.
+        let best = |choice: &&Value| choice["value"]["zero"] == last["value"]["zero"];
+        let first = last["choices"].as_array().unwrap().iter().find(best);
+        let first = &first.unwrap()["choice"];
+        let choice = last.get("progress").unwrap_or(first).as_str().unwrap();
+        let played = document(&server, &format!("show?{query}&record={choice}"));
+        position = played["position"].as_str().unwrap().to_owned();
+    }
+    panic!("no end: {seen:?}");
 }
