@@ -63,7 +63,11 @@ fn every_rank_is_that_of_its_board() {
             }
         }
     }
+    // The example of docs/checking.md.
     let eleven = Boards::new(11, 24).unwrap();
+    assert_eq!(eleven.rank(&full(&[2, 0, 1, 0, 0, 3, 0, 0, 0, 1, 0])), 12_602);
+    assert_eq!(eleven.text(7, 12_602), "board 2,0,1,0,0,3,0,0,0,1,0 with 7 stones");
+    assert_eq!(eleven.in_layer(7), 19_448);
     assert_eq!((0..=24).map(|stones| eleven.in_layer(stones)).sum::<u64>(), 417_225_900);
 }
 
