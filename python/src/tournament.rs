@@ -7,6 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
+use sowlab::games::Files;
 use sowlab::tournament::RunError;
 use sowlab::tournament::openings::Openings;
 use sowlab::tournament::players::{Agent, AgentError, AgentSetting};
@@ -275,7 +276,7 @@ pub(crate) fn tournament(
     let raised = Arc::new(Raised::default());
     let specs: Vec<EngineSpec> = (engines.into_iter())
         .map(|engine| match engine {
-            Engine::Spec(text) => text.parse().map_err(wrong),
+            Engine::Spec(text) => EngineSpec::read(&text, Files::Allowed).map_err(wrong),
             Engine::Agent(name, call) => Ok(EngineSpec::Agent(AgentSetting {
                 name: name.clone(),
                 agent: Arc::new(PythonAgent {

@@ -10,6 +10,7 @@ use sowlab::analysis::choices::{ChoicesRequest, Part};
 use sowlab::analysis::solve::MemorySize;
 use sowlab::analysis::tables::{OpenTables, TabledGame};
 use sowlab::catalog::CatalogGame;
+use sowlab::games::Files;
 use sowlab::games::contest::{Contest, Notation, Play, lead, legal_moves};
 use sowlab::games::stones::{Rules, StonesGame, StonesTurns};
 use sowlab::games::two_rank::{TwoRank, parse};
@@ -362,10 +363,8 @@ fn wins<C: Contest>(
         settled,
         games: 0,
     };
-    let spec: EngineSpec = engine
-        .replace("DIR", &folder.display().to_string())
-        .parse()
-        .unwrap();
+    let text = engine.replace("DIR", &folder.display().to_string());
+    let spec = EngineSpec::read(&text, Files::Allowed).unwrap();
     let [mut one, mut other] = [0, 1].map(|_| spec.player(game).unwrap());
     let known = OpenTables::open(game, folder).unwrap();
     let mut circler = Circler {
