@@ -62,7 +62,7 @@ fn openings_are_worth_what_solve_says() {
         }
         assert_eq!(solved["limited_by"], Value::Null, "{game}");
         assert!(solved["proof_claims"].as_u64().unwrap() <= 50);
-        let proof = format!("x/{}", solved["proof"].as_str().unwrap());
+        let proof = format!("out/x/{}", solved["proof"].as_str().unwrap());
         assert!(folder.path(&proof).exists());
     }
     assert_eq!(manifest["note"], "beside other work");
