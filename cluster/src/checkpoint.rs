@@ -328,7 +328,10 @@ mod tests {
     fn nothing_stays_of_a_finished_layer() {
         let folder = tempfile::tempdir().unwrap();
         save(folder.path(), 3);
-        let unfinished = [".a-game.009.zero.1-of-4.cells.tmp", "a-game.009.ends.2-of-4.cells"];
+        let unfinished = [
+            ".a-game.009.zero.1-of-4.cells.tmp",
+            "a-game.009.ends.2-of-4.cells",
+        ];
         let [ours, foreign] = unfinished.map(|name| folder.path().join(name));
         fs::write(ours, MAGIC).unwrap();
         fs::write(&foreign, "precious").unwrap();
