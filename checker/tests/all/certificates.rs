@@ -302,6 +302,42 @@ fn a_board_is_turned_by_the_pie_rule() {
     }
 }
 
+/// Rounds that were worked out by hand (`rounds.rs`): what is captured goes to a cup, and sente passes.
+#[test]
+fn a_capture_fills_a_cup_and_passes_sente() {
+    let fives = ["5"; 11].join(",");
+    let east = "0,1,7,7,7,0,1,8,1,9,7";
+    let west = "1,8,1,3,8,3,9,9,9,2,0";
+    for (sente, round, after) in [
+        ("E 0 0 - 1", "E1W2", format!("{east} W 7 0 pie 2")),
+        ("W 0 0 - 1", "W2E1", format!("{east} E 7 0 pie 2")),
+        ("E 0 0 - 1", "E4W1", format!("{west} W 0 2 pie 2")),
+        ("W 0 0 - 1", "W1E4", format!("{west} E 0 2 pie 2")),
+        ("E 0 0 - 2", "E1W2", format!("{east} W 7 0 - 3")),
+    ] {
+        let mut played = repetition();
+        (played["start"], played["play"]) = (json!(format!("{fives} {sente}")), json!([round]));
+        played["claim"] = json!({"kind": "endless-round", "round": "E1W1", "first_step": 0, "period": 1});
+        played["position"] = json!(after);
+        assert!(refused(&played).contains("'E1W1' cannot be played"), "{round}");
+        for wrong in [
+            ("W", "E"),
+            ("E", "W"),
+            ("7 0", "0 7"),
+            ("0 2", "2 0"),
+            ("7 0", "0 0"),
+            ("0 2", "0 0"),
+            ("pie", "-"),
+        ] {
+            let other = after.replace(wrong.0, wrong.1);
+            if other != after {
+                played["position"] = json!(other);
+                assert!(refused(&played).contains("does not lead"), "{round} {other}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_byte_order_mark_is_no_part_of_it() {
     assert!(checked_text(&format!("\u{feff}{}", signed(&endless())), MOST_STEPS).is_ok());

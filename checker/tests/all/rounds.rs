@@ -194,6 +194,7 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
         "stones:both-out=end,both-out=relay",
         "stones:rest=usual,rest=usual",
         "55stones:holes=11",
+        "55stones:seeds=5",
         "stones:holes=1",
         "stones:holes=17",
         "stones:holes=16,seeds=16",
