@@ -69,7 +69,7 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// Whether [`certify`](Family::certify) is offered.
     const CERTIFICATES: bool = false;
 
-    /// Names that [`parse`](Family::parse) reads besides those of the list, short for one of these with an option.
+    /// Names that [`read`](Family::read) reads besides those of the list, short for one of these with an option.
     const SHORT_NAMES: &'static [&'static str] = &[];
 
     /// Its games, in the order in which they are listed.

@@ -57,6 +57,8 @@ pub fn reach_on_disk<G: PackedStates>(
     let ReachFiles { folder, search, .. } = *files;
     let mut saved = Checkpoint::open(folder.path(), search, game.packing().packed_bytes())?;
     if saved.levels.is_empty() {
+        // What a process left that was killed before it saved anything.
+        saved.clear_work(None)?;
         let first = saved.level_path(1);
         saved.work.add_named(&first)?;
         let mut writer = CodesWriter::create(&first, game.packing().packed_bytes())?;

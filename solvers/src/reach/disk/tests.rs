@@ -326,6 +326,18 @@ fn no_link_is_followed() {
     }
 }
 
+/// A process that was killed before its first checkpoint leaves the first level, which is on the list.
+#[test]
+fn a_search_that_saved_nothing_begins_again() {
+    let folder = fresh();
+    drop(OwnedFolder::open(folder.path(), "tests").unwrap());
+    let list = "sowlab-reach-work 1\nlevel-1.codes\n";
+    fs::write(folder.path().join("work.txt"), list).unwrap();
+    fs::write(folder.path().join("level-1.codes"), "to").unwrap();
+    let found = on_disk(&QUIET, "drawn", 5, folder.path(), 4000, &()).unwrap();
+    assert_eq!(found, reach(&QUIET, 0, 5, &()));
+}
+
 /// Whatever else is in a folder of this program stays as it is.
 #[test]
 fn foreign_files_stay() {
