@@ -168,8 +168,9 @@ impl Attacker<'_> {
         for _ in 0..=self.random.below(4) {
             let name = self.random.of(&self.foreign_names[number]).clone();
             let path = theirs.join(&name);
-            fs::create_dir_all(path.parent().expect("below the folder")).expect("room");
-            if fs::symlink_metadata(&path).is_err() {
+            // Something else may be where its folder would be.
+            let placed = fs::create_dir_all(path.parent().expect("below the folder")).is_ok();
+            if placed && fs::symlink_metadata(&path).is_err() {
                 story.push(format!(
                     "{}: {}",
                     name.display(),

@@ -1,7 +1,7 @@
 //! Torture for `sowlab`: kills at every place where it writes, damaged files, full disks, two processes at
 //! once. What was disturbed and then left in peace must end as what was never disturbed, byte by byte.
 //!
-//! `sowlab-torture PROGRAM SECONDS [JOBS [SEED]]`; the program is built with the feature `kill-points`.
+//! `sowlab-torture PROGRAM SECONDS [JOBS [SEED [FOLDERS]]]`; the program is built with the feature `kill-points`.
 
 mod attacks;
 mod command;
@@ -31,11 +31,13 @@ fn main() -> ExitCode {
         given.unwrap_or(usual)
     };
     let Some(program) = arguments.first() else {
-        eprintln!("sowlab-torture PROGRAM SECONDS [JOBS [SEED]]");
+        eprintln!("sowlab-torture PROGRAM SECONDS [JOBS [SEED [FOLDERS]]]");
         return ExitCode::from(2);
     };
     let seconds = Duration::from_secs(number(1, 60));
     let (workers, seed) = (number(2, 1), number(3, 1));
+    // Folders of somebody else, which each attacker tries first.
+    let folders = number(4, 0);
     let program = std::fs::canonicalize(program).expect("the program");
     let sowlab = Sowlab { program };
     let own = tempfile::tempdir().expect("a temporary folder");
@@ -71,6 +73,9 @@ fn main() -> ExitCode {
                 random: Random::new(seed.wrapping_mul(1_000_003) + worker),
                 counts: Counts::default(),
             };
+            for _ in 0..folders {
+                attacker.foreign();
+            }
             while Instant::now() < until && attacker.counts.failures.len() < 10 {
                 match attacker.random.below(40) {
                     0 => attacker.rivals(),
