@@ -129,7 +129,7 @@ impl Directory {
     pub(super) fn note_seconds(&self, layer: u32, seconds: f64) -> Result<(), TableError> {
         let path = self.seconds_path();
         let is_ours = match text_unlinked(&path, MOST_NOTES) {
-            Ok(notes) => notes.lines().all(|line| note(line).is_some()),
+            Ok(notes) => !notes.is_empty() && notes.lines().all(|line| note(line).is_some()),
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         };
         if !is_ours {
@@ -154,4 +154,26 @@ impl Directory {
 fn note(line: &str) -> Option<(u32, f64)> {
     let (layer, seconds) = line.split_once(' ')?;
     Some((layer.parse().ok()?, seconds.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_not_noted_in_a_file_of_somebody_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let directory = Directory::new(folder.path(), "a game");
+        for foreign in ["", "precious", "3 4.5\nprecious\n"] {
+            fs::write(directory.seconds_path(), foreign).unwrap();
+            directory.note_seconds(7, 1.5).unwrap();
+            let found = fs::read_to_string(directory.seconds_path()).unwrap();
+            assert_eq!(found, foreign);
+        }
+        fs::remove_file(directory.seconds_path()).unwrap();
+        for seconds in [1.5, 2.5] {
+            directory.note_seconds(7, seconds).unwrap();
+            assert_eq!(directory.seconds(7), Some(seconds));
+        }
+    }
 }
