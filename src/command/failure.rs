@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use sowlab_solvers::files::is_unusable;
 use sowlab_solvers::interrupt::Interrupted;
 
 use super::signals;
@@ -148,13 +149,7 @@ pub fn argument_error(error: &clap::Error) -> String {
 
 /// Whether an error of the file system is about the path that was given, not about the disk behind it.
 pub(super) fn is_wrong_path(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::NotFound
-            | io::ErrorKind::IsADirectory
-            | io::ErrorKind::NotADirectory
-            | io::ErrorKind::InvalidInput
-    )
+    error.kind() == io::ErrorKind::NotFound || is_unusable(error)
 }
 
 /// A line on standard error. That nobody reads it is no reason to stop work.

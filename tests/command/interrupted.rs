@@ -7,19 +7,27 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-/// What a command says that is interrupted after the given time.
-fn interrupted(arguments: &[&str], after: Duration) -> Output {
+/// What a command says that gets a signal after the given time, and how long it takes to end then.
+fn told_to_stop(arguments: &[&str], after: Duration, signal: Signal) -> (Output, Duration) {
     let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
         .args(arguments)
-        .args(["--format", "json", "--quiet"])
+        .arg("--quiet")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     std::thread::sleep(after);
-    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let told = Instant::now();
+    kill_process(Pid::from_child(&child), signal).unwrap();
     let output = child.wait_with_output().unwrap();
+    (output, told.elapsed())
+}
+
+/// What a command says that is interrupted after the given time.
+fn interrupted(arguments: &[&str], after: Duration) -> Output {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    let (output, _) = told_to_stop(&arguments, after, Signal::INT);
     assert_eq!(output.status.code(), Some(130), "{arguments:?}: {output:?}");
     assert_eq!(output.stderr.iter().filter(|&&b| b == b'\n').count(), 1);
     output
@@ -174,19 +182,8 @@ fn a_round_that_takes_hours_ends_with_a_signal() {
         (&sealed[..], 4 * A_WHILE),
     ] {
         for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
-            let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
-                .args(arguments)
-                .arg("--quiet")
-                .stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
-            std::thread::sleep(after);
-            let told = Instant::now();
-            kill_process(Pid::from_child(&child), signal).unwrap();
-            let output = child.wait_with_output().unwrap();
-            assert!(told.elapsed() < SOON, "{arguments:?}: {:?}", told.elapsed());
+            let (output, took) = told_to_stop(arguments, after, signal);
+            assert!(took < SOON, "{arguments:?}: {took:?}");
             assert_eq!(
                 output.status.code(),
                 Some(code),

@@ -33,6 +33,12 @@ pub fn open_unlinked(path: &Path, options: &mut OpenOptions) -> io::Result<File>
     Ok(file)
 }
 
+/// Whether an error means that there is no room: a full disk, a quota, or a limit of file sizes.
+pub fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
 /// Removes a regular file. A missing one counts as removed; a link, folder or device stays and is an error.
 ///
 /// # Errors

@@ -93,7 +93,7 @@ pub struct Progress {
 const FAR: u32 = u32::MAX;
 
 impl Progress {
-    /// A limit on the states of a search that take about a second and 100 MB.
+    /// The limit on the states of a search that players use.
     pub const MOST_STATES: usize = 400_000;
     /// The side that delays an exit lists at most one state in this number of those allowed.
     const DELAY_SHARE: usize = 400;

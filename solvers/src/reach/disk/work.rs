@@ -27,6 +27,8 @@ pub(super) struct WorkFiles {
 
 struct List {
     names: BTreeSet<String>,
+    /// The number in the name of the next new file, at least.
+    next: u64,
     /// Open for appending, once a name was added.
     file: Option<OutputFile>,
 }
@@ -45,17 +47,22 @@ impl WorkFiles {
         };
         Ok(WorkFiles {
             folder: folder.to_owned(),
-            list: RefCell::new(List { names, file: None }),
+            list: RefCell::new(List {
+                names,
+                next: 1,
+                file: None,
+            }),
         })
     }
 
     /// The path of a new file whose name begins so, which is on the list now and does not exist.
     pub(super) fn create(&self, start: &str) -> Result<PathBuf, ReachError> {
         let mut list = self.list.borrow_mut();
-        let name = (1..)
-            .map(|number: u64| format!("{start}-{number}"))
-            .find(|name| !list.names.contains(name) && !exists(&self.folder.join(name)))
+        let (number, name) = (list.next..)
+            .map(|number| (number, format!("{start}-{number}")))
+            .find(|(_, name)| !list.names.contains(name) && !exists(&self.folder.join(name)))
             .expect("there is always another number");
+        list.next = number + 1;
         self.add(&mut list, name.clone(), false)?;
         Ok(self.folder.join(name))
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::lemma::Lemma;
-use crate::files::{open_regular, printable, write_whole};
+use crate::files::{is_full, open_regular, printable, write_whole};
 
 /// The first bytes of every file of proofs.
 pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";
@@ -97,13 +97,7 @@ pub enum ProofFileError {
 impl ProofFileError {
     /// Whether the file is as it should be, and there is no room to write it.
     pub fn no_room(&self) -> bool {
-        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-        match self {
-            ProofFileError::Io { source, .. } => {
-                matches!(source.kind(), StorageFull | QuotaExceeded | FileTooLarge)
-            }
-            _ => false,
-        }
+        matches!(self, ProofFileError::Io { source, .. } if is_full(source))
     }
 }
 

@@ -1,10 +1,9 @@
 //! Games in which both sides sow at once.
 
-use std::io;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use sowlab_solvers::files::{LockError, OutputLock};
+use sowlab_solvers::files::{LockError, OutputLock, is_full};
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
@@ -260,9 +259,7 @@ pub(in crate::analysis) fn saving<R>(
     work: impl FnOnce(usize) -> R,
 ) -> Result<R, RequestError> {
     let _lock = OutputLock::of_file(path).map_err(|error| match &error {
-        LockError::File { error: cause, .. } if cause.kind() == io::ErrorKind::StorageFull => {
-            RequestError::failed(error)
-        }
+        LockError::File { error: cause, .. } if is_full(cause) => RequestError::failed(error),
         LockError::Busy(_) => RequestError::failed(error),
         LockError::File { .. } => RequestError::field(Field::Proof, error),
     })?;
