@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sowlab_solvers::files::OutputLock;
+use sowlab_solvers::files::{LockError, OutputLock};
 
-use super::failure::{Failure, Finished};
+use super::failure::{Failure, Finished, is_wrong_path};
 
 /// The widest line that is printed, where it can be helped.
 pub(super) const WIDTH: usize = 80;
@@ -179,7 +179,12 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
 /// Keeps other processes from a file that an option names and that is replaced again and again.
 pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
     try_file(option, path)?;
-    OutputLock::of_file(path).map_err(|error| Failure::Other(format!("{option}: {error}")))
+    OutputLock::of_file(path).map_err(|error| match &error {
+        LockError::File { error: cause, .. } if is_wrong_path(cause) => {
+            Failure::input(option, error)
+        }
+        _ => Failure::Other(format!("{option}: {error}")),
+    })
 }
 
 /// Sees whether files can be written in the folder that an option names, which is made if it is not

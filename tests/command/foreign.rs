@@ -166,6 +166,20 @@ fn a_name_that_the_program_chose_is_not_followed_through_a_link() {
         &[&tournament[..], &["--games", "2", "--out", text(&games)]].concat(),
         &[".games.lock", "a link"],
     );
+    let scan = at("scan");
+    symlink(&precious, at(".scan.lock")).unwrap();
+    refused(
+        &[
+            "loops",
+            "scan",
+            "33stones",
+            "--stones",
+            "3",
+            "--checkpoint",
+            text(&scan),
+        ],
+        &["--checkpoint", ".scan.lock", "a link"],
+    );
     assert_eq!(fs::read(&precious).unwrap(), b"precious");
 }
 
