@@ -8,10 +8,13 @@ use std::time::Duration;
 use clap::Parser;
 use clap::error::ErrorKind;
 use sowlab::analysis::solve::MemorySize;
-use sowlab::command::argument_error;
+use sowlab::command::{argument_error, note, print_help};
 
 /// The port unless another is given.
 pub(crate) const PORT: u16 = 8355;
+
+/// The most seconds of a search: 30 days.
+const LONGEST_LIMIT: u64 = 30 * 24 * 3600;
 
 /// Serves the analysis board: open the address that it prints in a browser.
 #[derive(Debug, Parser)]
@@ -25,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
     /// A name by which browsers may reach the board, besides localhost and the address that it listens on
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
     /// Directory with endgame tables. Default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists, else
     /// a temporary directory
@@ -41,8 +44,8 @@ pub(crate) struct Arguments {
     /// Memory for each search, as in 256M or 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     pub(crate) memory: MemorySize,
-    /// The longest time for a search, as in 600 seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..))]
+    /// The longest time for a search, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..=LONGEST_LIMIT))]
     time_limit: u64,
     /// Serve the page from this directory instead of the one in the program: for work on the page
     #[arg(long, value_name = "DIR")]
@@ -59,15 +62,30 @@ impl Arguments {
     }
 }
 
+/// The name of a host, as a browser writes it.
+fn host(name: &str) -> Result<String, &'static str> {
+    let plain = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
+    };
+    match name.split('.').all(plain) {
+        true => Ok(name.to_owned()),
+        false => Err(
+            "a name is letters, digits, - and _ with dots between them, as in board.example.org",
+        ),
+    }
+}
+
 /// Says what is wrong with the command line, or what was asked for.
 pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     ) {
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return print_help(error);
     }
-    eprintln!("sowlab-board: {}", argument_error(error));
+    note(&format!("sowlab-board: {}", argument_error(error)));
     ExitCode::from(2)
 }

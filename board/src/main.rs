@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::Arguments;
+use sowlab::command::note;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
     match server::serve(&arguments) {
         Ok(stopped) => stopped.exit_code(),
         Err(error) => {
-            eprintln!("sowlab-board: {error}");
+            note(&format!("sowlab-board: {error}"));
             ExitCode::from(error.exit_code())
         }
     }

@@ -1,6 +1,6 @@
 //! The server: accepts connections, and ends when it is told to.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -25,8 +25,9 @@ use crate::{access, api, page};
 
 /// Connections at one time.
 const CONNECTIONS: usize = 512;
-/// How long a client may take to send a request, and to begin the next one on the same connection.
-const REQUEST_TIME: Duration = Duration::from_secs(20);
+/// How long a client may take to send a request, and to begin the next one on the same connection. Others wait no longer
+/// where all connections are idle.
+const REQUEST_TIME: Duration = Duration::from_secs(8);
 /// How long a client may read nothing of an answer.
 const READ_TIME: Duration = Duration::from_secs(30);
 /// How long answers may take once the server is told to stop.
@@ -114,6 +115,10 @@ pub(crate) fn serve(arguments: &Arguments) -> Result<Stopped, ServerError> {
     stopped
 }
 
+fn other_output(error: &io::Error) -> ServerError {
+    ServerError::Other(format!("standard output: {error}"))
+}
+
 async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let address = SocketAddr::new(arguments.listen, arguments.port);
     let failed = |error| ServerError::Listen { address, error };
@@ -128,7 +133,8 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let told = |kind| signal(kind).map_err(|error| ServerError::Other(error.to_string()));
     let mut interrupt = told(SignalKind::interrupt())?;
     let mut terminate = told(SignalKind::terminate())?;
-    println!("http://{address}/");
+    // Without the address nobody finds the board.
+    writeln!(io::stdout().lock(), "http://{address}/").map_err(|error| other_output(&error))?;
 
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
     let graceful = GracefulShutdown::new();

@@ -44,7 +44,7 @@ impl Claim {
 
 /// Where needs of a side are kept.
 fn of_gote(side: i32) -> usize {
-    usize::from(side < 0)
+    usize::from(side == -1)
 }
 
 /// Ranks of claims that are looked at with what was derived before all of them.
@@ -138,7 +138,7 @@ impl<'a> Known<'a> {
         };
         let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
         let mut split = self.game.choices(&holes).map(|replies| replies.partition::<Vec<_>, _>(serves));
-        if claim.side > 0 {
+        if claim.side == 1 {
             return split.find_map(|(_, others)| others.into_iter().map(found).collect());
         }
         let open = split.filter(|(serving, _)| serving.is_empty());
@@ -158,7 +158,7 @@ impl<'a> Known<'a> {
     fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
         if let Some(table) = self.tables.get(stones) {
             let [lower, _, upper] = table.value(rank);
-            return if side > 0 { lower } else { -upper };
+            return if side == 1 { lower } else { -upper };
         }
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return i32::from(need).max(-(stones as i32));
@@ -173,7 +173,7 @@ impl<'a> Known<'a> {
         if let Some(margin) = self.game.rules.finished(&holes, false) {
             return (claim.side * margin >= claim.need).then(Vec::new);
         }
-        support(self.game.choices(&holes), claim.side > 0, |reply| self.cost(claim, reply, within))
+        support(self.game.choices(&holes), claim.side == 1, |reply| self.cost(claim, reply, within))
     }
 
     /// What it costs to rest a claim on a reply: nothing if no other has to be derived for it, else the more, the larger
@@ -306,7 +306,7 @@ impl<'a> Known<'a> {
 
     /// A claim that does not follow.
     fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
-        let who = if side > 0 { "sente" } else { "gote" };
+        let who = if side == 1 { "sente" } else { "gote" };
         let board = self.game.boards.text(stones, rank);
         CheckError::Refused(format!("{board}: {who} gains {need:+} or more: does not follow"))
     }

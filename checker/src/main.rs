@@ -1,6 +1,6 @@
 //! The command `sowlab-check`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use sowlab_check::certificate;
 use sowlab_check::error::{CheckError, Result, input_unless, refuse_unless};
 use sowlab_check::known::{BYTES_OF_CLAIM, Known};
 use sowlab_check::layer::{self, Checked};
-use sowlab_check::memory::{Memory, Size};
+use sowlab_check::memory::{Memory, Size, bytes_in, default_limit};
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::rules::Rules;
@@ -101,7 +101,6 @@ fn main() -> ExitCode {
     let (text, code) = match Cli::try_parse() {
         Ok(cli) => answer(cli),
         Err(error) if error.use_stderr() => (None, say(2, &argument_error(&error))),
-        Err(help) if io::stdout().is_terminal() => (Some(help.render().ansi().to_string()), 0),
         Err(help) => (Some(help.render().to_string()), 0),
     };
     ExitCode::from(match text.map(|text| print(&text)) {
@@ -155,7 +154,8 @@ fn run(cli: Cli) -> Result<Report> {
     let started = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(cli.threads.unwrap_or(0).into()).build_global();
     pool.map_err(|error| CheckError::input(format!("--threads: {error}")))?;
-    let (steps, memory) = (cli.steps, cli.memory.map_or_else(default_memory, |Size(bytes)| bytes));
+    let (steps, memory) =
+        (cli.steps, cli.memory.map_or_else(|| default_limit(&told("/proc/meminfo")), |Size(bytes)| bytes));
     let (mut document, text) = match cli.command {
         Command::Tables { game, dir, stones, from, sample, full_to } => {
             let game = Game::new(Rules::parse(&game)?, stones)?.within(steps);
@@ -274,19 +274,12 @@ fn proof(file: &Path, directory: Option<&Path>, from: usize, memory: u64, steps:
 
 /// The most bytes of memory that this process has held, where the system tells.
 fn peak_memory() -> Option<u64> {
-    told_in("/proc/self/status", "VmHWM:")
+    bytes_in(&told("/proc/self/status"), "VmHWM:")
 }
 
-/// Three quarters of the free memory, or 4 GiB where the system does not tell.
-fn default_memory() -> u64 {
-    told_in("/proc/meminfo", "MemAvailable:").map_or(4 << 30, |free| free / 4 * 3)
-}
-
-/// A number of bytes from a file of the system.
-fn told_in(file: &str, name: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: u64| kilobytes << 10)
+/// A file of the system; nothing where there is none.
+fn told(file: &str) -> String {
+    std::fs::read_to_string(file).unwrap_or_default()
 }
 
 fn certificates(files: &[PathBuf], steps: u64) -> Result<Report> {

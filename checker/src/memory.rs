@@ -23,6 +23,18 @@ impl FromStr for Size {
     }
 }
 
+/// The limit unless another is given: three quarters of the memory that `/proc/meminfo` calls available, 4 GiB where the
+/// system does not tell.
+pub fn default_limit(meminfo: &str) -> u64 {
+    bytes_in(meminfo, "MemAvailable:").map_or(4 << 30, |free| free / 4 * 3)
+}
+
+/// A number of bytes of a file in `/proc`, by the name that its line begins with.
+pub fn bytes_in(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: u64| kilobytes << 10)
+}
+
 /// Memory that a check holds, and the most that it may hold.
 pub struct Memory {
     limit: u64,

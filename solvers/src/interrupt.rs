@@ -158,6 +158,18 @@ impl Interrupt {
         }
     }
 
+    /// Unwinds if the work was told to stop, and not if only the time of a part of it is over.
+    pub fn unwind_if_stopped(&self) {
+        let shared = &*self.0;
+        if shared.catchers.load(Ordering::Relaxed) > 0 && (shared.stop)() {
+            let now = Instant::now();
+            let stopped = *shared.stopped.get_or_init(|| now);
+            if now.duration_since(stopped) >= shared.grace {
+                Interrupted::Stopped.unwind();
+            }
+        }
+    }
+
     /// Unwinds if a loop that took so many steps has to stop.
     fn look(&self, steps: u64) {
         let shared = &*self.0;
@@ -168,13 +180,8 @@ impl Interrupt {
             shared.exhausted.store(true, Ordering::Relaxed);
             Interrupted::TooLong.unwind();
         }
+        self.unwind_if_stopped();
         let now = Instant::now();
-        if (shared.stop)() {
-            let stopped = *shared.stopped.get_or_init(|| now);
-            if now.duration_since(stopped) >= shared.grace {
-                Interrupted::Stopped.unwind();
-            }
-        }
         let over = |end: &Instant| now.saturating_duration_since(*end) > shared.grace;
         if shared.ends().iter().any(over) {
             Interrupted::TimeOver.unwind();

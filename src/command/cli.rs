@@ -7,15 +7,15 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sowlab_solvers::files::faults::note_counts;
 
 use super::common::Common;
 use super::failure::Failure;
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, merge, perft, play, proof, replay, review,
-    self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
+    engine, equilibrium, games, loops, manual, merge, named_files, perft, play, proof, replay,
+    review, self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -126,20 +126,27 @@ fn run_command_line() -> ExitCode {
     }
 }
 
+/// Prints the help or the version that was asked for.
+pub fn print_help(help: &clap::Error) -> ExitCode {
+    match help.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let failure = Failure::from(error);
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
 /// Reads the arguments; help and version are printed, and errors are one line.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
     use clap::error::ErrorKind;
-    Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            match error.print().and_then(|()| io::stdout().flush()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    let failure = Failure::from(error);
-                    failure.report();
-                    failure.exit_code()
-                }
-            }
-        }
+    let mut command = Cli::command();
+    let read = command
+        .try_get_matches_from_mut(arguments)
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = read.map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print_help(&error),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
             ExitCode::from(2)
@@ -164,7 +171,12 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
             failure.report();
             failure.exit_code()
         }
-    })
+    })?;
+    named_files::check(&command, &matches).map_err(|failure| {
+        failure.report();
+        failure.exit_code()
+    })?;
+    Ok(cli)
 }
 
 /// The command whose arguments are wrong: the last one named before the word at fault.

@@ -11,6 +11,7 @@ use sowlab_solvers::interrupt::Interrupted;
 use super::signals;
 use crate::analysis::{Field, RequestError};
 use crate::message::one_line;
+use crate::tournament::player::Fault;
 
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]
@@ -106,6 +107,16 @@ impl Failure {
     }
 }
 
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        match fault {
+            // The folder was named by the user.
+            Fault::Table(_) => Failure::BadInput(fault.to_string()),
+            fault => Failure::other(fault),
+        }
+    }
+}
+
 /// What parsers of numbers and times say, and what a person can do about it.
 const PARSER_WORDS: [(&str, &str); 7] = [
     (
@@ -147,13 +158,15 @@ pub fn argument_error(error: &clap::Error) -> String {
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
-/// Whether an error of the file system is about the path that was given, not about the disk behind it.
+/// Whether an error of the file system is about the path that was given or what is in the file, not about the disk
+/// behind it.
 pub(super) fn is_wrong_path(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::NotFound || is_unusable(error)
+    use io::ErrorKind::{InvalidData, NotFound};
+    matches!(error.kind(), InvalidData | NotFound) || is_unusable(error)
 }
 
 /// A line on standard error. That nobody reads it is no reason to stop work.
-pub(super) fn note(line: &str) {
+pub fn note(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 

@@ -14,6 +14,7 @@ mod games;
 mod loops;
 mod manual;
 mod merge;
+mod named_files;
 mod output;
 mod perft;
 mod pie;
@@ -40,9 +41,9 @@ mod tables;
 mod target;
 mod tournament;
 
-pub use cli::{Cli, main};
+pub use cli::{Cli, main, print_help};
 pub use common::Common;
-pub use failure::{Failure, Finished, argument_error};
+pub use failure::{Failure, Finished, argument_error, note};
 pub use output::{Document, Format};
 
 use common::DEFAULT_TABLES;

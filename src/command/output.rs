@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sowlab_solvers::files::{LockError, OutputLock};
+use sowlab_solvers::files::{LockError, OutputLock, is_owned};
+use sowlab_solvers::table::is_table;
 
 use super::failure::{Failure, Finished, is_wrong_path};
 
@@ -170,10 +171,23 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
         let reason = format!("{}: this is no file that could be replaced", path.display());
         return Err(Failure::input(option, reason));
     }
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => try_writing(option, folder),
-        _ => try_writing(option, Path::new(".")),
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if let Some(kept) = work_of_ours(folder, path) {
+        let reason = format!("{}: this is {kept}, which would be lost", path.display());
+        return Err(Failure::input(option, reason));
     }
+    try_writing(option, folder)
+}
+
+/// What a file is that this program made, and that no option names on purpose.
+fn work_of_ours(folder: &Path, path: &Path) -> Option<&'static str> {
+    if is_table(path) {
+        return Some("an endgame table");
+    }
+    (path.exists() && is_owned(folder)).then_some("a file of a folder that sowlab keeps")
 }
 
 /// Keeps other processes from a file that an option names and that is replaced again and again.

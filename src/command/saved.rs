@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{text_limited, write_whole};
+use sowlab_solvers::files::{text_limited, write_ours};
 
 use super::failure::Failure;
 use super::output::check_not_standard_output;
@@ -62,7 +62,13 @@ impl SavedError {
     }
 }
 
+/// Whether a file is a saved game, so that a later one may replace it.
+fn is_saved_game(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<SavedGame>(bytes).is_ok()
+}
+
 impl SavedGame {
+    /// A file that is something else stays as it is.
     pub(super) fn write(&self, path: &Path) -> Result<(), SavedError> {
         #[derive(Serialize)]
         struct Versioned<'a> {
@@ -77,7 +83,7 @@ impl SavedGame {
         let mut text = serde_json::to_string_pretty(&versioned).expect("plain data is JSON");
         text.push('\n');
         check_not_standard_output(path)
-            .and_then(|()| write_whole(path, text.as_bytes()))
+            .and_then(|()| write_ours(path, text.as_bytes(), is_saved_game))
             .map_err(|error| SavedError::file(path, error))
     }
 

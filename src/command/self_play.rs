@@ -92,7 +92,7 @@ impl Visit for Visitor<'_> {
             Err(SelfPlayError::Cancelled(_)) => {
                 return Err(Failure::Interrupted(Finished::Nothing));
             }
-            Err(error @ SelfPlayError::Fault(_)) => return Err(Failure::other(error)),
+            Err(SelfPlayError::Fault(fault)) => return Err(fault.into()),
             Err(error @ SelfPlayError::NoCells) => return Err(Failure::input("game", error)),
             Err(error) => return Err(Failure::input("--engine", error)),
         }

@@ -1,6 +1,7 @@
 //! Why a tournament fails.
 
 use super::openings::OpeningsError;
+use super::player::Fault;
 use super::records::RecordError;
 use super::spec::EngineError;
 use crate::analysis::tables::TablesError;
@@ -56,6 +57,14 @@ pub enum PlayError {
     /// An engine that cannot be set up again.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// A table of an engine that is damaged: no engine loses a game by it.
+    #[error("{engine}: {fault}")]
+    Table {
+        /// The engine.
+        engine: String,
+        /// What is wrong.
+        fault: Fault,
+    },
     /// Records that cannot be written.
     #[error(transparent)]
     Records(#[from] RecordError),

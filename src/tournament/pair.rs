@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::{Monitor, Side};
 
+use super::error::PlayError;
 use super::limits::Limits;
-use super::player::Player;
+use super::player::{Fault, Player};
 use super::records::GameRecord;
 use super::referee::{Conditions, Outcome, Referee};
 use super::results::PlayedPair;
@@ -22,7 +23,7 @@ impl<C: Contest> Tournament<'_, C> {
         referee: &mut Referee<C>,
         players: [&mut dyn Player<C>; 2],
         monitor: &dyn Monitor,
-    ) -> PlayedPair {
+    ) -> Result<PlayedPair, PlayError> {
         let mut done = PlayedPair {
             place,
             engines: given.engines,
@@ -33,7 +34,7 @@ impl<C: Contest> Tournament<'_, C> {
         let seed = self.setting.seed;
         let missing = done.games.iter().take(given.wanted).any(Option::is_none);
         if !missing {
-            return done;
+            return Ok(done);
         }
         let start = self.openings.get(self.contest, seed, given.opening);
         let conditions = Conditions {
@@ -61,6 +62,13 @@ impl<C: Contest> Tournament<'_, C> {
             let Ok(outcome) = referee.play(self.contest, &start, seats, seeds, &conditions) else {
                 break;
             };
+            if let Some((side, fault @ Fault::Table(_))) = &outcome.fault {
+                let seat = usize::from((*side == Side::Second) != (place == 1));
+                let (one, other) = given.engines;
+                let engine = self.specs[[one, other][seat]].to_string();
+                let fault = fault.clone();
+                return Err(PlayError::Table { engine, fault });
+            }
             done.games[place] = Some(Summary {
                 half_points: outcome.half_points,
                 course: outcome.course,
@@ -92,7 +100,7 @@ impl<C: Contest> Tournament<'_, C> {
                 done.records.push(record);
             }
         }
-        done
+        Ok(done)
     }
 
     #[allow(clippy::too_many_arguments)] // They are the fields of one record.

@@ -175,7 +175,13 @@ impl<C: Contest> Tournament<'_, C> {
                 .map(|_| {
                     let sender = sender.clone();
                     let (next, watch) = (&next, &watch);
-                    scope.spawn(move || self.work(round, next, watch, &sender))
+                    scope.spawn(move || {
+                        let done = self.work(round, next, watch, &sender);
+                        if done.is_err() {
+                            watch.stop();
+                        }
+                        done
+                    })
                 })
                 .collect();
             drop(sender);
@@ -226,7 +232,7 @@ impl<C: Contest> Tournament<'_, C> {
                     self.player(other, &mut seconds[other])?,
                 ];
                 let place = (place - round.places.start) as usize;
-                let done = self.play_pair(place, &given, &mut referee, pair, monitor);
+                let done = self.play_pair(place, &given, &mut referee, pair, monitor)?;
                 if sender.send(done).is_err() {
                     break;
                 }

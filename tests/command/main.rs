@@ -10,6 +10,7 @@ mod explain;
 mod faults;
 mod foreign;
 mod interrupted;
+mod named_files;
 mod options;
 mod outputs;
 mod pieces;

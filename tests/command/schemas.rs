@@ -189,7 +189,13 @@ fn documents_and_records_are_as_their_schemas_say() {
     whole.write(Path::new(&complete)).unwrap();
     checked.document(
         "proof-shorten",
-        &["proof", "shorten", &complete, "--out", &complete],
+        &[
+            "proof",
+            "shorten",
+            &complete,
+            "--out",
+            &checked.path("short.complete"),
+        ],
     );
     checked.document(
         "proof-winner",

@@ -52,7 +52,10 @@ impl Parameters {
     pub(super) fn known(&self, names: &[&str]) -> Result<(), ApiError> {
         let unknown = self.0.keys().find(|name| !names.contains(&name.as_str()));
         unknown.map_or(Ok(()), |name| {
-            let reason = format!("is no parameter here: there are {}", names.join(", "));
+            let reason = match names {
+                [] => "is no parameter here: there are none".to_owned(),
+                names => format!("is no parameter here: there are {}", names.join(", ")),
+            };
             Err(ApiError::input(&shortened(name), reason))
         })
     }

@@ -38,6 +38,10 @@ fn bad_options_end_it_at_once() {
         (&["--searches", "0"], "--searches"),
         (&["--listen", "here"], "--listen"),
         (&["--memory", "much"], "--memory"),
+        (&["--time-limit", "0"], "--time-limit"),
+        (&["--time-limit", "18446744073709551615"], "--time-limit"),
+        (&["--host", ""], "--host"),
+        (&["--host", "a b"], "--host"),
     ] {
         let program = env!("CARGO_BIN_EXE_sowlab-board");
         let output = Command::new(program).args(options).output().unwrap();
@@ -46,5 +50,36 @@ fn bad_options_end_it_at_once() {
         assert_eq!(line.lines().count(), 1, "{line}");
         assert!(line.contains(part), "{line}");
         assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_address_that_cannot_be_printed_ends_it() {
+    use std::fs::File;
+    use std::process::{Command, Stdio};
+    for (options, code) in [
+        (&["--port", "0"][..], 1),
+        (&["--help"], 1),
+        (&["-V"], 1),
+        (&["--nonsense"], 2),
+    ] {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sowlab-board"))
+            .args(options)
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{options:?}: {line}");
+        assert_eq!(line.lines().count(), 1, "{options:?}: {line}");
+        let silent = Command::new(env!("CARGO_BIN_EXE_sowlab-board"))
+            .args(options)
+            .stdout(full())
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(silent.code(), Some(code), "{options:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use sowlab_check::memory::Size;
+use sowlab_check::memory::{Size, bytes_in, default_limit};
 
 use crate::made::{solved, write};
 use crate::proofs::make;
@@ -102,6 +102,16 @@ fn sizes_of_memory_have_units() {
     for text in ["", "K", "-1", "1k", "1 K", "0", "0G", "18446744073709551616"] {
         assert!(text.parse::<Size>().is_err(), "{text}");
     }
+}
+
+#[test]
+fn the_limit_is_three_quarters_of_the_free_memory() {
+    let meminfo = "MemTotal:       100 kB\nMemAvailable:     40 kB\n";
+    assert_eq!(default_limit(meminfo), 30 << 10);
+    for unknown in ["", "MemTotal: 100 kB", "MemAvailable: 40", "MemAvailable: x kB"] {
+        assert_eq!(default_limit(unknown), 4 << 30);
+    }
+    assert_eq!(bytes_in(meminfo, "MemTotal:"), Some(100 << 10));
 }
 
 #[test]
@@ -266,7 +276,7 @@ fn a_proof_that_needs_more_memory_than_is_allowed_is_not_checked() {
     // Of many claims no more are counted than there is memory for.
     let mut many = made.proof.clone();
     let (at, _) = many.groups[0][0];
-    many.groups = vec![vec![(at, -10)]; 20_000];
+    many.groups = vec![vec![(at, -10)]; 200_000];
     many.write(folder);
     assert!(line(&run(1 << 20), 2).contains("the check needs 2 MB of memory or more, --memory allows 1 MB"));
     let tables = ["tables", "stones:holes=5,both-out=end", "--stones", "6", "--memory", "3K", "--dir"];
@@ -305,6 +315,13 @@ fn a_sample_is_told_from_a_whole_check() {
     );
 }
 
+/// Stones and claims of the lines that say how far a check is.
+fn layers_told(output: &Output) -> Vec<(usize, usize)> {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let parts = text.lines().filter_map(|line| line.strip_suffix(" claims follow")?.split_once(" stones: "));
+    parts.map(|(stones, claims)| (stones.parse().unwrap(), claims.parse().unwrap())).collect()
+}
+
 /// What is said of the tables of a proof, by how much of them was derived.
 #[test]
 fn a_proof_says_what_is_believed_of_its_tables() {
@@ -318,6 +335,9 @@ fn a_proof_says_what_is_believed_of_its_tables() {
         let json = check([OsStr::new("--format"), OsStr::new("json")].into_iter().chain(both));
         assert!(text.status.success() && json.status.success(), "{text:?} {json:?}");
         let document: Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(layers_told(&text), made.layers(), "{text:?}");
+        #[cfg(target_os = "linux")]
+        assert!((1 << 20..1 << 34).contains(&document["memory"].as_u64().unwrap()));
         (String::from_utf8(text.stdout).unwrap(), document)
     };
     for (more, says, checked, from, derived) in [

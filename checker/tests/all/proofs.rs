@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sowlab_check::known::Known;
+use sowlab_check::known::{Claim, Known};
+use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::{Game, Reply};
 use sowlab_check::table::Table;
@@ -228,6 +229,23 @@ fn game_holes(name: &str) -> usize {
 impl Made {
     pub(crate) fn claims(&self) -> usize {
         self.proof.groups.iter().map(Vec::len).sum()
+    }
+
+    /// Stones and claims in the order of the file, those of one layer in a row together, but for the last.
+    pub(crate) fn layers(&self) -> Vec<(usize, usize)> {
+        let mut layers: Vec<(usize, usize)> = Vec::new();
+        for group in &self.proof.groups {
+            let mut stones: Vec<usize> = group.iter().map(|((stones, _, _), _)| *stones).collect();
+            stones.sort_unstable();
+            for stones in stones {
+                match layers.last_mut() {
+                    Some((last, claims)) if *last == stones => *claims += 1,
+                    _ => layers.push((stones, 1)),
+                }
+            }
+        }
+        layers.pop();
+        layers
     }
 
     /// What the checker says of a proof, given these tables.
@@ -500,4 +518,32 @@ fn run(directory: &Path) -> std::process::Output {
         .arg(directory)
         .output()
         .unwrap()
+}
+
+/// What a proof leaves out is counted before it is kept.
+#[test]
+fn claims_that_were_left_out_are_counted() {
+    let made = make("stones:holes=5,both-out=end", 2, 6);
+    let known = |at: At| if at.0 < made.tables.len() { gain(&made.values, at) } else { -(at.0 as i32) };
+    let stones = made.tables.len();
+    let case = (0..made.game.boards.in_layer(stones)).find_map(|rank| {
+        let at = (stones, rank, true);
+        let need = gain(&made.values, at);
+        let found = left_out(&made, at, need, known)?;
+        let all_gote = found.len() >= 2 && found.iter().all(|((_, _, gote), _)| *gote);
+        (all_gote && support(&made.game, at, need, known).is_none()).then_some((rank, need, found))
+    });
+    let (rank, need, found) = case.unwrap();
+    // Gote's claims follow from a reply to each choice.
+    let replies = |&((stones, rank, _), _): &(At, i32)| {
+        made.game.choices(&made.game.boards.board(stones, rank)).count() as u64
+    };
+    let needed = 64 * (found.len() as u64 + found.iter().map(replies).sum::<u64>());
+    let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
+    let accepted = |limit| {
+        let mut known = Known::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
+        known.accept_all(Claim { stones, side: -1, need }, &[rank]).is_ok()
+    };
+    assert!(needed > 60 * (found.len() as u64 + 1));
+    assert!(accepted(held + needed) && !accepted(held + needed - 1));
 }

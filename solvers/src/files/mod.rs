@@ -25,7 +25,7 @@ mod target;
 pub use limited::{read_limited, read_unlinked, text_limited, text_unlinked};
 pub use lock::{LockError, OutputLock};
 pub use output::OutputFile;
-pub use owned::{FolderError, OwnedFolder};
+pub use owned::{FolderError, OwnedFolder, is_owned};
 pub use partial::{Partial, is_partial_of, write_ours, write_unlinked, write_whole};
 pub use passing::{PassingError, PassingFolder};
 pub(crate) use printable::printable;

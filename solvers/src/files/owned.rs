@@ -167,6 +167,13 @@ impl OwnedFolder {
     }
 }
 
+/// Returns whether a folder carries a marker, for any purpose.
+pub fn is_owned(folder: &Path) -> bool {
+    open_unlinked(&folder.join(MARKER), File::options().read(true))
+        .and_then(|mut file| read_marker(&mut file))
+        .is_ok_and(|found| found.starts_with(MAGIC))
+}
+
 /// Whether a folder carries the marker for this purpose. The marker need not be locked.
 pub(super) fn is_marked(folder: &Path, purpose: &str) -> bool {
     open_unlinked(&folder.join(MARKER), File::options().read(true))

@@ -2,6 +2,7 @@
 
 use super::slot::Slot;
 use crate::Key;
+use crate::interrupt::Interrupt;
 use crate::memory::prefer_large_pages;
 
 /// Two slots that a key may be in: the first keeps what was the most work, the second what came
@@ -86,7 +87,11 @@ impl SearchTable for TranspositionTable {
     }
 }
 
-/// As many empty buckets as fit into N bytes.
+/// Buckets cleared between two questions whether to stop: some 100 MB.
+const CLEARED_AT_ONCE: usize = 1 << 20;
+
+/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can be
+/// [stopped](crate::interrupt).
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;
@@ -98,7 +103,11 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
         .try_reserve_exact(count)
         .map_err(|_| TableSizeError::NoMemory(bytes))?;
     prefer_large_pages(buckets.spare_capacity_mut());
-    buckets.resize_with(count, B::default);
+    let interrupt = Interrupt::current();
+    while buckets.len() < count {
+        interrupt.unwind_if_stopped();
+        buckets.resize_with(count.min(buckets.len() + CLEARED_AT_ONCE), B::default);
+    }
     Ok(buckets.into_boxed_slice())
 }
 
@@ -169,6 +178,17 @@ mod tests {
 
     fn key(bits: u128, tag: u16) -> Key {
         Key { bits, tag }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "a million buckets")]
+    fn clearing_a_large_table_can_be_stopped() {
+        use std::time::Duration;
+
+        use crate::interrupt::{Interrupt, Interrupted};
+        let stopped = Interrupt::new(Duration::ZERO, || true);
+        let table = stopped.catch(|| TranspositionTable::new(1 << 27).map(drop));
+        assert_eq!(table, Err(Interrupted::Stopped));
     }
 
     #[test]

@@ -1,14 +1,21 @@
 //! The head of a table file.
 
 use std::io::{self, Read};
+use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::files::printable;
+use crate::files::{begins_with, printable, target_of};
 use crate::retrograde::Layout;
 
 /// The first bytes of every table.
 pub(super) const MAGIC: [u8; 8] = *b"SOWTABLE";
+
+/// Returns whether a file, or the one to which a link leads, is a table by its first bytes.
+pub fn is_table(path: &Path) -> bool {
+    begins_with(&target_of(path), &MAGIC).unwrap_or(false)
+}
+
 /// The version of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
 /// Three margins a position, a signed byte each; see [`block`](super::block).

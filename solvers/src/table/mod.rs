@@ -25,7 +25,7 @@ pub use build::{Built, build, build_with_checkpoints};
 pub use dense::Unpacked;
 pub use directory::Directory;
 pub use error::TableError;
-pub use header::{FORMAT, Header, HeaderError};
+pub use header::{FORMAT, Header, HeaderError, is_table};
 pub use packed::{BLOCK, PackedBlock};
 pub use probe::Tables;
 pub use probed::ProbedTables;

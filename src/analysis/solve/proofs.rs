@@ -173,6 +173,10 @@ pub fn merge_proofs(
     if let Some(most) = most {
         merged.keep_most_work(most);
     }
+    if into.exists() && !files.iter().any(|file| file == into) {
+        // What is no proof is not replaced.
+        Proof::read_of(into, merged.name()).map_err(unreadable)?;
+    }
     merged.write(into).map_err(RequestError::failed)?;
     Ok(MergedProof {
         game: merged.name().to_owned(),

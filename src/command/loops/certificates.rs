@@ -1,6 +1,6 @@
 //! Certificates that a search writes.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sowlab_solvers::files::write_ours;
 
@@ -12,7 +12,8 @@ use crate::command::output::try_folder;
 /// written is said at the end: the result is printed all the same.
 pub(super) struct Certificates<'a> {
     folder: Option<&'a Path>,
-    pub(super) written: Vec<PathBuf>,
+    /// The files, as they are printed.
+    pub(super) written: Vec<String>,
     pub(super) failed: Option<String>,
 }
 
@@ -39,7 +40,7 @@ impl<'a> Certificates<'a> {
         let Some(folder) = self.folder else { return };
         let file = folder.join(format!("{name}.certificate.json"));
         match write_ours(&file, certificate.to_json().as_bytes(), is_certificate) {
-            Ok(()) => self.written.push(file),
+            Ok(()) => self.written.push(file.display().to_string()),
             Err(error) => {
                 self.failed = Some(format!("--certificates: {}: {error}", file.display()));
             }

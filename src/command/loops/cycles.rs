@@ -57,7 +57,7 @@ struct Found {
     game: String,
     layers: Vec<CyclesLayer>,
     /// The certificates written.
-    certificates: Vec<PathBuf>,
+    certificates: Vec<String>,
     seconds: f64,
 }
 
@@ -118,7 +118,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     } = certificates;
     let mut text = text(&name, &layers);
     for file in &written {
-        let _ = writeln!(text, "Certificate: {}", file.display());
+        let _ = writeln!(text, "Certificate: {file}");
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(

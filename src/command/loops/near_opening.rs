@@ -1,7 +1,7 @@
 //! `sowlab loops cycles --rounds`: repetitions near the opening.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -25,7 +25,7 @@ struct Found {
     /// Rounds of the shortest cycle; `null` if there is none.
     shortest: Option<usize>,
     first: Option<ReachedRepetition>,
-    certificates: Vec<PathBuf>,
+    certificates: Vec<String>,
     seconds: f64,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn run(
         written, failed, ..
     } = certificates;
     for file in &written {
-        let _ = writeln!(text, "Certificate: {}", file.display());
+        let _ = writeln!(text, "Certificate: {file}");
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(

@@ -121,7 +121,7 @@ struct Printed<'a> {
     first_position: Option<&'a str>,
     first_period: Option<u64>,
     /// The certificate that was written.
-    certificate: Option<PathBuf>,
+    certificate: Option<String>,
     /// With --best: choices and replies of which it is not known whether they lose anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     unresolved: Option<u64>,
@@ -227,7 +227,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             match write_certificate(certificate, file) {
                 Ok(()) => {
                     let _ = writeln!(text, "Its certificate: {}", file.display());
-                    written = Some(file.to_path_buf());
+                    written = Some(file.display().to_string());
                 }
                 Err(error) => failed = Some(format!("--certificate: {error}")),
             }

@@ -57,7 +57,7 @@ struct Scanned {
     game: String,
     layers: Vec<Layer>,
     /// The certificates written.
-    certificates: Vec<PathBuf>,
+    certificates: Vec<String>,
     seconds: f64,
 }
 
@@ -164,7 +164,7 @@ fn document(
     game: String,
     holes: usize,
     layers: &[ScannedLayer],
-    certificates: Vec<PathBuf>,
+    certificates: Vec<String>,
     time: Duration,
 ) -> Document {
     let layers: Vec<Layer> = layers
@@ -195,7 +195,7 @@ fn document(
         let _ = writeln!(text, "\nThe first endless round: {BOLD}{first}{BOLD:#}");
     }
     for file in &certificates {
-        let _ = writeln!(text, "Certificate: {}", file.display());
+        let _ = writeln!(text, "Certificate: {file}");
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Document::new(

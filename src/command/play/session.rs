@@ -165,7 +165,7 @@ impl<C: Contest> Session<'_, C> {
         let Ok(choice) = stoppable(|| self.engines[number].choose(&turn)) else {
             return Ok(false);
         };
-        let choice = choice.map_err(Failure::other)?;
+        let choice = choice?;
         if self.monitor.cancelled() {
             return Ok(false);
         }

@@ -19,13 +19,13 @@ use super::show;
 use super::target::Target;
 use crate::games::Files;
 use crate::pieces::Pieces;
-use crate::tournament::RunError;
 use crate::tournament::pieces::PlayedPiece;
 use crate::tournament::records::RecordFile;
 use crate::tournament::results::Results;
 use crate::tournament::runner::Runner;
 use crate::tournament::spec::EngineSpec;
 use crate::tournament::standings::{Standings, Summary};
+use crate::tournament::{PlayError, RunError};
 use arguments::{names, openings, setting};
 use recorder::{Recorder, record_failure, write_csv};
 
@@ -34,6 +34,7 @@ pub(super) use arguments::Arguments;
 fn failure(error: RunError) -> Failure {
     match error {
         RunError::Setup(error) => Failure::BadInput(error.to_string()),
+        RunError::Play(error @ PlayError::Table { .. }) => Failure::input("--engine", error),
         RunError::Play(error) => Failure::other(error),
     }
 }

@@ -18,6 +18,7 @@ mod seal;
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use game::GameRecord;
+pub use place::header_path;
 pub use read::read_all;
 pub use replay::{Flaw, Place, ReplayError, Replayed, ReplayedRecord, replay, replay_record};
 pub use results::results_csv;

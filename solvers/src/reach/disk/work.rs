@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{ReachError, at};
+use super::error::{ReachError, at, damaged};
 use crate::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
 /// The list.
@@ -41,7 +41,10 @@ impl WorkFiles {
     pub(super) fn open(folder: &Path) -> Result<WorkFiles, ReachError> {
         let path = folder.join(LIST);
         let names = match text_unlinked(&path, LONGEST) {
-            Ok(text) => names_in(&text),
+            Ok(text) => match is_list(&text) {
+                true => names_in(&text),
+                false => return Err(damaged(&path, "it is not the list of a search")),
+            },
             Err(error) if error.kind() == ErrorKind::NotFound => BTreeSet::new(),
             Err(error) => return Err(at(&path)(error)),
         };
@@ -97,10 +100,14 @@ impl WorkFiles {
         let path = self.folder.join(LIST);
         let mut options = File::options();
         let file = open_unlinked(&path, options.append(true).create(true))?;
-        let is_new = file.metadata()?.len() == 0;
+        let begins = file.metadata()?.len() < FORMAT.len() as u64;
+        if begins {
+            // The first line was cut off.
+            file.set_len(0)?;
+        }
         let mut file = OutputFile::from(file);
         // After a line that was cut off, the next one begins on its own.
-        file.write_all(if is_new { FORMAT.as_bytes() } else { b"\n" })?;
+        file.write_all(if begins { FORMAT.as_bytes() } else { b"\n" })?;
         Ok(file)
     }
 
@@ -149,6 +156,11 @@ fn name_of(path: &Path) -> &str {
     name.expect("work files have plain names")
 }
 
+/// Whether a file is a list, or the beginning of one that was cut off.
+fn is_list(text: &str) -> bool {
+    text.starts_with(FORMAT) || FORMAT.starts_with(text)
+}
+
 /// The names on a list: each is one that this program gives. A line that was cut off is none.
 fn names_in(text: &str) -> BTreeSet<String> {
     let Some(lines) = text.strip_prefix(FORMAT) else {
@@ -180,6 +192,24 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    #[test]
+    fn a_list_of_somebody_else_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = folder.path().join(LIST);
+        for foreign in ["mine", "sowlab-reach-work 2\nrun-1\n", "\n"] {
+            fs::write(&list, foreign).unwrap();
+            assert!(WorkFiles::open(folder.path()).is_err(), "{foreign:?}");
+            assert_eq!(fs::read_to_string(&list).unwrap(), foreign);
+        }
+        for cut_off in ["", "sowlab-reach"] {
+            fs::write(&list, cut_off).unwrap();
+            let work = WorkFiles::open(folder.path()).unwrap();
+            work.create("run").unwrap();
+            let text = fs::read_to_string(&list).unwrap();
+            assert_eq!(text, format!("{FORMAT}run-1\n"));
+        }
+    }
 
     #[test]
     fn only_files_on_the_list_are_removed() {

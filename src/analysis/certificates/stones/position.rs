@@ -181,6 +181,9 @@ impl Position {
         self.holes = holes;
         self.east_cup += east_captures;
         self.west_cup += west_captures;
+        if self.round >= u64::from(u32::MAX) {
+            return Err("a round has a number of 32 bits".into());
+        }
         self.round += 1;
         let captured = east_captures + west_captures > 0;
         self.east_has_sente ^= captured;
