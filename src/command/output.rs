@@ -6,9 +6,9 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 use sowlab_solvers::files::{LockError, OutputLock, is_owned};
-use sowlab_solvers::table::is_table;
 
 use super::failure::{Failure, Finished, is_wrong_path};
+use crate::analysis::tables::is_table;
 
 /// The widest line that is printed, where it can be helped.
 pub(super) const WIDTH: usize = 80;

@@ -111,6 +111,10 @@ fn others(value: &str) -> Vec<String> {
         bumped(0),
         bumped(1),
     ]);
+    // The greatest numbers of rounds.
+    if let Some((before, _)) = word.rsplit_once(' ') {
+        words.extend([u32::MAX, u32::MAX - 1].map(|round| format!("{before} {round}")));
+    }
     let others = ["null", "7", "[]"].map(str::to_owned);
     words.into_iter().map(text).chain(others).collect()
 }

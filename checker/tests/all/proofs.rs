@@ -547,3 +547,22 @@ fn claims_that_were_left_out_are_counted() {
     assert!(needed > 60 * (found.len() as u64 + 1));
     assert!(accepted(held + needed) && !accepted(held + needed - 1));
 }
+
+/// What is to be derived of a layer is counted before it is listed.
+#[test]
+fn claims_of_a_table_are_counted_before_they_are_derived() {
+    let made = make("stones:holes=5,both-out=end", 2, 6);
+    let stones = made.tables.len() - 1;
+    let all = stones as i32;
+    let says =
+        |&rank: &u64| [false, true].iter().all(|&gote| gain(&made.values, (stones, rank, gote)) > -all);
+    let rank = (0..made.game.boards.in_layer(stones)).find(says).unwrap();
+    let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
+    let derived = |limit| {
+        let mut known = Known::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
+        known.interval(stones, rank);
+        known.derive(stones).is_ok()
+    };
+    // One claim of each side.
+    assert!(derived(held + 32) && !derived(held + 31));
+}

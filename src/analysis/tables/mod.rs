@@ -26,5 +26,5 @@ pub use open::{Best, OpenTables, TablesError};
 pub use pieces::{VerifiedPiece, VerifiedPieceRequest};
 pub use prober::{Locator, Probed, Prober};
 pub use sowlab_solvers::Value;
-pub use sowlab_solvers::table::{Extent, TableError};
+pub use sowlab_solvers::table::{Extent, TableError, is_table};
 pub use wanted::TablesTo;
