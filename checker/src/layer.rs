@@ -134,7 +134,7 @@ impl Layer<'_> {
         let mut done = true;
         for bound in [LOWER, UPPER, ZERO].into_iter().filter(|&bound| !self.is_derived(bound, rank)) {
             let margin = value[bound];
-            let for_sente = bound == LOWER || bound == ZERO && margin > 0;
+            let for_sente = bound == LOWER || bound == ZERO && margin.is_positive();
             let enough = |reply: Reply| match reply {
                 Reply::Next { rank, captured: false, .. } if !self.is_derived(bound, rank) => None,
                 _ if for_sente => (self.worth(reply)[bound] >= margin).then_some(0),

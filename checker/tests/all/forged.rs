@@ -201,3 +201,14 @@ fn a_damaged_file_is_refused() {
         assert!(read_one(directory.path(), &game, STONES).is_err());
     }
 }
+
+/// Quiet rounds lead on within a layer, so that it is looked at several times.
+#[test]
+fn positions_that_wait_for_others_are_looked_at_again() {
+    let (directory, game, _) = solved("stones:holes=5", 7);
+    let tables = read(directory.path(), &game, 7);
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let sweeps = one
+        .install(|| (0..=7).map(|stones| layer::check(&game, stones, &tables, None).unwrap().sweeps).max());
+    assert!(sweeps > Some(2), "{sweeps:?}");
+}

@@ -566,3 +566,16 @@ fn claims_of_a_table_are_counted_before_they_are_derived() {
     // One claim of each side.
     assert!(derived(held + 32) && !derived(held + 31));
 }
+
+/// Whose claim does not follow is said.
+#[test]
+fn a_claim_that_is_refused_names_its_side() {
+    let made = make("stones:holes=5,both-out=end", 2, 6);
+    let stones = made.tables.len();
+    for (side, name) in [(1, "sente"), (-1, "gote")] {
+        let mut known = Known::new(&made.game, &made.tables, plenty()).unwrap();
+        let refused = known.accept_all(Claim { stones, side, need: stones as i32 + 1 }, &[0]).unwrap_err();
+        let says = format!("{name} gains +{} or more: does not follow", stones + 1);
+        assert!(refused.to_string().contains(&says), "{refused}");
+    }
+}
