@@ -579,3 +579,82 @@ fn a_claim_that_is_refused_names_its_side() {
         assert!(refused.to_string().contains(&says), "{refused}");
     }
 }
+
+/// The margins with the pie rule, from values of all boards: the side that had sente takes the better role.
+#[test]
+fn the_pie_rule_is_shown_from_every_first_round() {
+    for (name, seeds) in [("stones:holes=4", 2), ("stones:holes=5,both-out=end", 2), ("stones:holes=5", 1)] {
+        let holes = game_holes(name);
+        let most = holes * seeds;
+        let made = make(name, seeds, most);
+        let mut board = [0; 16];
+        board[..holes].fill(seeds as u8);
+        let worth = |reply| {
+            let all = most as i32;
+            let [low, high] = match reply {
+                Reply::Over(margin) => [margin; 2],
+                Reply::Endless => return [-all, all],
+                Reply::Next { stones, rank, gain, captured } => {
+                    let [low, _, high] = made.values[stones][rank as usize];
+                    if captured { [gain - high, gain - low] } else { [low, high] }
+                }
+            };
+            [low.max(-high), high.max(-low)]
+        };
+        let least = |replies: Vec<[i32; 2]>| [0, 1].map(|end| replies.iter().map(|ends| ends[end]).min());
+        let choices: Vec<[Option<i32>; 2]> =
+            made.game.choices(&board).map(|replies| least(replies.map(worth).collect())).collect();
+        let [low, high] = [0, 1].map(|end| choices.iter().filter_map(|ends| ends[end]).max().unwrap());
+        let mut proof = made.proof.clone();
+        for (stated, holds) in [((low, high), true), ((low + 1, high), false), ((low, high - 1), false)] {
+            proof.stated[1] = stated;
+            assert_eq!(made.check(&proof).is_ok(), holds, "{name}: {stated:?}");
+        }
+    }
+}
+
+#[test]
+fn claims_about_no_board_and_openings_that_are_too_large_are_refused() {
+    let made = make("stones:holes=5,both-out=end", 2, 6);
+    let mut proof = made.proof.clone();
+    // There is one board without stones.
+    for (ranks, reason) in [(vec![0, 1], "about no board"), (vec![1], "beyond what there can be")] {
+        proof.groups = vec![ranks.into_iter().map(|rank| ((0, rank, false), 0)).collect()];
+        let refused = made.check(&proof).unwrap_err();
+        assert!(refused.contains(reason), "{refused}");
+    }
+    proof.groups = Vec::new();
+    proof.name = sowlab_check::rules::Rules::parse("stones:holes=12").unwrap().to_string();
+    for (seeds, opens) in [(10, true), (11, false)] {
+        proof.seeds = seeds;
+        let opened = Proof::open(&proof.write(made.directory.path()));
+        assert_eq!(opened.is_ok(), opens, "{seeds}");
+    }
+}
+
+/// A claim rests on what costs least, the first of these; nothing is looked at after what costs nothing.
+#[test]
+fn a_claim_rests_on_the_replies_of_least_cost() {
+    use sowlab_check::replies::support as rests_on;
+    let replies = |costs: &[u64]| costs.iter().map(|&cost| Reply::Over(cost as i32)).collect::<Vec<_>>();
+    let cost = |reply| match reply {
+        Reply::Over(9) => None,
+        Reply::Over(8) => panic!("it is not looked at"),
+        Reply::Over(cost) => Some(cost as u64),
+        other => panic!("{other:?}"),
+    };
+    let found = |choices: &[&[u64]], sente| {
+        rests_on(choices.iter().map(|costs| replies(costs).into_iter()), sente, cost)
+    };
+    for (choices, sente, expected) in [
+        (&[&[3, 4][..], &[5], &[2, 3]][..], true, Some(&[5][..])),
+        (&[&[5, 1], &[1, 9], &[2, 3], &[4, 1]], true, Some(&[2, 3])),
+        (&[&[1, 9], &[9]], true, None),
+        (&[&[2, 1], &[0, 0], &[8]], true, Some(&[0, 0])),
+        (&[&[3, 4, 2, 2], &[9, 1]], false, Some(&[2, 1])),
+        (&[&[3, 0, 8], &[7]], false, Some(&[0, 7])),
+        (&[&[3], &[9]], false, None),
+    ] {
+        assert_eq!(found(choices, sente), expected.map(replies), "{choices:?}");
+    }
+}
