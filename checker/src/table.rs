@@ -75,7 +75,7 @@ impl Table {
         let cut = || CheckError::input("the file ends too early");
         let mut rest = file;
         let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &byte| n << 8 | u64::from(byte));
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &byte| (n << 8) + u64::from(byte));
         let magic = take(8)?;
         let mut fields = [0; 11];
         for (index, field) in fields.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use sowlab_check::memory::Memory;
 use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
 
-use crate::made::{Values, iterate, plenty, read, read_one, solved, write, write_with};
+use crate::made::{Values, iterate, plenty, read, read_one, solved, write, write_longer, write_with};
 
 const STONES: usize = 8;
 
@@ -211,4 +211,43 @@ fn positions_that_wait_for_others_are_looked_at_again() {
     let sweeps = one
         .install(|| (0..=7).map(|stones| layer::check(&game, stones, &tables, None).unwrap().sweeps).max());
     assert!(sweeps > Some(2), "{sweeps:?}");
+}
+
+/// The head of a table names its game and layer, and how it is cut into blocks.
+#[test]
+fn heads_that_contradict_the_layer_are_refused() {
+    let (directory, game, _) = solved("stones:holes=4", 4);
+    let path = Table::path(directory.path(), &game.rules, 4);
+    let name = "stones-holes-4-capture-normal-both-out-relay-mixed-out-end.004.table";
+    assert_eq!(path, directory.path().join(name));
+    let whole = std::fs::read(&path).unwrap();
+    let reason = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        read_one(directory.path(), &game, 4).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    // Positions a block, and blocks: little end first.
+    for (at, number) in [(24, 0u32), (24, 1), (24, u32::MAX), (28, 0), (28, 2)] {
+        let mut forged = whole.clone();
+        forged[at..at + 4].copy_from_slice(&number.to_le_bytes());
+        assert!(reason(&forged).contains("sizes that contradict each other"), "{at}: {number}");
+    }
+    let smaller = std::fs::read(Table::path(directory.path(), &game.rules, 3)).unwrap();
+    assert!(reason(&smaller).contains("with 3 stones, not of"));
+    let mut renamed = whole.clone();
+    let seven = renamed.windows(8).position(|bytes| bytes == b"holes=4,").unwrap() + 6;
+    renamed[seven] = b'7';
+    assert!(reason(&renamed).contains("a table of stones:holes=7"));
+    assert_eq!(reason(&whole), "");
+}
+
+/// A block holds nothing besides its values, whatever its checksum.
+#[test]
+fn blocks_that_hold_more_than_their_values_are_refused() {
+    let (directory, game, layers) = solved("stones:holes=4", 4);
+    for more in [&[][..], &[0], &[0, 0], &[0; 3], &[0; 6]] {
+        write_longer(directory.path(), &game, 4, &layers[4], more, |_| ());
+        let refused = read_one(directory.path(), &game, 4).err().map(|error| error.to_string());
+        assert_eq!(refused.is_some(), !more.is_empty());
+        assert!(refused.is_none_or(|refused| refused.contains("a block is damaged")));
+    }
 }

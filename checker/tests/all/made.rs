@@ -62,6 +62,18 @@ pub(crate) fn write_with(
     values: &Values,
     change: impl FnOnce(&mut [u64; 5]),
 ) {
+    write_longer(directory, game, stones, values, &[], change);
+}
+
+/// The same with more bytes at the end of each block.
+pub(crate) fn write_longer(
+    directory: &Path,
+    game: &Game,
+    stones: usize,
+    values: &Values,
+    more: &[u8],
+    change: impl FnOnce(&mut [u64; 5]),
+) {
     const BLOCK: usize = 64;
     let open = |value: &[i32; 3]| *value != [value[0]; 3];
     let (mut index, mut payload, mut unpacked) = (Vec::new(), Vec::<u8>::new(), Vec::<u8>::new());
@@ -71,6 +83,7 @@ pub(crate) fn write_with(
         for part in 0..3 {
             bytes.extend(block.iter().filter(|value| open(value)).map(|value| value[part] as u8));
         }
+        bytes.extend(more);
         let packed = zstd::bulk::compress(&bytes, 3).unwrap();
         unpacked.extend(&bytes);
         payload.extend(&packed);

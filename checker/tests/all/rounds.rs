@@ -239,3 +239,12 @@ fn the_rest_goes_to_the_side_that_the_rules_say() {
         assert_eq!(rules.finished(&board(&[(1, 2), (4, 2)]), true), None);
     }
 }
+
+/// The mark of the cycle search moves on after twice as many steps each time: a period of 924 is found within 4,000.
+#[test]
+fn a_period_is_found_within_a_few_times_its_length() {
+    let rules = Rules::parse("stones:holes=8,both-out=end").unwrap();
+    let holes = board(&[(1, 4), (2, 1), (3, 3), (4, 2), (5, 1), (7, 3), (8, 2)]);
+    assert!(matches!(sow(&rules, &holes, 2, 0, 4_000), Round::Endless));
+    assert!(matches!(sow(&rules, &holes, 2, 0, 900), Round::Longer));
+}
