@@ -174,8 +174,7 @@ fn a_folder_that_is_not_utf_8_can_hold_certificates() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
     let folder = TempDir::new().unwrap();
-    let place = folder.path().join(OsString::from_vec(b"c\xff".to_vec()));
-    for arguments in [
+    for (number, arguments) in [
         &[
             "loops",
             "scan",
@@ -200,13 +199,16 @@ fn a_folder_that_is_not_utf_8_can_hold_certificates() {
             "3",
             "--certificate",
         ],
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = OsString::from_vec(vec![b'0' + number as u8, 0xff]);
+        let place = folder.path().join(name);
         let output = sowlab(arguments).arg(&place).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments:?}: {said}");
-        if place.is_dir() {
-            fs::remove_dir_all(&place).unwrap();
-        }
+        assert!(place.exists(), "{arguments:?}");
     }
 }
 
