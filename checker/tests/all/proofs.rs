@@ -583,7 +583,14 @@ fn a_claim_that_is_refused_names_its_side() {
 /// The margins with the pie rule, from values of all boards: the side that had sente takes the better role.
 #[test]
 fn the_pie_rule_is_shown_from_every_first_round() {
-    for (name, seeds) in [("stones:holes=4", 2), ("stones:holes=5,both-out=end", 2)] {
+    for (name, seeds) in [
+        ("stones:holes=3", 4),
+        ("stones:holes=4", 2),
+        ("stones:holes=4", 3),
+        ("stones:holes=5", 2),
+        ("stones:holes=5,both-out=end", 2),
+        ("stones:holes=5,capture=reversed", 2),
+    ] {
         let holes = game_holes(name);
         let most = holes * seeds;
         let made = make(name, seeds, most);
