@@ -115,10 +115,6 @@ pub(crate) fn serve(arguments: &Arguments) -> Result<Stopped, ServerError> {
     stopped
 }
 
-fn other_output(error: &io::Error) -> ServerError {
-    ServerError::Other(format!("standard output: {error}"))
-}
-
 async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let address = SocketAddr::new(arguments.listen, arguments.port);
     let failed = |error| ServerError::Listen { address, error };
@@ -134,7 +130,8 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let mut interrupt = told(SignalKind::interrupt())?;
     let mut terminate = told(SignalKind::terminate())?;
     // Without the address nobody finds the board.
-    writeln!(io::stdout().lock(), "http://{address}/").map_err(|error| other_output(&error))?;
+    writeln!(io::stdout().lock(), "http://{address}/")
+        .map_err(|error| ServerError::Other(format!("standard output: {error}")))?;
 
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
     let graceful = GracefulShutdown::new();

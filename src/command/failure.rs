@@ -45,6 +45,14 @@ impl Failure {
         Failure::BadInput(format!("{what}: {error}"))
     }
 
+    /// A file that cannot be read or written: wrong input if that is about its path or contents.
+    pub(super) fn file(option: &str, error: impl Display, cause: &io::Error) -> Failure {
+        match is_wrong_path(cause) {
+            true => Failure::input(option, error),
+            false => Failure::Other(format!("{option}: {error}")),
+        }
+    }
+
     /// Something that is not the user's fault.
     pub fn other(message: impl Display) -> Failure {
         Failure::Other(message.to_string())

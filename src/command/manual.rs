@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use serde::Serialize;
 
-use super::failure::{Failure, is_wrong_path};
+use super::failure::Failure;
 use super::output::{Document, try_folder};
 use sowlab_solvers::files::write_ours;
 
@@ -43,10 +43,7 @@ fn pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Resu
 fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Failure> {
     let failed = |path: &Path, error: std::io::Error| {
         let reason = format!("{}: {error}", path.display());
-        match is_wrong_path(&error) {
-            true => Failure::input("--out", reason),
-            false => Failure::other(reason),
-        }
+        Failure::file("--out", reason, &error)
     };
     try_folder("--out", folder)?;
     let mut files = Vec::new();

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use sowlab_solvers::files::{LockError, OutputLock, is_owned};
 
-use super::failure::{Failure, Finished, is_wrong_path};
+use super::failure::{Failure, Finished};
 use crate::analysis::tables::is_table;
 
 /// The widest line that is printed, where it can be helped.
@@ -194,10 +194,8 @@ fn work_of_ours(folder: &Path, path: &Path) -> Option<&'static str> {
 pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
     try_file(option, path)?;
     OutputLock::of_file(path).map_err(|error| match &error {
-        LockError::File { error: cause, .. } if is_wrong_path(cause) => {
-            Failure::input(option, error)
-        }
-        _ => Failure::Other(format!("{option}: {error}")),
+        LockError::File { error: cause, .. } => Failure::file(option, &error, cause),
+        LockError::Busy(_) => Failure::Other(format!("{option}: {error}")),
     })
 }
 

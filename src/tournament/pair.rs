@@ -62,12 +62,14 @@ impl<C: Contest> Tournament<'_, C> {
             let Ok(outcome) = referee.play(self.contest, &start, seats, seeds, &conditions) else {
                 break;
             };
+            let (a, b) = given.engines;
+            let engines = if place == 0 { [a, b] } else { [b, a] };
             if let Some((side, fault @ Fault::Table(_))) = &outcome.fault {
-                let seat = usize::from((*side == Side::Second) != (place == 1));
-                let (one, other) = given.engines;
-                let engine = self.specs[[one, other][seat]].to_string();
-                let fault = fault.clone();
-                return Err(PlayError::Table { engine, fault });
+                let engine = engines[usize::from(*side == Side::Second)];
+                return Err(PlayError::Table {
+                    engine: self.specs[engine].to_string(),
+                    fault: fault.clone(),
+                });
             }
             done.games[place] = Some(Summary {
                 half_points: outcome.half_points,
@@ -78,8 +80,6 @@ impl<C: Contest> Tournament<'_, C> {
                     .map(|&(side, _)| usize::from(side == Side::Second)),
             });
             if let Some(started) = started {
-                let (a, b) = given.engines;
-                let engines = if place == 0 { [a, b] } else { [b, a] };
                 let mut record = self.record(
                     number,
                     engines,
