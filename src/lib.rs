@@ -5,19 +5,12 @@
 
 pub mod analysis;
 pub mod catalog;
-mod checksum;
 pub mod command;
 pub mod documents;
 pub mod games;
-mod message;
-pub mod pieces;
 pub mod replay;
 pub mod study;
 pub mod tournament;
-
-/// The commit of which the program was built, with a word if the sources were changed since; `None` if it was
-/// not built in its repository.
-pub const COMMIT: Option<&str> = option_env!("SOWLAB_COMMIT");
 
 /// The examples of the page on the library are run as tests.
 #[cfg(doctest)]

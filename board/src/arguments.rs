@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use sowlab::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use sowlab::command::{argument_error, note, print_help};
 
 /// The port unless another is given.

@@ -8,7 +8,7 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 use sowlab::replay::FILES;
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use crate::api::ApiError;
 use crate::state::Board;

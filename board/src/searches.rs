@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::interrupt::{Interrupt, Interrupted, pool};
+use sowlab_base::interrupt::{Interrupt, Interrupted, pool};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::ApiError;

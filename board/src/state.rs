@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sowlab::analysis::RequestError;
-use sowlab::analysis::solve::{MemorySize, proof_name, read_proof};
+use sowlab_base::MemorySize;
+use sowlab::analysis::solve::{proof_name, read_proof};
 use sowlab::catalog::CatalogGame;
-use sowlab_solvers::files::{PassingError, PassingFolder};
+use sowlab_base::files::{PassingError, PassingFolder};
 
 use crate::access::Access;
 use crate::arguments::Arguments;

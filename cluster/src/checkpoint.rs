@@ -11,7 +11,7 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::files::{Partial, begins_with, open_unlinked, remove_regular};
+use sowlab_base::files::{Partial, begins_with, open_unlinked, remove_regular};
 use sowlab_solvers::retrograde::Lens;
 use sowlab_solvers::table::{BLOCK, Directory};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};

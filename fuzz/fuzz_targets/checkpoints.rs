@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use sowlab::analysis::endless::{Followed, ReachRequest, Scan};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::Rules;
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 
 fn scan(rules: &Rules, checkpoint: &Path) {
     match Scan::begin(rules, None, Some(checkpoint)) {

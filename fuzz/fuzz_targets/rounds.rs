@@ -14,7 +14,7 @@ use common::{folder, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
 use sowlab::games::stones::{Position, Rules, StonesGame};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;

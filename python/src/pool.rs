@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use sowlab_solvers::interrupt::{Interrupt, Interrupted};
+use sowlab_base::interrupt::{Interrupt, Interrupted};
 
 /// As much as the main thread of a program has, and more: searches recurse.
 pub(crate) const STACK: usize = 64 << 20;

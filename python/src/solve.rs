@@ -7,7 +7,8 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use sowlab::analysis::Estimate;
 use sowlab::analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice, ValuedReply};
-use sowlab::analysis::solve::{Bounds, Line, LineEnd, Lines, MemorySize, SolveRequest, Solved};
+use sowlab::analysis::solve::{Bounds, Line, LineEnd, Lines, SolveRequest, Solved};
+use sowlab_base::MemorySize;
 
 use crate::errors::{of_request, wrong};
 use crate::game::Game;

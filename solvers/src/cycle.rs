@@ -1,6 +1,6 @@
 //! Cycle detection in constant memory.
 
-use crate::interrupt::{LOOK_EVERY, look};
+use sowlab_base::interrupt::{LOOK_EVERY, look};
 
 /// Watches a deterministic sequence of states and finds out when it repeats, and with what
 /// period, holding a single state (R. P. Brent, *An improved Monte Carlo factorization
@@ -88,7 +88,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{Brent, LOOK_EVERY};
-    use crate::interrupt::{Interrupt, Interrupted};
+    use sowlab_base::interrupt::{Interrupt, Interrupted};
 
     /// Every tail and period up to a bound, on the sequence 0, 1, …, t, …, t+p−1, t, …
     #[test]

@@ -11,8 +11,6 @@ mod components;
 mod core;
 pub mod cycle;
 pub mod equilibrium;
-pub mod files;
-pub mod interrupt;
 pub mod matrix;
 pub mod mcts;
 mod memory;
@@ -28,8 +26,8 @@ pub mod search;
 pub mod table;
 
 pub use self::core::{
-    Budget, Cancelled, Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Monitor,
-    Numbers, Oracle, Player, Problem, Resolution, Sequential, SequentialProblem, Side, Step,
-    Successors, Switched, Turn, Unwatched, Value, VisitRound,
+    Budget, Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Numbers, Oracle, Player, Problem, Resolution, Sequential, SequentialProblem, Side, Step,
+    Successors, Turn, Value, VisitRound,
 };
+pub use sowlab_base::{Cancelled, Monitor, Switched, Unwatched};
 pub use reachable::{Reachable, ReachableError};

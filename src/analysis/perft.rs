@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 
 use super::request::{Field, RequestError};
 use crate::games::contest::Contest;

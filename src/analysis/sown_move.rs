@@ -2,7 +2,7 @@
 
 use sowlab_solvers::Side;
 use sowlab_solvers::cycle::Brent;
-use sowlab_solvers::interrupt::Steps;
+use sowlab_base::interrupt::Steps;
 
 use super::request::{Field, RequestError};
 use crate::games::contest::{Contest, SeedStep, Visit, outcome, read_move};

@@ -11,10 +11,8 @@ use super::shown::{Shown, position_of, shown};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::analysis::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::analysis::solve::{
-    Beyond, ByMovesLimits, Deadline, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables,
-    SolveRequest, Solved, solve_moves,
-};
+use crate::analysis::solve::{Beyond, ByMovesLimits, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables, SolveRequest, Solved, solve_moves};
+use sowlab_base::Deadline;
 use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
     Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,

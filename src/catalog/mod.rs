@@ -18,9 +18,8 @@ use sowlab_solvers::Monitor;
 
 use crate::analysis::choices::{Choices, ChoicesRequest, Listener, Part, refine, solved_of};
 use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::analysis::solve::{
-    ByMovesLimits, Deadline, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, Solved,
-};
+use crate::analysis::solve::{ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, Solved};
+use sowlab_base::Deadline;
 use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, Times};
 use crate::games::colony::ColonyVariant;

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use sowlab_solvers::files::Partial;
+use sowlab_base::files::Partial;
 
 use super::failure::Failure;
-use crate::checksum::hexadecimal;
+use sowlab_base::checksum::hexadecimal;
 
 /// An array that was written.
 #[derive(Serialize)]

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use sowlab_solvers::files::faults::note_counts;
+use sowlab_base::files::faults::note_counts;
+use sowlab_base::program::commit;
 
 use super::common::Common;
 use super::failure::Failure;
@@ -29,7 +30,7 @@ Games and their options: sowlab games. Values are printed only where they are pr
 
 static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
     let version = env!("CARGO_PKG_VERSION");
-    crate::COMMIT.map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
+    commit().map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
 });
 
 /// Solves, explores and plays sowing games, built around 55Stones: one rank of eleven holes; both players

@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use sowlab_solvers::files::is_unusable;
-use sowlab_solvers::interrupt::Interrupted;
+use sowlab_base::files::is_unusable;
+use sowlab_base::interrupt::Interrupted;
 
 use super::signals;
 use crate::analysis::{Field, RequestError};
-use crate::message::one_line;
+use sowlab_base::one_line;
 use crate::tournament::player::Fault;
 
 /// Why a command ends without doing what was asked.

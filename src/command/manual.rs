@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::{Document, try_folder};
-use sowlab_solvers::files::write_ours;
+use sowlab_base::files::write_ours;
 
 /// Writes the manual.
 #[derive(Debug, Args)]

@@ -14,7 +14,7 @@ use crate::analysis::endless::ScannedPiece;
 use crate::analysis::setups::DrawnPiece;
 use crate::analysis::solve::CheckedPiece;
 use crate::analysis::tables::VerifiedPiece;
-use crate::pieces::{Piece, Pieces};
+use sowlab_base::pieces::{Piece, Pieces};
 use crate::study::StudyPiece;
 use crate::tournament::pieces::PlayedPiece;
 

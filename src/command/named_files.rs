@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, ValueHint};
-use sowlab_solvers::files::target_of;
+use sowlab_base::files::target_of;
 
 use super::failure::Failure;
 use super::output::is_standard_output;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sowlab_solvers::files::{LockError, OutputLock, is_owned};
+use sowlab_base::files::{LockError, OutputLock, is_owned};
 
 use super::failure::{Failure, Finished};
 use crate::analysis::tables::is_table;

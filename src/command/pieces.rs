@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::failure::{Failure, is_wrong_path};
 use super::output::try_file;
-use crate::pieces::{Piece, PieceError, Shard, write};
+use sowlab_base::pieces::{Piece, PieceError, Shard, write};
 
 /// Options of commands whose work can be divided.
 #[derive(Clone, Debug, Args)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 
 use super::Common;
 use super::failure::note;

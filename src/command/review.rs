@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::PassingFolder;
+use sowlab_base::files::PassingFolder;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -17,7 +17,7 @@ use super::recorded::RecordedGame;
 use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::RequestError;
 use crate::analysis::choices::{ChoicesRequest, Part};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::documents::ReviewDocument;
 use crate::tournament::review::{ReviewError, ReviewRequest, Reviewed, review};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{text_limited, write_ours};
+use sowlab_base::files::{text_limited, write_ours};
 
 use super::failure::Failure;
 use super::output::check_not_standard_output;

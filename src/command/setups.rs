@@ -15,7 +15,7 @@ use super::{Common, show};
 use crate::analysis::setups::{
     DrawnPiece, DrawnPieceRequest, DrawnSetupsRequest, Setup, Setups, solve_drawn_setups,
 };
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
 use crate::analysis::choices::{Choices, ChoicesRequest, Part};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::documents::{ShownDocument, Values};
 use crate::games::Files;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use sowlab_solvers::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 
 /// The exit code after a signal, as shells say it: 130 or 143.
 const fn exit_code(signal: i32) -> u8 {

@@ -20,9 +20,10 @@ use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
 use crate::analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
-use crate::analysis::solve::{MemorySize, Solution, SolveRequest, Solved, SolvedChoice, exact};
+use sowlab_base::MemorySize;
+use crate::analysis::solve::{Solution, SolveRequest, Solved, SolvedChoice, exact};
 use crate::documents::{Guess, Readings, WrittenChoice, letter};
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use sowlab_solvers::files::write_whole;
+use sowlab_base::files::write_whole;
 
 use super::failure::Failure;
 use super::output::{Format, is_standard_output, try_file};

@@ -1,7 +1,7 @@
 //! A round, step by step.
 
 use serde::Serialize;
-use sowlab_solvers::interrupt::Steps;
+use sowlab_base::interrupt::Steps;
 
 use crate::games::stones::sowing::JointMove;
 use crate::games::stones::stepper::{Event, Sowing, SowingHand};

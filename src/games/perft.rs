@@ -1,7 +1,7 @@
 //! Counting the leaves of the tree of any sequential game.
 
 use rayon::prelude::*;
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Game, Monitor};
 
 /// Plies that are spread out before the work is shared among threads.

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use super::asked::Asked;
 use super::error::StudyError;

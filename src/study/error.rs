@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::Cancelled;
-use sowlab_solvers::files::PassingError;
+use sowlab_base::files::PassingError;
 use sowlab_solvers::table::TableError;
 
 use crate::analysis::RequestError;
@@ -13,7 +13,7 @@ use crate::analysis::solve::MOST_STONES;
 use crate::analysis::tables::TablesError;
 use crate::catalog::{NameError, NotOffered};
 use crate::games::stones::Rules;
-use crate::message::one_line;
+use sowlab_base::one_line;
 use crate::tournament::RunError;
 use crate::tournament::losses::LossError;
 use crate::tournament::openings::OpeningsError;

@@ -12,7 +12,7 @@ use toml::de::{DeString, DeTable, DeValue, Error, ValueDeserializer};
 use super::error::StudyError;
 use super::experiment::{Effort, Experiment, Study};
 use super::kinds::{Kind, NamedKind};
-use crate::message::one_line;
+use sowlab_base::one_line;
 
 /// The fields of a file.
 #[derive(Deserialize)]

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_limited, text_limited};
+use sowlab_base::files::{read_limited, text_limited};
 
 use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
 use super::setting::Setting;
-use crate::COMMIT;
-use crate::checksum::sha256;
+use sowlab_base::program::commit;
+use sowlab_base::checksum::sha256;
 
 /// How long an experiment took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub struct Manifest {
     rule_sets: Vec<String>,
     pub(super) command: String,
     version: String,
-    /// Of the program, see [`COMMIT`].
+    /// Of the program, see [`commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commit: Option<String>,
     seed: u64,
@@ -86,7 +86,7 @@ impl Manifest {
             rule_sets: experiment.rule_sets()?,
             command: setting.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: COMMIT.map(str::to_owned),
+            commit: commit().map(str::to_owned),
             seed: setting.seed,
             threads: setting.threads,
             machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
@@ -176,7 +176,7 @@ impl Manifest {
                 .rule_sets()
                 .is_ok_and(|names| names == there.rule_sets)
             && there.version == env!("CARGO_PKG_VERSION")
-            && there.commit.as_deref() == COMMIT
+            && there.commit.as_deref() == commit()
             && there.seed == seed
             && !there.files.is_empty()
             && there.files.iter().all(|(name, expected)| {

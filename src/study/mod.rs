@@ -29,7 +29,7 @@ mod text;
 mod timing;
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 
 pub use built_in::{BUILT_IN, Task, built_in};
 pub use error::{Failure, StudyError, Unfit};

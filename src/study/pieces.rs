@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{OwnedFolder, read_limited, text_limited};
+use sowlab_base::files::{OwnedFolder, read_limited, text_limited};
 
 use super::answers::LONGEST;
 use super::built_in::Task;
@@ -12,8 +12,8 @@ use super::experiment::{Experiment, Study};
 use super::manifest::Manifest;
 use super::results::{page, study_folder, write_file, write_section};
 use super::{Done, Outcome, readme};
-use crate::checksum::{hexadecimal, sha256};
-use crate::pieces::{Piece, Shard, TooManyPieces};
+use sowlab_base::checksum::{hexadecimal, sha256};
+use sowlab_base::pieces::{Piece, Shard, TooManyPieces};
 
 /// What all pieces together were asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::{OwnedFolder, text_limited, write_unlinked};
+use sowlab_base::files::{OwnedFolder, text_limited, write_unlinked};
 
 use super::answers::LONGEST;
 use super::error::StudyError;

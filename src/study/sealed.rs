@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_limited, write_ours};
+use sowlab_base::files::{read_limited, write_ours};
 
 use super::error::Failure;
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 
 /// The most bytes of such a file.
 const LONGEST: u64 = 64 << 20;

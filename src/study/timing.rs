@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::text_limited;
+use sowlab_base::files::text_limited;
 
 use super::answers::LONGEST;
 use super::error::StudyError;

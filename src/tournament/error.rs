@@ -6,7 +6,7 @@ use super::records::RecordError;
 use super::spec::EngineError;
 use crate::analysis::tables::TablesError;
 use crate::catalog::NameError;
-use crate::pieces::TooManyPieces;
+use sowlab_base::pieces::TooManyPieces;
 
 /// Why a tournament does not take place, or ends early.
 #[derive(Debug, thiserror::Error)]

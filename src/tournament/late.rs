@@ -8,7 +8,8 @@ use super::openings::Source;
 use super::referee::{Conditions, Ending, Referee};
 use super::setting::mixed;
 use super::spec::EngineSpec;
-use crate::analysis::solve::{Bounds, MemorySize, prove_within};
+use crate::analysis::solve::{Bounds, prove_within};
+use sowlab_base::MemorySize;
 use crate::games::contest::{Contest, lead};
 
 /// The memory of a search.

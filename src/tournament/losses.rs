@@ -11,7 +11,7 @@ use super::player::{Fault, Player};
 use super::players::{AlphaBetaPlayer, Perfect};
 use super::referee::{Conditions, Referee};
 use super::spec::{EngineError, EngineSpec};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::{Drawn, OpenTables, TabledGame, TablesError};
 use crate::games::contest::Contest;
 

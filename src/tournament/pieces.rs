@@ -6,7 +6,7 @@ use super::SetupError;
 use super::schedule::Form;
 use super::setting::Setting;
 use super::standings::Pair;
-use crate::pieces::{Piece, Shard};
+use sowlab_base::pieces::{Piece, Shard};
 
 /// The game pairs of one piece of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

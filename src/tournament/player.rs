@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sowlab_solvers::Monitor;
 
 use super::limits::{Limits, TIME_TOLERANCE};
-use crate::analysis::solve::Deadline;
+use sowlab_base::Deadline;
 use crate::games::contest::Play;
 
 /// What a player reports while it searches.

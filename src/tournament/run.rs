@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use rustc_hash::FxHashMap;
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Switched, Unwatched};
 
 use super::PlayError;
@@ -21,7 +21,7 @@ use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
 use crate::analysis::tables::OpenTables;
 use crate::games::contest::Contest;
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// What a tournament needs besides its setting.
 pub struct Tournament<'a, C: Contest> {

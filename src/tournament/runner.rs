@@ -15,7 +15,7 @@ use super::{RunError, SetupError};
 use crate::analysis::tables::OpenTables;
 use crate::catalog::CatalogGame;
 use crate::games::contest::{Contest, Visit};
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// A tournament of a game of the catalog, all parts checked.
 pub struct Runner<'a> {

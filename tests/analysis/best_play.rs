@@ -8,7 +8,7 @@ use sowlab::analysis::endless::{BestPlayGame, BestRounds, SearchedRounds};
 use sowlab::analysis::solve::TabledStones;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::stones::{Board, BothOut, MixedOut, Position, Rules, StonesGame, StonesLayers};
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::reach::ReachFiles;
 use sowlab_solvers::search::proof::ProofTable;

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use sowlab::analysis::choices::{ChoicesRequest, Part};
-use sowlab::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use sowlab::analysis::tables::{OpenTables, TabledGame};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::Files;

@@ -8,7 +8,7 @@ use sowlab::analysis::endless::Reached;
 use sowlab::games::stones::{
     BothOut, Capture, MixedOut, Position, Rules, StonesGame, UndisputedGame,
 };
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::reach::ReachFiles;
 
 fn sowlab(arguments: &[&str]) -> Command {

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, Reachable, reach_moves};
-use sowlab::analysis::solve::{
-    Beyond, LISTED_STATES, MemorySize, TwoRankTables, solve_sequential, solve_two_rank,
-};
+use sowlab::analysis::solve::{Beyond, LISTED_STATES, TwoRankTables, solve_sequential, solve_two_rank};
+use sowlab_base::MemorySize;
 use sowlab::analysis::{Field, PerftCounts, RequestError, perft_of_moves};
 use sowlab::games::contest::{Contest, Notation, Play};
 use sowlab::games::two_rank::{TwoRank, parse};

@@ -4,7 +4,8 @@
 use crate::outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
-use sowlab::analysis::solve::{MemorySize, Solution, TwoRankTables, solve_choice, solve_two_rank};
+use sowlab_base::MemorySize;
+use sowlab::analysis::solve::{Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
 use sowlab_solvers::Keyed;

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use sowlab_solvers::files::{OutputLock, OwnedFolder};
+use sowlab_base::files::{OutputLock, OwnedFolder};
 use tempfile::TempDir;
 
 use crate::outside::{json, refused};

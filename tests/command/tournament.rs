@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::outside::{json, refused, sowlab};
 use serde_json::Value;
-use sowlab_solvers::files::OutputLock;
+use sowlab_base::files::OutputLock;
 
 #[test]
 fn sprt_follows_the_contract() {

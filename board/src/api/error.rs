@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sowlab::analysis::{Field, RequestError};
-use sowlab_solvers::interrupt::Interrupted;
+use sowlab_base::interrupt::Interrupted;
 
 use crate::access::LONGEST_HEAD;
 

@@ -1,6 +1,7 @@
 //! Kalah(6,4) to the end.
 
-use sowlab::analysis::solve::{MemorySize, solve_two_rank};
+use sowlab_base::MemorySize;
+use sowlab::analysis::solve::solve_two_rank;
 use sowlab_solvers::Problem;
 use sowlab_solvers::search::{AlphaBeta, CompactTable};
 

@@ -1,13 +1,11 @@
 //! What every solver shares: games as traits, what a move leads to, values, and how work is watched.
 
 mod budget;
-mod cancelled;
 mod game;
 mod guide;
 mod interval;
 mod joint;
 mod keys;
-mod monitor;
 mod oracle;
 mod player;
 mod problem;
@@ -19,13 +17,11 @@ mod turn;
 mod value;
 
 pub use budget::Budget;
-pub use cancelled::Cancelled;
 pub use game::Game;
 pub use guide::{Guide, Numbers};
 pub use interval::Interval;
 pub use joint::{JointGame, Resolution, VisitRound};
 pub use keys::{Key, Keyed};
-pub use monitor::{Monitor, Switched, Unwatched};
 pub use oracle::Oracle;
 pub use player::Player;
 pub use problem::{JointProblem, Problem, SequentialProblem};

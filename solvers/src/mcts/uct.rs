@@ -14,7 +14,7 @@ use super::report::{Child, Report};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
-use crate::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.

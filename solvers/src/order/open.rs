@@ -224,6 +224,6 @@ mod tests {
         let mut moves = Vec::new();
         game.moves(&over, &mut moves);
         game.moves(&OpenState::Over, &mut moves);
-        assert_eq!(moves, []);
+        assert!(moves.is_empty());
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use crate::Interval;
-use crate::files::faults::{Place, reach};
+use sowlab_base::files::faults::{Place, reach};
 use crate::memory::prefetch;
 
 /// The bounds of every position of a layer.

@@ -2,7 +2,7 @@
 
 use super::slot::Slot;
 use crate::Key;
-use crate::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 use crate::memory::prefer_large_pages;
 
 /// Two slots that a key may be in: the first keeps what was the most work, the second what came
@@ -185,7 +185,7 @@ mod tests {
     fn clearing_a_large_table_can_be_stopped() {
         use std::time::Duration;
 
-        use crate::interrupt::{Interrupt, Interrupted};
+        use sowlab_base::interrupt::{Interrupt, Interrupted};
         let stopped = Interrupt::new(Duration::ZERO, || true);
         let table = stopped.catch(|| TranspositionTable::new(1 << 27).map(drop));
         assert_eq!(table, Err(Interrupted::Stopped));

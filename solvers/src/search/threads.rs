@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Cancelled;
-use crate::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 
 /// The first answer that a thread finds: of the calling one, or of `all` threads of the pool. Each is
 /// given what tells it to stop because another one has the answer. Cancelled if none finds any, also where a

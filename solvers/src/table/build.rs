@@ -13,7 +13,7 @@ use super::scratch::{scratch_bytes, scratch_cells};
 use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
-use crate::files::faults::interval;
+use sowlab_base::files::faults::interval;
 use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
 
 /// How often the state of a layer under work is saved: what a kill costs at most, but for the time that

@@ -16,7 +16,7 @@ use std::time::Duration;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, at};
-use crate::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
+use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 

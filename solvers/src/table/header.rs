@@ -5,7 +5,7 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::files::{begins_with, printable, target_of};
+use sowlab_base::files::{begins_with, printable, target_of};
 use crate::retrograde::Layout;
 
 /// The first bytes of every table.

@@ -14,7 +14,7 @@ use super::header::Header;
 use super::map::Mapped;
 use super::shapes::TableShapes;
 use crate::Value;
-use crate::files::open_regular;
+use sowlab_base::files::open_regular;
 use crate::retrograde::SolveError;
 
 thread_local! {

@@ -12,7 +12,7 @@ use super::header::{Header, MAGIC};
 use super::packed::{BLOCK, PackedBlock};
 use crate::Monitor;
 use crate::Value;
-use crate::files::Partial;
+use sowlab_base::files::Partial;
 
 /// Blocks compressed together by all threads.
 const TOGETHER: u64 = 128;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_solvers::files::text_limited;
+use sowlab_base::files::text_limited;
 
 use super::options::{Options, OptionsError};
-use crate::checksum::sha256;
-use crate::message::one_line;
+use sowlab_base::checksum::sha256;
+use sowlab_base::one_line;
 
 /// The name of the format, the first field of every file.
 pub const FORMAT: &str = "sowlab-certificate";

@@ -13,7 +13,8 @@ use super::prove::{Found, Known, Prove};
 use super::reply::best_reply;
 use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
-use crate::analysis::solve::{Bounds, Deadline, both, exact, fold, pick, with_the_pie};
+use crate::analysis::solve::{Bounds, both, exact, fold, pick, with_the_pie};
+use sowlab_base::Deadline;
 use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
 use crate::games::contest::{Contest, legal_moves};
 

@@ -10,10 +10,11 @@ use super::listener::Listener;
 use super::pieces::{Part, ValuedPiece, ValuedPosition};
 use super::prove::{Found, Improved, Known, Prove};
 use super::tree::Question;
-use crate::analysis::solve::{Bounds, Deadline};
+use crate::analysis::solve::Bounds;
+use sowlab_base::Deadline;
 use crate::analysis::{Field, RequestError, Times};
 use crate::games::contest::Contest;
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// Pieces that do not have every position once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,8 @@ use sowlab_solvers::Value;
 use super::pieces::{Part, ValuedPiece};
 use super::source::Source;
 use crate::analysis::Estimate;
-use crate::analysis::solve::{Bounds, MemorySize, SolveRequest, best_by_reading, exact};
+use crate::analysis::solve::{Bounds, SolveRequest, best_by_reading, exact};
+use sowlab_base::MemorySize;
 
 /// Which position to ask about, and with what.
 #[derive(Clone, Debug)]

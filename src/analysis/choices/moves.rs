@@ -12,7 +12,8 @@ use super::prove::{Found, Improved, Known, Prove, share};
 use super::source::Source;
 use super::tree::Question;
 use super::turns::Turns;
-use crate::analysis::solve::{Bounds, Deadline, MemorySize, search_repeating};
+use crate::analysis::solve::{Bounds, search_repeating};
+use sowlab_base::{Deadline, MemorySize};
 use crate::analysis::{Field, RequestError, Times};
 use crate::games::contest::{Contest, legal_moves};
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::source::Source;
 use crate::analysis::solve::Bounds;
-use crate::pieces::{Piece, Shard};
+use sowlab_base::pieces::{Piece, Shard};
 
 /// Which of the positions that choices and replies lead to are proven.
 #[derive(Clone, Debug, Default)]

@@ -12,9 +12,8 @@ use super::prove::{Found, Improved, Known, Prove};
 use super::source::Source;
 use super::tree::Question;
 use crate::analysis::Times;
-use crate::analysis::solve::{
-    Bounds, Deadline, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
-};
+use crate::analysis::solve::{Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
+use sowlab_base::Deadline;
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::contest::Notation;

@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 
 use super::prove::{Found, Improved, Known, share};
 use crate::analysis::RequestError;
-use crate::analysis::solve::Deadline;
+use sowlab_base::Deadline;
 
 /// How long each position is searched at first, and how fast that grows.
 const FIRST_TIME: Duration = Duration::from_millis(20);

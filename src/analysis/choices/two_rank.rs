@@ -11,9 +11,8 @@ use super::moves::{answer, guess, joined, position};
 use super::prove::{Found, Improved, Known, Prove};
 use super::source::Source;
 use super::turns::Turns;
-use crate::analysis::solve::{
-    Bounds, Deadline, MemorySize, TwoRankTables, search_repeating, solve_two_rank,
-};
+use crate::analysis::solve::{Bounds, TwoRankTables, search_repeating, solve_two_rank};
+use sowlab_base::{Deadline, MemorySize};
 use crate::analysis::tables::unusable;
 use crate::analysis::{RequestError, Times};
 use crate::games::two_rank::{

@@ -216,7 +216,7 @@ pub fn board_certificate(rules: &Rules, found: BoardMove) -> Result<Certificate,
 /// # Errors
 /// The file cannot be written.
 pub fn write(certificate: &Certificate, path: &Path) -> Result<(), CertificateError> {
-    sowlab_solvers::files::write_whole(path, certificate.to_json().as_bytes()).map_err(|error| {
+    sowlab_base::files::write_whole(path, certificate.to_json().as_bytes()).map_err(|error| {
         CertificateError::File {
             path: path.to_owned(),
             error,

@@ -8,7 +8,7 @@ use super::cycles::{CyclesError, CyclesLayer, CyclicGame};
 use super::scan::{Scan, ScanError, ScannedLayer, Scanner};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::Rules;
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// Which layers to scan.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Position, Rules, StonesGame};
 

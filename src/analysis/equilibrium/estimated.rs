@@ -10,7 +10,8 @@ use sowlab_solvers::{
 use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
 use crate::analysis::learned::Evaluation;
-use crate::analysis::solve::{MemorySize, TabledStones};
+use sowlab_base::MemorySize;
+use crate::analysis::solve::TabledStones;
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Board, Position, Rules, StonesGame};
 

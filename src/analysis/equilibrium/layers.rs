@@ -8,7 +8,7 @@ use sowlab_solvers::{Monitor, Unwatched};
 
 use super::compared::OrderValues;
 use super::requested::failed;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
 

@@ -7,7 +7,7 @@ use sowlab_solvers::{JointGame, Monitor, Problem};
 
 use super::compared::OrderValues;
 use super::requested::failed;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Position, Record, Rules, StonesGame, record_of_choices};
 

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, NoEquilibrium, Question};
-use crate::analysis::solve::{MemorySize, TabledReverse, TabledStones, TabledZero};
+use sowlab_base::MemorySize;
+use crate::analysis::solve::{TabledReverse, TabledStones, TabledZero};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::{Position, Rules, StonesGame};

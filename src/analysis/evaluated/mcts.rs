@@ -5,7 +5,7 @@ use sowlab_solvers::{Monitor, Problem};
 
 use super::game::{Fine, PARTS, Whole};
 use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::contest::Contest;
 
 /// The most positions that are evaluated in one call.

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use super::error::LearnedError;
 use super::file::{Description, LONGEST, parse};
 use super::network::Network;
 use super::pair_tables::PairTables;
-use crate::message::one_line;
+use sowlab_base::one_line;
 
 /// What estimates the margin of the side to move from the cells of a board.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::error::LearnedError;
-use crate::message::one_line;
+use sowlab_base::one_line;
 
 /// The most bytes of a file: four times those of the largest board with the most counts told apart.
 pub(super) const LONGEST: u64 = 4 << 20;

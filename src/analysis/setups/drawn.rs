@@ -3,12 +3,11 @@
 use sowlab_solvers::{Monitor, Unwatched};
 
 use super::sample::{Setup, Setups};
-use crate::analysis::solve::{
-    Bounds, MemorySize, SolveRequest, Solved, Unsolved, solve_drawn_setup,
-};
+use crate::analysis::solve::{Bounds, SolveRequest, Solved, Unsolved, solve_drawn_setup};
+use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
 use crate::games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
 const MEMORY: MemorySize = MemorySize::new(32 << 20);

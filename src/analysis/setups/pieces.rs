@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::sample::Setups;
-use crate::pieces::Piece;
+use sowlab_base::pieces::Piece;
 
 /// What all pieces together were asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -205,7 +205,8 @@ pub fn measure_thumb_rules(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::solve::{MemorySize, solve_choice};
+    use sowlab_base::MemorySize;
+    use crate::analysis::solve::solve_choice;
 
     /// Lower has 4 and 1, Upper 2 and 3: the pit nearest the store is the last.
     fn setup() -> State {

@@ -6,7 +6,8 @@ use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
 use super::estimate::PitSums;
-use super::{MemorySize, TwoRankTables};
+use sowlab_base::MemorySize;
+use super::TwoRankTables;
 use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The part of the memory of a search that boards with few seeds may take.

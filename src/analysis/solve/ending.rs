@@ -7,7 +7,8 @@ use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialPr
 
 use super::endgame::{Endgame, Room, RoomRemark, SHARE};
 use super::estimate::{Estimated, pays};
-use super::{Bounds, MemorySize, Solution, TwoRankTables};
+use super::{Bounds, Solution, TwoRankTables};
+use sowlab_base::MemorySize;
 use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// How many moves deep the store difference is searched for a first guess.

@@ -8,8 +8,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 
 use super::kept::{Places, proof_name};
-use super::limit::Deadline;
-use super::memory::MemorySize;
+use sowlab_base::Deadline;
+use sowlab_base::MemorySize;
 use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::ProofTable;
 
-use super::memory::MemorySize;
+use sowlab_base::MemorySize;
 use super::requested::too_large;
 use super::stones::DEFAULT_NODE_BUDGET;
 use super::tabled_opening::TabledOpening;

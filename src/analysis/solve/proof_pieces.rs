@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::proof_findings::{ProofClaim, ProvenOpening, VerifiedProof};
-use crate::pieces::{Piece, Shard};
+use sowlab_base::pieces::{Piece, Shard};
 
 /// What all pieces together were asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

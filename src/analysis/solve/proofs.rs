@@ -10,15 +10,15 @@ use sowlab_solvers::{Monitor, Player};
 
 use super::checked::{CheckError, board_text, check_proof};
 use super::kept::{Places, proof_name};
-use super::memory::MemorySize;
+use sowlab_base::MemorySize;
 use super::proof_findings::{ProofClaim, ProvenOpening};
 use super::proof_pieces::{CheckedPiece, CheckedPieceRequest};
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
 use crate::analysis::{Field, RequestError};
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 use crate::games::stones::{Rules, StonesGame};
-use crate::pieces::Shard;
+use sowlab_base::pieces::Shard;
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

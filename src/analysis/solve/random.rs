@@ -7,7 +7,8 @@ use sowlab_solvers::{Budget, Game, Monitor, Value};
 
 use super::best::keeping;
 use super::bounds::both;
-use super::{Bounds, MemorySize, Solution, TwoRankTables, exact, solve_two_rank};
+use super::{Bounds, Solution, TwoRankTables, exact, solve_two_rank};
+use sowlab_base::MemorySize;
 use crate::games::two_rank::{Choice, Position, RandomMancala, Seat};
 
 /// The nodes of the first search of each game that a choice may lead to.

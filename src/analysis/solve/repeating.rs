@@ -5,7 +5,8 @@ use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
 use sowlab_solvers::search::{TableSizeError, TranspositionTable};
 use sowlab_solvers::{Game, Keyed, Monitor, Oracle, Problem, Sequential};
 
-use super::{Bounds, MemorySize, Solution, exact};
+use super::{Bounds, Solution, exact};
+use sowlab_base::MemorySize;
 
 /// The bytes of a table that nothing will be looked up in.
 const LEAST_TABLE: usize = 1 << 12;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::{Interval, Monitor, Value};
 
-use super::memory::MemorySize;
+use sowlab_base::MemorySize;
 use super::requested::too_large;
 use super::tabled_opening::TabledOpening;
 use crate::analysis::RequestError;

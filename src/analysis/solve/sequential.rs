@@ -10,7 +10,8 @@ use super::best::keeping;
 use super::effort::Effort;
 use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
-use super::{Bounds, MemorySize, Solution};
+use super::{Bounds, Solution};
+use sowlab_base::MemorySize;
 use crate::games::contest::{Contest, legal_moves};
 
 /// The most states that are listed of most games: a second or two, and some hundred megabytes.

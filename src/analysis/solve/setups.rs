@@ -6,7 +6,8 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
 use super::requested::too_large;
-use super::{MemorySize, Solution, TwoRankTables, solve_choice};
+use sowlab_base::MemorySize;
+use super::{Solution, TwoRankTables, solve_choice};
 use crate::analysis::tables::refused;
 use crate::analysis::{Field, RequestError};
 use crate::games::two_rank::{

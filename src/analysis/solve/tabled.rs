@@ -13,7 +13,8 @@ use sowlab_solvers::{
 use super::best::keeping;
 use super::effort::{Effort, beyond};
 use super::stones::hole_text;
-use super::{Bounds, MemorySize, Solution, solve_stones};
+use super::{Bounds, Solution, solve_stones};
+use sowlab_base::MemorySize;
 use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::TabledGame;
 use crate::games::stones::{Board, Position, StonesGame};

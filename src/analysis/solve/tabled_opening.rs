@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::search::TableSizeError;
 
-use super::memory::MemorySize;
+use sowlab_base::MemorySize;
 use super::requested::searchable;
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};

@@ -8,10 +8,8 @@ use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, Reachab
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
-use super::{
-    Beyond, Bounds, LISTED_STATES, MemorySize, Solution, TwoRankTables, solve_sequential,
-    solve_two_rank,
-};
+use super::{Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequential, solve_two_rank};
+use sowlab_base::MemorySize;
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
 use crate::games::colony::Colony;

@@ -8,8 +8,8 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::rounds::{RoundSearch, Tested};
 use sowlab_solvers::{JointGame, Monitor, Player};
 
-use super::limit::Deadline;
-use super::memory::MemorySize;
+use sowlab_base::Deadline;
+use sowlab_base::MemorySize;
 use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::analysis::RequestError;

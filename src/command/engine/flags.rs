@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 
 /// How long a search has to stop between two rounds, before a round is broken off.
 const IN_ORDER: Duration = Duration::from_millis(200);

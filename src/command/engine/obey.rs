@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sowlab_solvers::interrupt::caught;
+use sowlab_base::interrupt::caught;
 
 use super::flags::Flags;
 use super::refusal::Refusal;

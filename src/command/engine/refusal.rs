@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sowlab_solvers::interrupt::Interrupted;
+use sowlab_base::interrupt::Interrupted;
 
 use super::lines::LONGEST_LINE;
 use crate::catalog::NameError;

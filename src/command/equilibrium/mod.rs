@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use sowlab_solvers::files::text_limited;
+use sowlab_base::files::text_limited;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -21,7 +21,7 @@ use crate::analysis::equilibrium::{
     find_equilibrium,
 };
 use crate::analysis::learned::Evaluation;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::documents::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use crate::games::stones::{Position, Rules};

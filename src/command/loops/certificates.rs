@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_solvers::files::write_ours;
+use sowlab_base::files::write_ours;
 
 use crate::analysis::certificates::Certificate;
 use crate::command::failure::Failure;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::{Failure, note};
 use crate::command::output::{Document, refuse_standard_output};

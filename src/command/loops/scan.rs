@@ -18,7 +18,7 @@ use crate::command::output::{Document, lock};
 use crate::command::pieces::{Sharded, piece_failure};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

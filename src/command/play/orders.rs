@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sowlab_solvers::files::PassingFolder;
+use sowlab_base::files::PassingFolder;
 
 use super::super::choices;
 use super::super::failure::Failure;

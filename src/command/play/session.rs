@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
-use sowlab_solvers::files::PassingFolder;
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::files::PassingFolder;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
 use super::super::failure::Failure;

@@ -7,7 +7,7 @@ use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::pieces::piece_failure;
 use super::{Found, Summary, open, write_report};
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 use crate::study::StudyPiece;
 
 /// Writes the results of all pieces into a folder, and the report.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::{OwnedFolder, text_limited};
+use sowlab_base::files::{OwnedFolder, text_limited};
 
 use super::Common;
 use super::failure::{Failure, note};

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use sowlab_solvers::files::Partial;
+use sowlab_base::files::Partial;
 
 use super::Common;
 use super::draw::BOLD;
@@ -24,7 +24,7 @@ use crate::analysis::tables::{
     Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
     VerifiedPieceRequest,
 };
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 use place::{Place, failure, game};
 
 #[derive(Debug, Subcommand)]

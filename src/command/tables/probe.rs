@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::files::open_regular;
+use sowlab_base::files::open_regular;
 
 use super::super::choices::{ChoicesArguments, text};
 use super::super::failure::Failure;
@@ -15,7 +15,7 @@ use super::super::progress::Progress;
 use super::super::{Common, show};
 use super::place::{Place, failure, game};
 use crate::analysis::choices::{Choices, ChoicesRequest, Part};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
 use crate::documents::{Guess, Readings, WrittenChoice, letter};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use sowlab_solvers::files::text_limited;
+use sowlab_base::files::text_limited;
 
 use crate::command::failure::Failure;
 use crate::command::pie::YesNo;

@@ -18,7 +18,7 @@ use super::progress::Progress;
 use super::show;
 use super::target::Target;
 use crate::games::Files;
-use crate::pieces::Pieces;
+use sowlab_base::pieces::Pieces;
 use crate::tournament::pieces::PlayedPiece;
 use crate::tournament::records::RecordFile;
 use crate::tournament::results::Results;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_solvers::files::LockError;
+use sowlab_base::files::LockError;
 
 use super::report;
 use crate::command::failure::{Failure, is_wrong_path};

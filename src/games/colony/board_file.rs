@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::super::shortened;
 use super::board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS, Through, members};
 use super::board_error::BoardError;
-use crate::message::one_line;
+use sowlab_base::one_line;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use sowlab_solvers::files::text_limited;
+use sowlab_base::files::text_limited;
 
 use super::super::Files;
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};

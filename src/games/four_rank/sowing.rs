@@ -7,7 +7,7 @@
 //! and a sowing that neither ends nor captures comes back to the first such pair that it met. One
 //! comparison a lap finds the exact period: no state but that one has to be kept.
 
-use sowlab_solvers::interrupt::{LOOK_EVERY, look};
+use sowlab_base::interrupt::{LOOK_EVERY, look};
 
 use super::rules::{Capture, MAX_SEEDS, Rules};
 use super::state::{Pits, RING};

@@ -1,7 +1,7 @@
 //! The course of a sowing, followed one stone at a time: where it begins to repeat, and whether it
 //! meets a case on which the sources are silent.
 
-use sowlab_solvers::interrupt::Steps;
+use sowlab_base::interrupt::Steps;
 
 use super::board::Board;
 use super::round::{Cups, Ending};

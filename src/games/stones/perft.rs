@@ -6,7 +6,7 @@ use dashmap::DashMap;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 
 use super::board::Board;

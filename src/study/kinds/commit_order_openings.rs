@@ -5,7 +5,7 @@ use sowlab_solvers::Monitor;
 
 use super::commit_orders::{PRICE_OF_SENTE, check_horizon, of_each_rule_set, rounds};
 use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

@@ -8,7 +8,7 @@ use super::layers::Games;
 use crate::analysis::equilibrium::{
     ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
 };
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

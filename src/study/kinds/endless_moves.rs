@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::catalog::CatalogGame;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

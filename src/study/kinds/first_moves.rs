@@ -8,7 +8,8 @@ use sowlab_solvers::Monitor;
 
 use super::openings::OTHER_OPENINGS;
 use crate::analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
-use crate::analysis::solve::{Bounds, MemorySize, exchange_after};
+use crate::analysis::solve::{Bounds, exchange_after};
+use sowlab_base::MemorySize;
 use crate::analysis::tables::TablesTo;
 use crate::analysis::{Field, RequestError};
 use crate::catalog::CatalogGame;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::analysis::solve::{GuidanceRequest, GuidedProof, MemorySize, prove_guided};
+use crate::analysis::solve::{GuidanceRequest, GuidedProof, prove_guided};
+use sowlab_base::MemorySize;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -9,7 +9,7 @@ use super::solve::{OPENING_VALUES, check_searchable};
 use crate::analysis::choices::{
     Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
 };
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::{TabledGame, TablesTo};
 use crate::games::stones::Rules;
 use crate::study::answers::Answers;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::analysis::solve::{FoundTwice, MemorySize, SharedTables, Way};
+use crate::analysis::solve::{FoundTwice, SharedTables, Way};
+use sowlab_base::MemorySize;
 use crate::catalog::{BoardSizes, CatalogGame};
 use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::catalog::Family;
 use crate::games::stones::{Record, RecordItem, WrittenRound};

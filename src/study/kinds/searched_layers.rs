@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::analysis::solve::{MemorySize, SearchedLayer, SearchedLayerRequest, search_layer};
+use sowlab_base::MemorySize;
+use crate::analysis::solve::{SearchedLayer, SearchedLayerRequest, search_layer};
 use crate::analysis::tables::folder_or_default;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;

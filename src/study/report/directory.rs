@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 use crate::study::answers::{Answers, LONGEST, Origin, Reference, read_json};
 use crate::study::error::StudyError;
 use crate::study::experiment::Experiment;

@@ -20,7 +20,7 @@ pub(super) mod source;
 
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 
 pub use self::agreement::Agreement;
 pub use self::comparison::{Compared, Comparison};

@@ -9,7 +9,7 @@ use sowlab_solvers::search::{
 use sowlab_solvers::{Oracle, Problem};
 
 use crate::analysis::learned::{Evaluation, estimate};
-use crate::analysis::solve::{Deadline, MemorySize};
+use sowlab_base::{Deadline, MemorySize};
 use crate::games::contest::{Arbitration, Encode, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 

@@ -8,7 +8,7 @@ use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 
 use super::learned::Estimates;
 use crate::analysis::learned::Evaluation;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::contest::{Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 

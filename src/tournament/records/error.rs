@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::files::LockError;
+use sowlab_base::files::LockError;
 
 use super::place::header_path;
 

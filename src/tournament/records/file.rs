@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use sowlab_solvers::files::{OutputFile, OutputLock, target_of};
+use sowlab_base::files::{OutputFile, OutputLock, target_of};
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;

@@ -5,12 +5,12 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::{read_unlinked, write_ours};
+use sowlab_base::files::{read_unlinked, write_ours};
 
 use super::error::{RecordError, at};
 use super::place::header_path;
 use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check, sealed};
-use crate::message::one_line;
+use sowlab_base::one_line;
 use crate::tournament::setting::Setting;
 
 /// The version of the format: 1 had the header as the first line, and seeds as numbers.

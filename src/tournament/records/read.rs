@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use sowlab_solvers::files::open_regular;
+use sowlab_base::files::open_regular;
 
 use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
 use super::header::Header;
 use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check};
-use crate::message::one_line;
+use sowlab_base::one_line;
 use crate::tournament::setting::Setting;
 
 /// The most bytes of a line: a long game has some thousand moves.

@@ -1,6 +1,6 @@
 //! Checksums of lines: the last member of each, `"check"`, is the start of the SHA-256 of the line before it.
 
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 
 /// What some editors put before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 
 /// How deep `perfect` and, without any option, `alphabeta` search.
 pub(super) const DEPTH: u8 = 6;

@@ -3,7 +3,7 @@
 use super::defaults::{
     DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, SOLVED_HASH, SOLVED_TIME, TREE,
 };
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::tournament::levels::{LEVELS, Level};
 use crate::tournament::players::MOST_DEPTH;
 

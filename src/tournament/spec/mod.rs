@@ -17,7 +17,7 @@ pub use listing::engines_text;
 pub use options::{EvalSpec, SearchSpec};
 
 use super::players::{AgentSetting, ExternalSetting};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use options::{write_eval, write_time};
 
 /// What an engine is made of.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::defaults::{DEPTH, HASH, LEAST_HASH, SOLVED_HASH, SOLVED_TIME};
 use super::error::SpecError;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::{Files, shortened};
 use crate::tournament::players::MOST_DEPTH;
 

@@ -7,7 +7,7 @@ use super::EngineSpec;
 use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
 use super::error::SpecError;
 use super::options::{Options, SearchSpec};
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::games::{Files, shortened};
 use crate::tournament::levels::engine_of;
 use crate::tournament::players::ExternalSetting;

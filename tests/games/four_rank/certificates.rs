@@ -63,7 +63,7 @@ fn found() -> Certificate {
         position: None,
         rounds: 5,
         followed: sowlab::analysis::endless::Followed::All,
-        memory: sowlab::analysis::solve::MemorySize::new(1 << 28),
+        memory: sowlab_base::MemorySize::new(1 << 28),
         checkpoint: None,
         certificate: true,
     };

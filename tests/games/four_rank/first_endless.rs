@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, ReachedRound};
-use sowlab::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use sowlab::catalog::CatalogGame;
 
 use super::reference::{Board, Owela, Sown};

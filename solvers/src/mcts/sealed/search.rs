@@ -16,7 +16,7 @@ use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
-use crate::interrupt::Interrupt;
+use sowlab_base::interrupt::Interrupt;
 use crate::{JointGame, Monitor, Resolution, Step, order};
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.

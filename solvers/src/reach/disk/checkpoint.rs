@@ -16,7 +16,7 @@ use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
 use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
-use crate::files::{text_unlinked, write_unlinked};
+use sowlab_base::files::{text_unlinked, write_unlinked};
 use crate::reach::ReachRound;
 
 const FORMAT: &str = "sowlab-reach 1";

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::error::{ReachError, at, damaged};
-use crate::files::{OutputFile, open_unlinked, remove_regular};
+use sowlab_base::files::{OutputFile, open_unlinked, remove_regular};
 
 /// A complete file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Where a search keeps its states.
 
-use crate::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 
 /// Where a search keeps its states.
 #[derive(Clone, Copy, Debug)]

@@ -14,8 +14,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::codes::CodesFile;
 use super::error::{ReachError, at};
 use super::work::WorkFiles;
-use crate::files::faults::interval;
-use crate::files::{remove_regular, text_unlinked, write_unlinked};
+use sowlab_base::files::faults::interval;
+use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
 
 const FORMAT: &str = "sowlab-reach-round 1";
 const NAME: &str = "round.txt";

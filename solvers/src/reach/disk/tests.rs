@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
-use crate::files::OwnedFolder;
+use sowlab_base::files::OwnedFolder;
 use crate::reach::reach;
 use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
 

@@ -10,7 +10,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{ReachError, at, damaged};
-use crate::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
+use sowlab_base::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
 /// The list.
 const LIST: &str = "work.txt";

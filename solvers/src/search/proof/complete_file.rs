@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
-use crate::files::write_whole;
+use sowlab_base::files::write_whole;
 
 /// Level of compression (Zstandard).
 const LEVEL: i32 = 19;

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::complete_file::{CompleteProof, LARGEST_GROUP, RankedGroup};
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
-use crate::files::{open_regular, printable};
+use sowlab_base::files::{open_regular, printable};
 
 /// The most bytes unpacked: a claim takes at least one.
 const LONGEST: u64 = 1 << 32;

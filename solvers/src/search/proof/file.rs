@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::lemma::Lemma;
-use crate::files::{is_full, open_regular, printable, write_whole};
+use sowlab_base::files::{is_full, open_regular, printable, write_whole};
 
 /// The first bytes of every file of proofs.
 pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::search::ReachedRound;
 use crate::analysis::certificates::Certificate;
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 
 /// What to search, and with what. In a game in which one side moves at a time a round is a move.
 #[derive(Clone, Debug)]

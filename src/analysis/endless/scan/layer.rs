@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::interrupt::stoppable;
+use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::{Cancelled, Monitor};
 

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::faults::interval;
-use sowlab_solvers::files::{text_limited, write_whole};
+use sowlab_base::files::faults::interval;
+use sowlab_base::files::{text_limited, write_whole};
 use sowlab_solvers::retrograde::Layered;
 
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 use crate::games::stones::{Rules, StonesLayers};
-use crate::message::one_line;
-use crate::pieces::Shard;
+use sowlab_base::one_line;
+use sowlab_base::pieces::Shard;
 
 pub use error::{Damage, ScanError};
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::layer::ScannedLayer;
-use crate::pieces::Piece;
+use sowlab_base::pieces::Piece;
 
 /// What a scan in pieces was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use sowlab_solvers::search::TableSizeError;
 
-use crate::analysis::solve::{Bounds, LineEnd, LineRound, MemorySize, Solution};
+use crate::analysis::solve::{Bounds, LineEnd, LineRound, Solution};
+use sowlab_base::MemorySize;
 use crate::analysis::{Estimate, Field, RequestError};
 
 /// What to prove, and with what.

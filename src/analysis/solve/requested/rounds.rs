@@ -3,17 +3,15 @@
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use sowlab_solvers::files::{LockError, OutputLock, is_full};
+use sowlab_base::files::{LockError, OutputLock, is_full};
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
 
 use super::super::growing::can_be_tabled;
 use super::request::{Line, Lines, SolveRequest, Solved, too_large};
-use crate::analysis::solve::{
-    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, MemorySize, Solution, TabledStones,
-    principal_line, reading_line, solve_growing,
-};
+use crate::analysis::solve::{DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line, reading_line, solve_growing};
+use sowlab_base::MemorySize;
 use crate::analysis::tables::{TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
 use crate::games::stones::sowing::Sower;

@@ -10,14 +10,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use self::model::{Model, list};
 use self::shown::{claims, games, grid, headings, pictures_of};
 use crate::analysis::accuracy::accuracy_of_weights;
 use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::{TabledGame, folder_or_default};
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

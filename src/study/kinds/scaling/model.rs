@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use crate::analysis::accuracy::WeightsAccuracy;
 use crate::study::error::Failure;

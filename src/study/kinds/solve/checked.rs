@@ -4,10 +4,10 @@ use std::fmt;
 use std::path::Path;
 
 use serde::Deserialize;
-use sowlab_solvers::files::read_limited;
+use sowlab_base::files::read_limited;
 
 use super::rows::Proven;
-use crate::checksum::sha256;
+use sowlab_base::checksum::sha256;
 use crate::study::answers::{LONGEST, read_json};
 use crate::study::error::StudyError;
 use crate::study::readings::Readings;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::solve::MemorySize;
+use sowlab_base::MemorySize;
 use crate::analysis::tables::TablesTo;
 
 /// Openings of the stones family, each solved by proof search with tables.

@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use sowlab_solvers::Monitor;
-use sowlab_solvers::files::PassingFolder;
+use sowlab_base::files::PassingFolder;
 
 use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
-use crate::analysis::solve::{
-    Deadline, ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
-};
+use sowlab_base::Deadline;
+use crate::analysis::solve::{ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds};
 use crate::analysis::tables::TablesTo;
 use crate::games::stones::{Position, Rules};
 use crate::study::error::Failure;

@@ -12,7 +12,7 @@ use sowlab_solvers::progress::{Convention, Progress};
 use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
-use crate::analysis::solve::Deadline;
+use sowlab_base::Deadline;
 use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use force::Force;
@@ -330,7 +330,7 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 mod tests {
     use super::known::NEVER;
     use super::*;
-    use crate::analysis::solve::MemorySize;
+    use sowlab_base::MemorySize;
     use crate::analysis::tables::{OpenTables, TabledGame};
     use crate::games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
     use crate::tournament::limits::Limits;

@@ -9,7 +9,8 @@ use sowlab_solvers::search::proof::CompleteProof;
 use sowlab_solvers::{Game, Side};
 
 use super::Solved;
-use crate::analysis::solve::{ExportRequest, MemorySize, export_proof};
+use crate::analysis::solve::{ExportRequest, export_proof};
+use sowlab_base::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::games::contest::{Notation, Play};
 use crate::games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};

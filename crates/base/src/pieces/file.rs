@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sowlab_solvers::files::{text_limited, write_whole};
+use crate::files::{text_limited, write_whole};
 
 use super::{PieceError, Shard};
-use crate::COMMIT;
+use crate::program::{VERSION as PROGRAM, commit};
 use crate::checksum::sha256;
 use crate::message::one_line;
 
@@ -57,10 +57,9 @@ struct Made {
 
 /// The program and its commit, as pieces name what made them.
 pub(super) fn program() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    match COMMIT {
-        Some(commit) => format!("sowlab {version} ({commit})"),
-        None => format!("sowlab {version}"),
+    match commit() {
+        Some(commit) => format!("sowlab {PROGRAM} ({commit})"),
+        None => format!("sowlab {PROGRAM}"),
     }
 }
 

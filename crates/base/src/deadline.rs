@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use sowlab_solvers::Monitor;
-use sowlab_solvers::interrupt::{Interrupt, Until};
+use crate::Monitor;
+use crate::interrupt::{Interrupt, Until};
 
 /// Watches on behalf of another monitor, and stops at a moment too.
 pub struct Deadline<'a> {

@@ -3,11 +3,11 @@
 use sha2::{Digest, Sha256};
 
 /// SHA-256 in hexadecimal, as `sha256sum` prints it.
-pub(crate) fn sha256(contents: &[u8]) -> String {
+pub fn sha256(contents: &[u8]) -> String {
     hexadecimal(&Sha256::digest(contents))
 }
 
 /// Two digits a byte.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

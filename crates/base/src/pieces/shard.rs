@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// One piece of work that is divided into several: `3/32` is the third of 32.
 ///
 /// ```
-/// use sowlab::pieces::Shard;
+/// use sowlab_base::pieces::Shard;
 /// let shards: Vec<Shard> = Shard::all(3).collect();
 /// let units: Vec<_> = shards.iter().map(|shard| shard.units(10)).collect();
 /// assert_eq!(units, [0..3, 3..6, 6..10]);

@@ -1,7 +1,7 @@
 //! The name of a game as a file states it.
 
 /// A name in UTF-8 without control characters, so that a message that quotes it is one line.
-pub(crate) fn printable(name: Vec<u8>) -> Option<String> {
+pub fn printable(name: Vec<u8>) -> Option<String> {
     let name = String::from_utf8(name).ok()?;
     (!name.chars().any(char::is_control)).then_some(name)
 }

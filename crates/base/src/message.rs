@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// A message in one line, whatever it quotes: spaces for line breaks and other control characters.
-pub(crate) fn one_line(message: &impl Display) -> String {
+pub fn one_line(message: &impl Display) -> String {
     let message = message.to_string();
     message.replace(char::is_control, " ")
 }

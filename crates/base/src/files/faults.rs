@@ -33,7 +33,11 @@ mod switch {
     }
 
     #[inline(always)]
-    pub(crate) fn reach(_: Place) -> io::Result<()> {
+    /// Says that such a place comes next. A test may end the process there or let the disk be full.
+    ///
+    /// # Errors
+    /// What the test asks for: none without the feature.
+    pub fn reach(_: Place) -> io::Result<()> {
         Ok(())
     }
 
@@ -107,7 +111,11 @@ mod switch {
         }
     }
 
-    pub(crate) fn reach(place: Place) -> io::Result<()> {
+    /// Says that such a place comes next. A test may end the process there or let the disk be full.
+    ///
+    /// # Errors
+    /// What the test asks for: none without the feature.
+    pub fn reach(place: Place) -> io::Result<()> {
         match fault(place) {
             None => Ok(()),
             Some(Fault::Kill | Fault::Torn) => std::process::abort(),
@@ -134,5 +142,6 @@ mod switch {
     }
 }
 
-pub(crate) use switch::{before_write, reach};
+pub(crate) use switch::before_write;
+pub use switch::reach;
 pub use switch::{interval, note_counts};

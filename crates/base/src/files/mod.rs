@@ -28,6 +28,6 @@ pub use output::OutputFile;
 pub use owned::{FolderError, OwnedFolder, is_owned};
 pub use partial::{Partial, is_partial_of, write_ours, write_unlinked, write_whole};
 pub use passing::{PassingError, PassingFolder};
-pub(crate) use printable::printable;
+pub use printable::printable;
 pub use regular::{begins_with, is_full, is_unusable, open_regular, open_unlinked, remove_regular};
 pub use target::target_of;

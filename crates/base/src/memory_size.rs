@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A number of bytes. Written as a number with `K`, `M` or `G` for powers of 1024, or plain bytes.
 ///
 /// ```
-/// use sowlab::analysis::solve::MemorySize;
+/// use sowlab_base::MemorySize;
 /// assert_eq!("1G".parse::<MemorySize>().unwrap().bytes(), 1 << 30);
 /// assert_eq!("65536".parse::<MemorySize>().unwrap().to_string(), "64K");
 /// assert!("-1M".parse::<MemorySize>().is_err());
