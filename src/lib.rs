@@ -7,12 +7,19 @@ pub mod analysis;
 pub mod catalog;
 pub mod command;
 pub mod documents;
-pub mod games;
 pub mod replay;
 pub mod study;
 pub mod tournament;
 
-/// The examples of the page on the library are run as tests.
+pub use sowlab_games as games;
+
+/// The examples of pages are run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/library.md")]
-struct LibraryPage;
+mod pages {
+    #[doc = include_str!("../docs/library.md")]
+    struct Library;
+    #[doc = include_str!("../docs/games-two-rank.md")]
+    struct TwoRank;
+    #[doc = include_str!("../docs/games-four-rank.md")]
+    struct FourRank;
+}

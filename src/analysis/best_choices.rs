@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::progress::Progress;
 
 use super::tables::{Drawn, OpenTables, TabledGame, TablesError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// A line of best play that is longer counts as one that never ends.
 const MOST_MOVES: usize = 2000;
@@ -238,7 +238,7 @@ impl<'a, C: Contest> Line<'a, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::two_rank::parse;
+    use sowlab_games::two_rank::parse;
 
     #[test]
     fn figures_by_hand() {
@@ -280,7 +280,7 @@ mod tests {
             seed: 1,
         };
         let mut visit = |cells: &[u8], value: sowlab_solvers::Value| {
-            use crate::games::contest::Encode;
+            use sowlab_games::contest::Encode;
             let state = game.board(cells).unwrap().state();
             let mut line = Line::new(&game, &known, state);
             line.legal.extend(game.legal(state));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use sowlab_solvers::search::{self, AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Cancelled, Monitor, Problem};
 
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// How many choices deep a guess looks: a fraction of a second for all choices of 55Stones.
 pub const ESTIMATE_DEPTH: u8 = 5;

@@ -6,9 +6,9 @@ use sowlab_solvers::Monitor;
 use sowlab_base::interrupt::stoppable;
 
 use super::request::{Field, RequestError};
-use crate::games::contest::Contest;
-use crate::games::perft_plies;
-use crate::games::stones::{self, Phase, Position, Rules, StonesGame};
+use sowlab_games::contest::Contest;
+use sowlab_games::perft_plies;
+use sowlab_games::stones::{self, Phase, Position, Rules, StonesGame};
 
 pub use stones::PerftRound;
 

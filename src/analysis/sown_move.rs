@@ -5,7 +5,7 @@ use sowlab_solvers::cycle::Brent;
 use sowlab_base::interrupt::Steps;
 
 use super::request::{Field, RequestError};
-use crate::games::contest::{Contest, SeedStep, Visit, outcome, read_move};
+use sowlab_games::contest::{Contest, SeedStep, Visit, outcome, read_move};
 
 /// Which move, and which of its steps.
 #[derive(Clone, Copy, Debug)]

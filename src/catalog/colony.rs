@@ -6,9 +6,9 @@ use crate::analysis::RequestError;
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{Beyond, FoundTwice, SharedTables, colony_twice};
 use crate::analysis::tables::TabledGame;
-use crate::games::Files;
-use crate::games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
-use crate::games::contest::Notation;
+use sowlab_games::Files;
+use sowlab_games::colony::{COLONY_OPTIONS, Colony, ColonyError, ColonyVariant};
+use sowlab_games::contest::Notation;
 use sowlab_solvers::Monitor;
 
 const RULES_TEXT: &str = "\

@@ -49,7 +49,7 @@ macro_rules! families {
             /// assert!("stones:holes=17".parse::<CatalogGame>().is_err());
             /// ```
             fn from_str(text: &str) -> Result<CatalogGame, NameError> {
-                CatalogGame::read(text, crate::games::Files::Refused)
+                CatalogGame::read(text, sowlab_games::Files::Refused)
             }
         }
 
@@ -58,7 +58,7 @@ macro_rules! families {
             ///
             /// # Errors
             /// There is no such game, or one of its options is wrong.
-            pub fn read(text: &str, files: crate::games::Files) -> Result<CatalogGame, NameError> {
+            pub fn read(text: &str, files: sowlab_games::Files) -> Result<CatalogGame, NameError> {
                 let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| {
                     (name, Some(options))
                 });
@@ -76,7 +76,7 @@ macro_rules! families {
                     }
                 )+
                 Err(NameError::Unknown {
-                    found: crate::games::shortened(name),
+                    found: sowlab_games::shortened(name),
                     known: entries().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
                 })
             }
@@ -104,7 +104,7 @@ macro_rules! families {
             ///
             /// # Errors
             /// Not for a game that was parsed.
-            pub fn visit<V: crate::games::contest::Visit>(
+            pub fn visit<V: sowlab_games::contest::Visit>(
                 &self,
                 pie: bool,
                 visitor: V,

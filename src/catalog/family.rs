@@ -17,11 +17,11 @@ use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{
     Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,
 };
-use crate::games::Files;
-use crate::games::contest::{Contest, Play};
-use crate::games::options::OptionSpec;
-use crate::games::stones::Rules;
-use crate::games::two_rank::{RandomVariant, Variant};
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Play};
+use sowlab_games::options::OptionSpec;
+use sowlab_games::stones::Rules;
+use sowlab_games::two_rank::{RandomVariant, Variant};
 
 /// A line of the catalog.
 #[derive(Clone, Copy, Debug)]

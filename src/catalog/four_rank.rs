@@ -8,9 +8,9 @@ use super::{BoardSizes, Entry, Family, NotOffered};
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::analysis::solve::{FoundTwice, SharedTables, four_rank_twice};
 use crate::analysis::{Field, RequestError};
-use crate::games::Files;
-use crate::games::contest::{move_texts, position_after, read_moves};
-use crate::games::four_rank::{
+use sowlab_games::Files;
+use sowlab_games::contest::{move_texts, position_after, read_moves};
+use sowlab_games::four_rank::{
     FourRank, FourRankVariant, GameError, Move, NAME, OPTIONS, Outcome, Period, State,
 };
 

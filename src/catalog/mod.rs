@@ -22,10 +22,10 @@ use crate::analysis::solve::{ByMovesLimits, FoundTwice, OpeningByMoves, SharedTa
 use sowlab_base::Deadline;
 use crate::analysis::tables::{LayersVisitor, TabledGame};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, Times};
-use crate::games::colony::ColonyVariant;
-use crate::games::four_rank::FourRankVariant;
-use crate::games::stones::Rules;
-use crate::games::two_rank::{RandomVariant, Variant};
+use sowlab_games::colony::ColonyVariant;
+use sowlab_games::four_rank::FourRankVariant;
+use sowlab_games::stones::Rules;
+use sowlab_games::two_rank::{RandomVariant, Variant};
 
 use family::estimate;
 
@@ -49,7 +49,7 @@ dispatch::families! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::options::Allowed;
+    use sowlab_games::options::Allowed;
 
     #[test]
     fn every_entry_is_a_game_and_its_full_name_is_read_back() {

@@ -10,8 +10,8 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Listener, choices_of_dra
 use crate::analysis::endless::CyclicGame;
 use crate::analysis::solve::{SolveRequest, Solved, solve_drawn_setup};
 use crate::analysis::tables::TabledGame;
-use crate::games::Files;
-use crate::games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
+use sowlab_games::Files;
+use sowlab_games::two_rank::{GameError, RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 const RULES_TEXT: &str = "\
 Random Mancala (John P. Pratt, 2009). The pits are drawn by chance. One player

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::{Contest, legal_moves, outcome};
+use sowlab_games::contest::{Contest, legal_moves, outcome};
 
 /// What is said of a move that never ends.
 pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";

@@ -8,8 +8,8 @@ use crate::analysis::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds
 use crate::analysis::solve::{SolveRequest, Solved, solve_rounds};
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
-use crate::games::Files;
-use crate::games::stones::{
+use sowlab_games::Files;
+use sowlab_games::stones::{
     BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
     StonesNameError, StonesTurns, drawing,
 };

@@ -13,8 +13,8 @@ use crate::analysis::solve::{
 };
 use crate::analysis::tables::{LayersVisitor, TabledGame, visit_layers};
 use crate::analysis::{Perft, PerftRequest, RequestError, perft_of_plies};
-use crate::games::Files;
-use crate::games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
+use sowlab_games::Files;
+use sowlab_games::two_rank::{DECLARATIONS, GameError, MAX_SEEDS, TwoRank, Variant};
 
 const RULES_TEXT: &str = "\
 A mancala game of two rows, one each, numbered from 1, the pit nearest your

@@ -12,8 +12,8 @@ use super::output::{Document, try_file};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
-use crate::games::Files;
-use crate::games::contest::{Contest, Visit};
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 use crate::tournament::self_play::{Met, SelfPlay, SelfPlayError, self_play};
 use crate::tournament::spec::{EngineSpec, engines_text};
 

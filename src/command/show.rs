@@ -18,8 +18,8 @@ use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_base::MemorySize;
 use crate::catalog::{CatalogGame, Shown};
 use crate::documents::{ShownDocument, Values};
-use crate::games::Files;
-use crate::games::stones::{Position, Rules, drawing};
+use sowlab_games::Files;
+use sowlab_games::stones::{Position, Rules, drawing};
 use crate::tournament::records::{Flaw, ReplayedRecord, replay_record};
 
 #[derive(Debug, Args)]

@@ -7,9 +7,9 @@ use super::output::Document;
 use super::show;
 use super::sow_move;
 use crate::documents::{SownDocument, Trace};
-use crate::games::stones::drawing;
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
+use sowlab_games::stones::drawing;
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};
 
 /// The default number of steps shown.
 const TRACE_LIMIT: u64 = 1000;

@@ -7,7 +7,7 @@ use super::output::Document;
 use super::show;
 use crate::analysis::{SownMove, SownMoveRequest};
 use crate::documents::SownMoveDocument;
-use crate::games::contest::SeedEvent;
+use sowlab_games::contest::SeedEvent;
 
 /// Sows a move, and shows the given number of its steps.
 pub(super) fn run(

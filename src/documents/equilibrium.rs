@@ -6,7 +6,7 @@ use sowlab_solvers::equilibrium::Exploitability;
 use crate::analysis::equilibrium::{
     CommitOrder, Committed, Equilibrium, EstimatedEquilibrium, FoundEquilibrium,
 };
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 
 /// The equilibrium of a position.
 #[derive(Debug, Serialize)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sowlab_base::interrupt::Steps;
 
-use crate::games::stones::sowing::JointMove;
-use crate::games::stones::stepper::{Event, Sowing, SowingHand};
-use crate::games::stones::{Cups, Ending, Played, Position, Rules, WrittenRound};
+use sowlab_games::stones::sowing::JointMove;
+use sowlab_games::stones::stepper::{Event, Sowing, SowingHand};
+use sowlab_games::stones::{Cups, Ending, Played, Position, Rules, WrittenRound};
 
 /// A round that was played.
 #[derive(Debug, Serialize)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::letter::letter;
 use super::shown::Final;
 use crate::analysis::{Recurrence, SownMove};
-use crate::games::contest::{SeedEvent, SeedStep};
+use sowlab_games::contest::{SeedEvent, SeedStep};
 
 /// A move that was sown.
 #[derive(Debug, Serialize)]

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::analysis::{RequestError, SownMoveRequest};
 use crate::catalog::CatalogGame;
 use crate::documents::{SownDocument, SownMoveDocument, Trace};
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Rules, WrittenRound};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Position, Rules, WrittenRound};
 use crate::tournament::records::{Flaw, Place, ReplayedRecord, replay_record};
 
 /// What to play.

@@ -2,8 +2,8 @@
 
 use super::error::Unfit;
 use crate::catalog::CatalogGame;
-use crate::games::Files;
-use crate::games::stones::Rules;
+use sowlab_games::Files;
+use sowlab_games::stones::Rules;
 
 /// An experiment apart from its kind.
 #[derive(Clone, Copy, Debug)]

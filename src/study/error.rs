@@ -12,7 +12,7 @@ use crate::analysis::endless::CertifyError;
 use crate::analysis::solve::MOST_STONES;
 use crate::analysis::tables::TablesError;
 use crate::catalog::{NameError, NotOffered};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use sowlab_base::one_line;
 use crate::tournament::RunError;
 use crate::tournament::losses::LossError;

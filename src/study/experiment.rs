@@ -7,7 +7,7 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
-use crate::games::Files;
+use sowlab_games::Files;
 use crate::tournament::spec::EngineSpec;
 
 /// A study: an experiment file, read and checked.

@@ -72,7 +72,7 @@ impl Study {
                 {
                     true => Err(StudyError::Twice {
                         what,
-                        name: crate::games::shortened(name(experiment)),
+                        name: sowlab_games::shortened(name(experiment)),
                     }),
                     false => Ok(()),
                 }
@@ -168,7 +168,7 @@ fn check_name(what: &'static str, name: &str) -> Result<(), StudyError> {
     if name.is_empty() || !name.chars().all(allowed) {
         return Err(StudyError::Name {
             what,
-            name: crate::games::shortened(name),
+            name: sowlab_games::shortened(name),
         });
     }
     Ok(())

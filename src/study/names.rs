@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 
 /// The rules behind a full name.
 fn rules(game: &str) -> Option<Rules> {

@@ -252,7 +252,7 @@ fn plain(name: &str) -> Result<&str, StudyError> {
         true => Ok(name),
         false => Err(StudyError::Name {
             what: "file",
-            name: crate::games::shortened(name),
+            name: sowlab_games::shortened(name),
         }),
     }
 }

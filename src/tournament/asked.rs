@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::player::{Fault, SearchInfo, Turn};
 use super::spec::{EngineError, EngineSpec};
 use crate::catalog::{CatalogGame, NameError};
-use crate::games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_record};
+use sowlab_games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_record};
 
 /// The game in which an engine has to move.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use super::setting::mixed;
 use super::spec::EngineSpec;
 use crate::analysis::solve::{Bounds, prove_within};
 use sowlab_base::MemorySize;
-use crate::games::contest::{Contest, lead};
+use sowlab_games::contest::{Contest, lead};
 
 /// The memory of a search.
 const MEMORY: MemorySize = MemorySize::new(1 << 26);
@@ -167,8 +167,8 @@ pub fn prove_late<C: Contest>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::contest::Notation;
-    use crate::games::two_rank::parse;
+    use sowlab_games::contest::Notation;
+    use sowlab_games::two_rank::parse;
 
     /// A game in which play always ends, by alpha-beta of its own.
     #[test]

@@ -13,7 +13,7 @@ use super::referee::{Conditions, Referee};
 use super::spec::{EngineError, EngineSpec};
 use sowlab_base::MemorySize;
 use crate::analysis::tables::{Drawn, OpenTables, TabledGame, TablesError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// The memory of a search that is never begun.
 const LEAST: MemorySize = MemorySize::new(1 << 12);
@@ -195,8 +195,8 @@ fn given_away<C: Contest>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Files;
-    use crate::games::two_rank::{TwoRank, parse};
+    use sowlab_games::Files;
+    use sowlab_games::two_rank::{TwoRank, parse};
     use crate::tournament::spec::EngineSpec;
 
     const SEEDS: u32 = 8;

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, Estimate, TranspositionTable};
 
-use crate::games::contest::{Contest, lead, legal_moves};
+use sowlab_games::contest::{Contest, lead, legal_moves};
 use sowlab_solvers::Problem;
 
 /// Which openings are played; each by both sides.
@@ -58,7 +58,7 @@ impl FromStr for Openings {
     type Err = OpeningsError;
 
     fn from_str(text: &str) -> Result<Openings, OpeningsError> {
-        let wrong = || OpeningsError::Form(crate::games::shortened(text));
+        let wrong = || OpeningsError::Form(sowlab_games::shortened(text));
         match text.split_once(':') {
             None if text == "start" => Ok(Openings::Start),
             Some(("random", moves)) => moves

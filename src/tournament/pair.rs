@@ -13,7 +13,7 @@ use super::results::PlayedPair;
 use super::run::{PairTask, Tournament};
 use super::setting::mixed;
 use super::standings::Summary;
-use crate::games::contest::{Contest, move_texts, position_after};
+use sowlab_games::contest::{Contest, move_texts, position_after};
 
 impl<C: Contest> Tournament<'_, C> {
     pub(super) fn play_pair(

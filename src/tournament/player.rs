@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 
 use super::limits::{Limits, TIME_TOLERANCE};
 use sowlab_base::Deadline;
-use crate::games::contest::Play;
+use sowlab_games::contest::Play;
 
 /// What a player reports while it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::player::{Fault, Player, SearchInfo, Turn};
 use super::spec::{EngineError, EngineSpec};
 use crate::catalog::{CatalogGame, NameError};
-use crate::games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_moves};
+use sowlab_games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_moves};
 
 /// Why an engine cannot be set up for a game.
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use sowlab_solvers::{Cancelled, Monitor, Side};
 use super::limits::Limits;
 use super::player::{Fault, Player, SearchInfo, Turn};
 use crate::analysis::tables::OpenTables;
-use crate::games::contest::{Arbitration, Play, lead};
+use sowlab_games::contest::{Arbitration, Play, lead};
 
 /// How a game that does not end is scored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

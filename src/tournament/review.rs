@@ -8,7 +8,7 @@ use crate::analysis::RequestError;
 use crate::analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use crate::analysis::solve::{Bounds, exact};
 use crate::catalog::{CatalogGame, NameError};
-use crate::games::contest::{Contest, MoveError, Visit, read_record};
+use sowlab_games::contest::{Contest, MoveError, Visit, read_record};
 
 /// A choice of a game, and what it gave away.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
 use crate::analysis::tables::OpenTables;
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 use sowlab_base::pieces::Shard;
 
 /// What a tournament needs besides its setting.

@@ -14,7 +14,7 @@ use super::standings::Summary;
 use super::{RunError, SetupError};
 use crate::analysis::tables::OpenTables;
 use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit};
+use sowlab_games::contest::{Contest, Visit};
 use sowlab_base::pieces::Shard;
 
 /// A tournament of a game of the catalog, all parts checked.

@@ -10,7 +10,7 @@ use super::player::{Choice, Fault, Player, Turn};
 use super::players::Solved;
 use super::referee::{Conditions, Ending, Referee};
 use super::spec::{EngineError, EngineSpec};
-use crate::games::contest::{Contest, Play};
+use sowlab_games::contest::{Contest, Play};
 
 /// How the games are played: from the opening, the engine on the first side in every other one.
 #[derive(Clone, Copy, Debug)]
@@ -176,8 +176,8 @@ pub fn measure_secured_play<C: Contest>(
 mod tests {
     use super::*;
     use crate::analysis::tables::TabledGame;
-    use crate::games::Files;
-    use crate::games::stones::{Rules, StonesGame, StonesTurns};
+    use sowlab_games::Files;
+    use sowlab_games::stones::{Rules, StonesGame, StonesTurns};
     use crate::tournament::spec::EngineSpec;
 
     /// A game whose tables hold all its boards, and games of this engine against random choices.

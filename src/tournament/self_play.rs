@@ -10,7 +10,7 @@ use sowlab_solvers::{Monitor, Side, Unwatched};
 use super::limits::Limits;
 use super::player::{SearchInfo, Turn};
 use super::spec::{EngineError, EngineSpec};
-use crate::games::contest::{Contest, legal_moves};
+use sowlab_games::contest::{Contest, legal_moves};
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]

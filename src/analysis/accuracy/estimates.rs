@@ -9,7 +9,7 @@ use super::exact::Exact;
 use super::linear::Linear;
 use crate::analysis::learned::{Evaluation, LearnedError, estimate};
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// The bytes of the transposition table of a search.
 const TABLE: usize = 1 << 22;

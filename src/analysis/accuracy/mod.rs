@@ -19,7 +19,7 @@ use self::exact::Exact;
 use super::learned::Evaluation;
 use super::tables::{Drawn, TabledGame, Value, refused};
 use super::{Field, RequestError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// What to measure.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use super::tree::{Branch, Choice, End, Question, Tree};
 use crate::analysis::solve::{Bounds, both, exact, fold, pick, with_the_pie};
 use sowlab_base::Deadline;
 use crate::analysis::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
-use crate::games::contest::{Contest, legal_moves};
+use sowlab_games::contest::{Contest, legal_moves};
 
 /// How deep the guesses look that a listener hears of first.
 const FIRST_DEPTHS: [u8; 3] = [1, 3, ESTIMATE_DEPTH];

@@ -13,7 +13,7 @@ use super::tree::Question;
 use crate::analysis::solve::Bounds;
 use sowlab_base::Deadline;
 use crate::analysis::{Field, RequestError, Times};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 use sowlab_base::pieces::Shard;
 
 /// Pieces that do not have every position once.

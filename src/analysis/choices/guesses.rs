@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 
 use crate::analysis::{Estimate, Estimator, RequestError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// A branch: the number of its choice, and of its reply.
 pub(super) type Place = (usize, Option<usize>);

@@ -15,7 +15,7 @@ use super::turns::Turns;
 use crate::analysis::solve::{Bounds, search_repeating};
 use sowlab_base::{Deadline, MemorySize};
 use crate::analysis::{Field, RequestError, Times};
-use crate::games::contest::{Contest, legal_moves};
+use sowlab_games::contest::{Contest, legal_moves};
 
 /// The most moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;

@@ -7,7 +7,7 @@ use sowlab_solvers::{Monitor, Value};
 use super::source::Source;
 use crate::analysis::RequestError;
 use crate::analysis::solve::{Bounds, both};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// What is known of a position at the end of a branch.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use crate::analysis::solve::{Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_S
 use sowlab_base::Deadline;
 use crate::analysis::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::Notation;
-use crate::games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
+use sowlab_games::contest::Notation;
+use sowlab_games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
 
 /// How many nodes each board is searched for at first, and how fast that grows.
 const FIRST_NODE_BUDGET: u64 = 1 << 12;

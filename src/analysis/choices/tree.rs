@@ -6,7 +6,7 @@ use super::pieces::Part;
 use super::prove::Known;
 use super::source::Source;
 use crate::analysis::solve::{Bounds, fold, matters, pick, plus, with_the_pie};
-use crate::games::contest::{Contest, legal_moves};
+use sowlab_games::contest::{Contest, legal_moves};
 
 /// The question about a position.
 pub(super) struct Question<'a, C: Contest> {

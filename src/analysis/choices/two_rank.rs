@@ -15,7 +15,7 @@ use crate::analysis::solve::{Bounds, TwoRankTables, search_repeating, solve_two_
 use sowlab_base::{Deadline, MemorySize};
 use crate::analysis::tables::unusable;
 use crate::analysis::{RequestError, Times};
-use crate::games::two_rank::{
+use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
 };
 

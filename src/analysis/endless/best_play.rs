@@ -4,7 +4,7 @@ use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{JointGame, Resolution, Step, Successors, VisitRound};
 
 use crate::analysis::solve::TabledStones;
-use crate::games::stones::{Board, StonesGame};
+use sowlab_games::stones::{Board, StonesGame};
 
 /// A joint move and what comes of it.
 pub type PlayedRound = (u8, u8, Resolution<Board>);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::analysis::certificates::{Certificate, CertificateError, Claim, OptionsError};
 use crate::analysis::endless::BoardMove;
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{
     Board, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError, Record,
     RecordItem, Rest, Rules, Seat, WrittenRound,
 };

@@ -13,9 +13,9 @@ use super::certify::{CertifyError, certificate_of_repetition};
 use super::lines::{Line, Lines, StonesLines, TwoRankLines};
 use crate::analysis::certificates::Certificate;
 use crate::analysis::tables::LayeredGame;
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, Record, Rules};
-use crate::games::two_rank::TwoRank;
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Position, Record, Rules};
+use sowlab_games::two_rank::TwoRank;
 
 /// Why there is nothing to look for, or nothing to look in.
 #[derive(Debug, thiserror::Error)]

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::{Holes, Ranking};
 
 use super::certify::position_of_board;
-use crate::games::stones::sowing::JointMove;
-use crate::games::stones::{self, Board, Ending, RecordItem, Rules, WrittenRound, stepper};
-use crate::games::two_rank::{self, Seat, State, TwoRank};
+use sowlab_games::stones::sowing::JointMove;
+use sowlab_games::stones::{self, Board, Ending, RecordItem, Rules, WrittenRound, stepper};
+use sowlab_games::two_rank::{self, Seat, State, TwoRank};
 
 /// A cycle of positions as a line that can be replayed: after the last move the first position is
 /// back.
@@ -39,7 +39,7 @@ mod named {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::games::stones::Rules;
+    use sowlab_games::stones::Rules;
 
     pub(super) fn serialize<S: Serializer>(
         game: &Option<Rules>,

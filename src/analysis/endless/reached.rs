@@ -7,7 +7,7 @@ use sowlab_solvers::{Cancelled, JointGame, Monitor, Resolution, Step};
 use super::certify::certificate_of_repetition;
 use crate::analysis::RequestError;
 use crate::analysis::certificates::Certificate;
-use crate::games::stones::{
+use sowlab_games::stones::{
     Board, Position, Record, RecordItem, Rules, StonesGame, record_of_choices,
 };
 

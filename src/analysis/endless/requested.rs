@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 use super::cycles::{CyclesError, CyclesLayer, CyclicGame};
 use super::scan::{Scan, ScanError, ScannedLayer, Scanner};
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use sowlab_base::pieces::Shard;
 
 /// Which layers to scan.

@@ -8,7 +8,7 @@ use sowlab_solvers::{Cancelled, Monitor, Player, Resolution, Step, Unwatched};
 
 use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
 use crate::analysis::solve::{TabledProblem, TabledStones};
-use crate::games::stones::{Board, StonesGame};
+use sowlab_games::stones::{Board, StonesGame};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;

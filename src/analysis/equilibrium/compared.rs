@@ -6,7 +6,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
-use crate::games::stones::{Board, StonesGame};
+use sowlab_games::stones::{Board, StonesGame};
 
 /// Values that differ by no more than this are equal but for rounding.
 const ROUNDING: f64 = 1e-7;

@@ -8,7 +8,7 @@ use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
 use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// The equilibria of the opening under one commit order, with horizons of 1 to `rounds` rounds in turn. Values are
 /// stones of East, who has sente; what is left after the horizon counts for nobody.

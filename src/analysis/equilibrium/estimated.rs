@@ -13,7 +13,7 @@ use crate::analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
 use crate::analysis::solve::TabledStones;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Board, Position, Rules, StonesGame};
+use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 
 /// Parts of a stone: margins are counted in them, and evaluations rounded to them.
 const PARTS: i32 = 64;

@@ -10,7 +10,7 @@ use super::compared::OrderValues;
 use super::requested::failed;
 use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
+use sowlab_games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
 
 /// Compares the commit orders on the boards of one game, layer by layer. What is found on one layer is
 /// used on the next.

@@ -9,7 +9,7 @@ use super::compared::OrderValues;
 use super::requested::failed;
 use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Position, Record, Rules, StonesGame, record_of_choices};
+use sowlab_games::stones::{Position, Record, Rules, StonesGame, record_of_choices};
 
 /// A game in which both sides look ahead as far as the horizon.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointProblem, Monitor};
 
 use super::strategy::Committed;
-use crate::games::stones::{Board, Phase, Position, StonesGame};
+use sowlab_games::stones::{Board, Phase, Position, StonesGame};
 
 /// The most boards that are looked at to find out whether play always ends: some 300 MB.
 const MOST_BOARDS: usize = 5_000_000;

@@ -13,7 +13,7 @@ use sowlab_base::MemorySize;
 use crate::analysis::solve::{TabledReverse, TabledStones, TabledZero};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// What to find.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::equilibrium::Committing;
 
-use crate::games::stones::{Position, Seat};
+use sowlab_games::stones::{Position, Seat};
 
 /// A choice and how often it is made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use sowlab_solvers::{Cancelled, Game, Monitor, Problem, Step};
 
 use super::game::{Fine, PARTS, Whole};
 use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// The deepest search: the number of states at the horizon grows with each move.
 pub const MOST_DEPTH: u8 = 12;

@@ -9,7 +9,7 @@ use sowlab_solvers::mcts::Playouts;
 use sowlab_solvers::{Game, Guide, Key, Keyed, Side, Step};
 
 use super::{Evaluate, EvaluatedError};
-use crate::games::contest::{Contest, Play};
+use sowlab_games::contest::{Contest, Play};
 
 /// Parts of a stone: evaluations are rounded to them.
 pub(super) const PARTS: i32 = 64;

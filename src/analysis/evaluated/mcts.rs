@@ -6,7 +6,7 @@ use sowlab_solvers::{Monitor, Problem};
 use super::game::{Fine, PARTS, Whole};
 use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
 use sowlab_base::MemorySize;
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 
 /// The most positions that are evaluated in one call.
 pub const MOST_TOGETHER: u32 = 64;

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::pair_tables::MOST_CELLS;
-use crate::games::contest::Encode;
+use sowlab_games::contest::Encode;
 
 /// What the side to move may expect to gain from a state on, in stones. Where the cells do not tell everything, as
 /// within a round, the best of its moves.

@@ -13,7 +13,7 @@ use super::random_board::random_board;
 use crate::analysis::RequestError;
 use crate::analysis::solve::{TabledBelow, TabledStones};
 use crate::analysis::tables::{TabledGame, refused};
-use crate::games::stones::{Board, Rules, StonesGame};
+use sowlab_games::stones::{Board, Rules, StonesGame};
 
 /// The memory for tables in which the search looks boards up.
 const UNPACKED_BYTES: usize = 1 << 28;

@@ -4,7 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use sowlab_solvers::{JointGame, Resolution, Step};
 
-use crate::games::stones::{Board, Position, StonesGame};
+use sowlab_games::stones::{Board, Position, StonesGame};
 
 /// The first board with few stones of a random game; one without stones if the game ends before. `None` if the game
 /// cannot begin.

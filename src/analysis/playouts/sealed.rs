@@ -8,7 +8,7 @@ use sowlab_solvers::mcts::sealed::{
 use sowlab_solvers::{Cancelled, JointGame, Monitor};
 
 use crate::analysis::RequestError;
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// An algorithm, with the name that results have for it.
 #[derive(Clone, Copy, Debug)]

@@ -93,7 +93,7 @@ mod tests {
     use sowlab_solvers::mcts::sealed::{Rounds, best_responses};
 
     use super::*;
-    use crate::games::stones::{Board, Rules, StonesGame};
+    use sowlab_games::stones::{Board, Rules, StonesGame};
 
     /// As the solvers have it, which recur over rounds.
     #[test]

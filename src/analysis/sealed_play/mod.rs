@@ -26,7 +26,7 @@ use super::playouts::{BestResponses, random_board};
 use super::solve::TabledStones;
 use super::tables::{TabledGame, refused};
 use super::{Field, RequestError};
-use crate::games::stones::{Board, Rules, StonesGame};
+use sowlab_games::stones::{Board, Rules, StonesGame};
 
 /// Random games that are played for each board.
 const MOST_GAMES: usize = 1000;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::mcts::sealed::Plans;
 use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
-use crate::games::stones::{Board, StonesGame};
+use sowlab_games::stones::{Board, StonesGame};
 
 /// The boards that play from some boards can reach, these first, turned so that the side with sente is East.
 pub(super) struct Reached {

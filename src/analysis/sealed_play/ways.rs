@@ -9,7 +9,7 @@ use sowlab_solvers::search::TranspositionTable;
 
 use crate::analysis::RequestError;
 use crate::analysis::equilibrium::{Estimating, Leaves};
-use crate::games::stones::{Board, StonesGame};
+use sowlab_games::stones::{Board, StonesGame};
 
 /// The bytes of the table of a search over matrix games.
 const TABLE: usize = 1 << 16;

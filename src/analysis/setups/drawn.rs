@@ -6,7 +6,7 @@ use super::sample::{Setup, Setups};
 use crate::analysis::solve::{Bounds, SolveRequest, Solved, Unsolved, solve_drawn_setup};
 use sowlab_base::MemorySize;
 use crate::analysis::{Field, RequestError};
-use crate::games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
+use sowlab_games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
 use sowlab_base::pieces::Shard;
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.

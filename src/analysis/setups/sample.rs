@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::two_rank::State;
+use sowlab_games::two_rank::State;
 
 /// How many of the fairest and of the most lopsided setups are named.
 const NAMED: usize = 5;

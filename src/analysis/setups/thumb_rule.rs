@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 use super::drawn::{drawn_games, solve_setup, value};
 use crate::analysis::RequestError;
 use crate::analysis::solve::Unsolved;
-use crate::games::two_rank::{Choice, RandomVariant, Seat, State};
+use sowlab_games::two_rank::{Choice, RandomVariant, Seat, State};
 
 /// How a player may choose side and starter by what he sees on the board, without looking ahead. Where both sides
 /// look alike to a rule, it takes the one with more seeds, and then Lower's.

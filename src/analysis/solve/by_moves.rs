@@ -14,7 +14,7 @@ use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables, solve_two_rank};
 use crate::analysis::RequestError;
 use crate::analysis::tables::{TabledGame, TablesTo, refused, unusable};
-use crate::games::two_rank::{Position, TwoRank};
+use sowlab_games::two_rank::{Position, TwoRank};
 
 /// How far to go.
 #[derive(Clone, Debug)]
@@ -207,7 +207,7 @@ fn consistent(one: &Bounds, other: &Bounds) -> Option<Bounds> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::two_rank::parse;
+    use sowlab_games::two_rank::parse;
 
     fn limits(nodes: u64) -> ByMovesLimits {
         ByMovesLimits {

@@ -12,7 +12,7 @@ use sowlab_solvers::{Budget, Monitor, Unwatched};
 
 use super::kept::Places;
 use super::{MOST_STONES, TabledStones};
-use crate::games::stones::{Board, ReferenceLayers, Rules};
+use sowlab_games::stones::{Board, ReferenceLayers, Rules};
 
 /// A search may take this many times the nodes that were recorded for it.
 const TIMES_THE_WORK: u64 = 64;

@@ -8,7 +8,7 @@ use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 use super::estimate::PitSums;
 use sowlab_base::MemorySize;
 use super::TwoRankTables;
-use crate::games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
+use sowlab_games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The part of the memory of a search that boards with few seeds may take.
 pub(super) const SHARE: usize = 4;
@@ -309,7 +309,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::tables::TabledGame;
-    use crate::games::two_rank::parse;
+    use sowlab_games::two_rank::parse;
 
     /// Boards are solved as far as the bytes that the search leaves hold what they take meanwhile.
     #[test]

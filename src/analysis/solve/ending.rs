@@ -9,7 +9,7 @@ use super::endgame::{Endgame, Room, RoomRemark, SHARE};
 use super::estimate::{Estimated, pays};
 use super::{Bounds, Solution, TwoRankTables};
 use sowlab_base::MemorySize;
-use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
+use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// How many moves deep the store difference is searched for a first guess.
 const GUESS_DEPTH: u8 = 14;

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use sowlab_solvers::retrograde::{Finished, Layered};
 use sowlab_solvers::{Guide, Step, Turn};
 
-use crate::games::two_rank::{Capture, MAX_PITS, MAX_SEEDS, Move, State, TwoRank, TwoRankLayers};
+use sowlab_games::two_rank::{Capture, MAX_PITS, MAX_SEEDS, Move, State, TwoRank, TwoRankLayers};
 
 /// The units of an order in one of [`TwoRank::order`](Guide::order), which counts a seed gained as 16.
 const UNITS: i32 = 256;
@@ -112,8 +112,8 @@ impl Guide<State, Move> for Estimated<'_> {
 mod tests {
     use super::*;
     use crate::analysis::solve::endgame::Endgame;
-    use crate::games::contest::Play;
-    use crate::games::two_rank::parse;
+    use sowlab_games::contest::Play;
+    use sowlab_games::two_rank::parse;
     use sowlab_solvers::{Game, Oracle};
 
     fn solved(name: &str, seeds: u32) -> Endgame {

@@ -17,7 +17,7 @@ use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use sowlab_solvers::{Budget, Monitor};
 use super::stones::StonesSearch;
 use super::{Solution, TabledStones};
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// The boards of the tables to begin with: made in a second.
 pub(in crate::analysis) const FIRST_BOARDS: u64 = 1_000_000;

@@ -106,7 +106,7 @@ mod tests {
     use super::super::TabledStones;
     use super::super::effort::Effort;
     use super::*;
-    use crate::games::stones::{Position, Rules, StonesGame};
+    use sowlab_games::stones::{Position, Rules, StonesGame};
 
     const MEMORY: usize = 1 << 24;
 

@@ -13,7 +13,7 @@ use sowlab_solvers::search::proof::{
 };
 
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::{Board, Rules, StonesGame};
+use sowlab_games::stones::{Board, Rules, StonesGame};
 
 /// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
 const SAVE_EVERY: Duration = Duration::from_secs(120);

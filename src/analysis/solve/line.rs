@@ -10,9 +10,9 @@ use sowlab_solvers::{
 
 use super::TabledStones;
 
-use crate::games::contest::Arbitration;
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{
+use sowlab_games::contest::Arbitration;
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{
     Board, Phase, Position, StonesGame, StonesMove, StonesTurns, TurnState, WrittenRound, state_of,
 };
 

@@ -4,7 +4,7 @@ use sowlab_solvers::{Game, Value};
 
 use super::best::keeping;
 use super::{Bounds, Solution};
-use crate::games::two_rank::{State, TwoRank};
+use sowlab_games::two_rank::{State, TwoRank};
 
 /// Where the tables hold the position, they hold all that it leads to.
 pub(super) fn look_up(

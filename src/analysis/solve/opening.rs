@@ -11,7 +11,7 @@ use super::twice::disagreement;
 use super::{DEFAULT_NODE_BUDGET, Growing, Solution, solve_growing, solve_stones};
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// Bytes of what a search keeps.
 const MEMORY: usize = 128 << 20;

@@ -6,7 +6,7 @@ use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player
 use super::Bounds;
 use super::pie_question::{Part, Question, Wants};
 use super::unlimited::{self, decide_unlimited};
-use crate::games::stones::Board;
+use sowlab_games::stones::Board;
 
 /// The least nodes spent on a claim before another may have its turn.
 const NODES_AT_A_TIME: u64 = 1_000;

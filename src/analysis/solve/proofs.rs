@@ -17,7 +17,7 @@ use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
 use crate::analysis::{Field, RequestError};
 use sowlab_base::checksum::sha256;
-use crate::games::stones::{Rules, StonesGame};
+use sowlab_games::stones::{Rules, StonesGame};
 use sowlab_base::pieces::Shard;
 
 /// What a file holds.

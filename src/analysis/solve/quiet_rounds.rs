@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step, Turn};
 
 use super::TabledStones;
-use crate::games::stones::Board;
+use sowlab_games::stones::Board;
 
 /// The most boards within reach of each other that are searched for the next rounds.
 pub const MOST_QUIET_BOARDS: usize = 1_000_000;

@@ -9,7 +9,7 @@ use super::best::keeping;
 use super::bounds::both;
 use super::{Bounds, Solution, TwoRankTables, exact, solve_two_rank};
 use sowlab_base::MemorySize;
-use crate::games::two_rank::{Choice, Position, RandomMancala, Seat};
+use sowlab_games::two_rank::{Choice, Position, RandomMancala, Seat};
 
 /// The nodes of the first search of each game that a choice may lead to.
 const FIRST_NODES: u64 = 1 << 21;
@@ -118,7 +118,7 @@ fn best_choices(choices: &[ChoiceBounds], bounds: &Bounds) -> (Vec<String>, bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::two_rank::{State, parse};
+    use sowlab_games::two_rank::{State, parse};
 
     /// Whoever may choose gains nothing or more, however little was searched; where both sides are alike there is one search.
     #[test]

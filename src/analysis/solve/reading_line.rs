@@ -6,8 +6,8 @@ use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step};
 use super::TabledStones;
 use super::line::{LineEnd, LineRound, after_round};
 use super::quiet_rounds::{End, Goal, Quiet, Round, seen};
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Position, WrittenRound};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Position, WrittenRound};
 
 /// The side that has to bring a margin about; the other only has to keep it. `None` where both may go on
 /// for ever.

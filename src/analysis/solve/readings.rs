@@ -117,8 +117,8 @@ impl<S: Copy, M: Copy> Readings<S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::contest::Play;
-    use crate::games::two_rank::parse;
+    use sowlab_games::contest::Play;
+    use sowlab_games::two_rank::parse;
     use sowlab_solvers::search::rounds::Intervals;
     use sowlab_solvers::{Keyed, Problem, Reachable, Sequential};
 

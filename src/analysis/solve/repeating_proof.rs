@@ -12,7 +12,7 @@ use super::readings::Readings;
 use super::repeating::table_bytes;
 use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables};
-use crate::games::two_rank::{BoardNumbers, Move, State, TwoRank};
+use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// Limits on moves in a row without a capture.
 const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
@@ -164,8 +164,8 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::contest::Play;
-    use crate::games::two_rank::parse;
+    use sowlab_games::contest::Play;
+    use sowlab_games::two_rank::parse;
 
     /// What the side to move may expect makes its own claims easier to prove, and those of the other side harder.
     #[test]

@@ -11,7 +11,7 @@ use super::requested::too_large;
 use super::tabled_opening::TabledOpening;
 use crate::analysis::RequestError;
 use crate::analysis::tables::{Drawn, TabledGame, unusable};
-use crate::games::stones::Board;
+use sowlab_games::stones::Board;
 
 /// Which boards to draw, and with what to search them.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,7 @@ fn contradiction(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::stones::Rules;
+    use sowlab_games::stones::Rules;
 
     const LAYER: u32 = 8;
 

@@ -12,7 +12,7 @@ use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
 use super::{Bounds, Solution};
 use sowlab_base::MemorySize;
-use crate::games::contest::{Contest, legal_moves};
+use sowlab_games::contest::{Contest, legal_moves};
 
 /// The most states that are listed of most games: a second or two, and some hundred megabytes.
 pub const LISTED_STATES: usize = 1_000_000;

@@ -10,7 +10,7 @@ use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables, solve_choice};
 use crate::analysis::tables::refused;
 use crate::analysis::{Field, RequestError};
-use crate::games::two_rank::{
+use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, Seat, State, TwoRank, Variant,
 };
 

@@ -11,7 +11,7 @@ use super::kept::Places;
 use super::proofs::unreadable;
 use super::tabled_opening::no_room;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Board, Position, Rules, StonesGame};
+use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 
 /// Nothing is searched, so nothing is remembered.
 const TABLE_BYTES: usize = 1 << 10;

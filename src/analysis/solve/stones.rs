@@ -8,7 +8,7 @@ use super::bounds::both;
 use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use super::{Bounds, Pie, Solution};
-use crate::games::stones::{Board, Position};
+use sowlab_games::stones::{Board, Position};
 
 /// The default node budget of a claim before the search turns to easier ones: some
 /// minutes of search.
@@ -28,7 +28,7 @@ const FIRST_TURN: u64 = 1 << 16;
 
 /// Proves what a position at the start of a round is worth to the side with sente, and for an
 /// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
-/// [`StonesGame`](crate::games::stones::StonesGame), with what is known of it.
+/// [`StonesGame`](sowlab_games::stones::StonesGame), with what is known of it.
 ///
 /// A claim that has taken `node_budget` nodes, roughly, is left for easier ones, which shorten the intervals
 /// sooner, and asked again with four times the node budget when they are done. With a larger budget a

@@ -17,7 +17,7 @@ use super::{Bounds, Solution, solve_stones};
 use sowlab_base::MemorySize;
 use crate::analysis::learned::Evaluation;
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::{Board, Position, StonesGame};
+use sowlab_games::stones::{Board, Position, StonesGame};
 
 /// A game with tables of its boards with few stones.
 pub type TabledProblem<'a> = Problem<'a, StonesGame, StonesGame, TabledStones, TabledStones>;
@@ -276,7 +276,7 @@ impl Oracle<Board> for TabledZero<'_> {
 }
 
 /// The same under the reverse order, which is the open one on turned boards with
-/// [the other rest](crate::games::stones::Rules::with_other_rest): the tables are of those rules.
+/// [the other rest](sowlab_games::stones::Rules::with_other_rest): the tables are of those rules.
 pub struct TabledReverse<'a>(pub &'a TabledStones);
 
 impl Oracle<Board> for TabledReverse<'_> {

@@ -4,7 +4,7 @@ use sowlab_solvers::{JointGame, Resolution, Step, Value};
 
 use super::TabledStones;
 use super::bounds::{Bounds, with_the_pie};
-use crate::games::stones::{Board, Position};
+use sowlab_games::stones::{Board, Position};
 
 impl TabledStones {
     /// What each choice of sente is worth to it: its worst reply, by each reading of infinite play, of

@@ -9,7 +9,7 @@ use super::requested::searchable;
 use super::tabled::TabledStones;
 use crate::analysis::tables::{default_folder, unusable};
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::{Position, Rules, StonesGame};
+use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// A game, its opening and its tables.
 pub(super) struct TabledOpening {

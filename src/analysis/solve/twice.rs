@@ -12,9 +12,9 @@ use super::{Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequen
 use sowlab_base::MemorySize;
 use crate::analysis::RequestError;
 use crate::analysis::tables::refused;
-use crate::games::colony::Colony;
-use crate::games::four_rank::{FourRank, FourRankLayer};
-use crate::games::two_rank::TwoRank;
+use sowlab_games::colony::Colony;
+use sowlab_games::four_rank::{FourRank, FourRankLayer};
+use sowlab_games::two_rank::TwoRank;
 
 /// For the transposition table of a search of small boards.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);

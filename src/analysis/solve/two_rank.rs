@@ -8,7 +8,7 @@ use super::looked_up::look_up;
 use super::repeating_proof::prove_repeating;
 use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables};
-use crate::games::two_rank::{Position, State, TwoRank};
+use sowlab_games::two_rank::{Position, State, TwoRank};
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
 /// the tables know are not searched; `memory` is for a table of what the search finds, and a quarter of it for boards

@@ -9,7 +9,7 @@ use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
 use super::estimate::PitSums;
 use crate::analysis::tables::default_folder;
-use crate::games::two_rank::{State, TwoRank, TwoRankLayers};
+use sowlab_games::two_rank::{State, TwoRank, TwoRankLayers};
 
 /// The most positions that are tabled for the position asked for: seconds.
 const POSITIONS_TO_KNOW: u64 = 3_000_000;
@@ -197,7 +197,7 @@ impl Oracle<State> for TwoRankTables {
 mod tests {
     use super::*;
     use crate::analysis::tables::TabledGame;
-    use crate::games::two_rank::parse;
+    use sowlab_games::two_rank::parse;
 
     #[test]
     fn tables_of_more_seeds_than_are_asked_for_are_left_alone() {

@@ -14,7 +14,7 @@ use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::analysis::RequestError;
 use crate::analysis::tables::unusable;
-use crate::games::stones::Position;
+use sowlab_games::stones::Position;
 
 /// The most rounds that a search looks ahead.
 const MOST_ROUNDS: u8 = 254;

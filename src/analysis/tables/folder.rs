@@ -11,7 +11,7 @@ use sowlab_solvers::table::TableError;
 use super::game::TabledGame;
 use crate::analysis::solve::FEW_BOARDS;
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 
 /// The environment variable that names the default folder.
 pub const FOLDER_VARIABLE: &str = "SOWLAB_TABLES";

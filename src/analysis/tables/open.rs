@@ -6,7 +6,7 @@ use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::table::{ProbedTables, TableError};
 use sowlab_solvers::{Interval, Keyed, Monitor, Oracle, Player, Value};
 
-use crate::games::contest::{Arbitration, Indexed, Locate, Notation, Play};
+use sowlab_games::contest::{Arbitration, Indexed, Locate, Notation, Play};
 
 /// Why the tables of a game cannot be opened.
 #[derive(Debug, thiserror::Error)]

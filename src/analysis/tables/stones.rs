@@ -8,7 +8,7 @@ use super::error::ProbeError;
 use super::game::{CellsWriter, LayeredGame, PositionWriter};
 use super::located::{Located, Place, Way};
 use super::prober::Locator;
-use crate::games::stones::{
+use sowlab_games::stones::{
     Board, Phase, Position, ReferenceLayers, Rules, Seat, StonesGame, StonesLayers, StonesTurns,
     state_of,
 };

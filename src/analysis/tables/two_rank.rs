@@ -6,8 +6,8 @@ use super::error::ProbeError;
 use super::game::{CellsWriter, LayeredGame, PositionWriter};
 use super::located::Located;
 use super::prober::Locator;
-use crate::games::contest::Notation;
-use crate::games::two_rank::{Position, ReferenceLayers, TwoRank, TwoRankLayers};
+use sowlab_games::contest::Notation;
+use sowlab_games::two_rank::{Position, ReferenceLayers, TwoRank, TwoRankLayers};
 
 impl LayeredGame for TwoRank {
     type Layers = TwoRankLayers;

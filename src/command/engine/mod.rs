@@ -16,7 +16,7 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Format;
 use super::show;
-use crate::games::Files;
+use sowlab_games::Files;
 use crate::tournament::spec::{EngineSpec, engines_text};
 use flags::Flags;
 use obey::{Engine, Settings};

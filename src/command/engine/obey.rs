@@ -7,7 +7,7 @@ use sowlab_base::interrupt::caught;
 use super::flags::Flags;
 use super::refusal::Refusal;
 use crate::catalog::CatalogGame;
-use crate::games::Files;
+use sowlab_games::Files;
 use crate::tournament::limits::{Limits, read_go};
 use crate::tournament::protocol::{OpenError, Session, open};
 use crate::tournament::spec::EngineSpec;

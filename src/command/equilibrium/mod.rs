@@ -24,7 +24,7 @@ use crate::analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::documents::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 use crate::tournament::spec::EvalSpec;
 
 #[derive(Debug, Args)]

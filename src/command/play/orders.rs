@@ -14,7 +14,7 @@ use super::session::{HELP, Next, Session};
 use crate::analysis::RequestError;
 use crate::analysis::choices::{Choices, ChoicesRequest, Part};
 use crate::analysis::solve::exact;
-use crate::games::contest::{Contest, move_texts, position_after, read_moves};
+use sowlab_games::contest::{Contest, move_texts, position_after, read_moves};
 use crate::tournament::review::{ReviewRequest, review as review_game};
 
 /// Why choices cannot be valued.

@@ -11,8 +11,8 @@ use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
 use crate::catalog::{CatalogGame, NEVER_ENDS};
-use crate::games::contest::{Contest, legal_moves, outcome};
-use crate::games::stones::sowing::JointMove;
+use sowlab_games::contest::{Contest, legal_moves, outcome};
+use sowlab_games::stones::sowing::JointMove;
 use crate::tournament::limits::Limits;
 use crate::tournament::player::{Player, SearchInfo, Turn};
 

@@ -1,8 +1,8 @@
 //! What `play` draws and says about a round in which both sides sow at once.
 
 use super::super::sow;
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Played, Position, Rules, drawing, telling};
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{Played, Position, Rules, drawing, telling};
 
 /// Draws and tells, from positions and moves as they are written.
 pub(super) struct RoundTeller(pub(super) Rules);

@@ -17,7 +17,7 @@ use super::pieces::piece_failure;
 use super::progress::Progress;
 use super::show;
 use super::target::Target;
-use crate::games::Files;
+use sowlab_games::Files;
 use sowlab_base::pieces::Pieces;
 use crate::tournament::pieces::PlayedPiece;
 use crate::tournament::records::RecordFile;

@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 use super::setups::{RANDOM_MANCALA, blocks, largest, table, worth_of};
 use crate::analysis::setups::{Setup, Setups};
 use crate::analysis::solve::{AllSetups as EverySetup, SolvedSetup};
-use crate::games::two_rank::{MAX_SEEDS, Variant};
+use sowlab_games::two_rank::{MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -10,7 +10,7 @@ use crate::analysis::best_choices::{
 };
 use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit};
+use sowlab_games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

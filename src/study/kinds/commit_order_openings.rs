@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 use super::commit_orders::{PRICE_OF_SENTE, check_horizon, of_each_rule_set, rounds};
 use crate::analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
 use sowlab_base::MemorySize;
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

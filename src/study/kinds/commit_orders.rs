@@ -9,7 +9,7 @@ use crate::analysis::equilibrium::{
     ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
 };
 use sowlab_base::MemorySize;
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -9,7 +9,7 @@ use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
 use crate::analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, Line, find_cycles};
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -7,7 +7,7 @@ use super::setups::{RANDOM_MANCALA, blocks, table, worth_of};
 use crate::analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
 use crate::analysis::{Field, RequestError};
 use crate::catalog::{CatalogGame, NameError};
-use crate::games::two_rank::RandomVariant;
+use sowlab_games::two_rank::RandomVariant;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -13,7 +13,7 @@ use sowlab_base::MemorySize;
 use crate::analysis::tables::TablesTo;
 use crate::analysis::{Field, RequestError};
 use crate::catalog::CatalogGame;
-use crate::games::two_rank::Variant;
+use sowlab_games::two_rank::Variant;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};
@@ -354,7 +354,7 @@ mod tests {
             "warri:pits=2,seeds=2",
         ] {
             let found = opening(name);
-            let game = crate::games::two_rank::parse(name).unwrap();
+            let game = sowlab_games::two_rank::parse(name).unwrap();
             let all = TwoRankTables::in_memory(&game, game.total(), &()).unwrap();
             let start = game.start();
             let worth = |chosen| {

@@ -7,8 +7,8 @@ use sowlab_solvers::Monitor;
 
 use crate::analysis::tables::{TabledGame, folder_or_default};
 use crate::catalog::CatalogGame;
-use crate::games::Files;
-use crate::games::contest::{Contest, Visit};
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

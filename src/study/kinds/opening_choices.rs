@@ -11,7 +11,7 @@ use crate::analysis::choices::{
 };
 use sowlab_base::MemorySize;
 use crate::analysis::tables::{TabledGame, TablesTo};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

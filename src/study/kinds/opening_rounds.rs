@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::games::stones::sowing::{JointMove, Sower};
-use crate::games::stones::{Ending, Position, Rules, WrittenRound};
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{Ending, Position, Rules, WrittenRound};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

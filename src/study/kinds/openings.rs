@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 use crate::analysis::solve::{FoundTwice, SharedTables, Way};
 use sowlab_base::MemorySize;
 use crate::catalog::{BoardSizes, CatalogGame};
-use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
+use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

@@ -10,7 +10,7 @@ use crate::analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, Re
 use sowlab_base::MemorySize;
 use crate::analysis::tables::TabledGame;
 use crate::catalog::Family;
-use crate::games::stones::{Record, RecordItem, WrittenRound};
+use sowlab_games::stones::{Record, RecordItem, WrittenRound};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

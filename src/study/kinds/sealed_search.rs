@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use crate::analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

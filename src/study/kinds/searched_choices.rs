@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::sealed_search::{MONTE_CARLO, check_playouts};
 use crate::analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

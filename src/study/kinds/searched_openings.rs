@@ -12,7 +12,7 @@ use crate::analysis::RequestError;
 use sowlab_base::MemorySize;
 use crate::analysis::solve::{Solution, prove_within};
 use crate::catalog::CatalogGame;
-use crate::games::contest::{Contest, Visit};
+use sowlab_games::contest::{Contest, Visit};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

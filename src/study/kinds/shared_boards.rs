@@ -1,6 +1,6 @@
 //! Which named games have the boards of an experiment in common.
 
-use crate::games::stones::{NAMES, Rules};
+use sowlab_games::stones::{NAMES, Rules};
 
 /// A remark on boards that say nothing of the game they come from, if several named games have them.
 pub(super) fn remark<'a>(games: impl Iterator<Item = &'a str>) -> Option<String> {

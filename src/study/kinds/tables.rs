@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::layers::Games;
 use crate::analysis::tables::{LayerReport, TabledGame, folder_or_default};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

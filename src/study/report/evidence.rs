@@ -7,7 +7,7 @@ use super::frames::{frames, rules};
 use super::source::Source;
 use crate::analysis::certificates::{Certificate, Claim};
 use crate::catalog::CatalogGame;
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 use crate::replay::{ReplayRequest, ReplayedGame, frame};
 use crate::study::error::StudyError;
 use crate::study::sheet::Written;

@@ -3,8 +3,8 @@
 
 use super::drawing::{Frame, Hand};
 use crate::analysis::certificates::{Certificate, Claim};
-use crate::games::stones::stepper::{self, Event, Sowing};
-use crate::games::stones::{
+use sowlab_games::stones::stepper::{self, Event, Sowing};
+use sowlab_games::stones::{
     ChoiceError, NotationError, Position, Record, RecordItem, Rules, WrittenRound,
 };
 use crate::study::text::grouped;
@@ -48,7 +48,7 @@ pub(super) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>
         return Err(FramesError::Claim);
     };
     let mut position = Position::parse(&rules, &certificate.start)?;
-    let sower = crate::games::stones::sowing::Sower::new(&rules);
+    let sower = sowlab_games::stones::sowing::Sower::new(&rules);
     let record: Record = certificate.play.join(" ").parse()?;
     let mut frames = Vec::new();
     for item in &record.0 {

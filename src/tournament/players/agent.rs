@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::games::contest::{Contest, position_after};
+use sowlab_games::contest::{Contest, position_after};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// A player that chooses among moves written as text. One agent may play several games at the same time.

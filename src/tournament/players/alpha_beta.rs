@@ -10,7 +10,7 @@ use sowlab_solvers::{Oracle, Problem};
 
 use crate::analysis::learned::{Evaluation, estimate};
 use sowlab_base::{Deadline, MemorySize};
-use crate::games::contest::{Arbitration, Encode, Searchable};
+use sowlab_games::contest::{Arbitration, Encode, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, SearchInfo, Turn};
 
 /// The deepest search.

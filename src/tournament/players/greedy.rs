@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::random::any;
-use crate::games::contest::{Arbitration, Play};
+use sowlab_games::contest::{Arbitration, Play};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Maximises the margin of the move at hand, including what is given out at the end of the game.

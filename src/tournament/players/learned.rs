@@ -4,7 +4,7 @@ use rand::Rng;
 use sowlab_solvers::mcts::Playouts;
 
 use crate::analysis::learned::{Evaluation, estimate};
-use crate::games::contest::Encode;
+use sowlab_games::contest::Encode;
 
 /// Estimates in place of playouts.
 pub(super) struct Estimates<'a, G> {

@@ -9,7 +9,7 @@ use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 use super::learned::Estimates;
 use crate::analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
-use crate::games::contest::{Encode, Play, Searchable};
+use sowlab_games::contest::{Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to

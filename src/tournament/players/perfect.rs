@@ -6,7 +6,7 @@ use sowlab_solvers::progress::Progress;
 
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::analysis::tables::{Best, OpenTables};
-use crate::games::contest::{Arbitration, Encode, Play, Searchable};
+use sowlab_games::contest::{Arbitration, Encode, Play, Searchable};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Plays perfectly where tables reach, under the convention in which infinite play counts for neither side;

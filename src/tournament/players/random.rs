@@ -4,7 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::games::contest::Play;
+use sowlab_games::contest::Play;
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 
 /// Chooses any move with equal chances.

@@ -204,7 +204,7 @@ impl FromStr for Sprt {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
         let mut model = Model::default();
         for part in text.split(',') {
-            let wrong = || SprtParseError::Form(crate::games::shortened(part));
+            let wrong = || SprtParseError::Form(sowlab_games::shortened(part));
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let number = || value.parse::<f64>().map_err(|_| wrong());
             match (name, value) {
@@ -221,7 +221,7 @@ impl FromStr for Sprt {
         }
         match (elo0, elo1) {
             (Some(elo0), Some(elo1)) => Ok(Sprt::new(elo0, elo1, alpha, beta, model)?),
-            _ => Err(SprtParseError::Form(crate::games::shortened(text))),
+            _ => Err(SprtParseError::Form(sowlab_games::shortened(text))),
         }
     }
 }

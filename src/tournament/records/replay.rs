@@ -3,8 +3,8 @@
 use super::GameRecord;
 use crate::analysis::RequestError;
 use crate::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
-use crate::games::Files;
-use crate::games::contest::{
+use sowlab_games::Files;
+use sowlab_games::contest::{
     Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
 };
 use crate::tournament::referee::Ending;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::defaults::{DEPTH, HASH, LEAST_HASH, SOLVED_HASH, SOLVED_TIME};
 use super::error::SpecError;
 use sowlab_base::MemorySize;
-use crate::games::{Files, shortened};
+use sowlab_games::{Files, shortened};
 use crate::tournament::players::MOST_DEPTH;
 
 /// How far to search ahead.

@@ -8,7 +8,7 @@ use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
 use super::error::SpecError;
 use super::options::{Options, SearchSpec};
 use sowlab_base::MemorySize;
-use crate::games::{Files, shortened};
+use sowlab_games::{Files, shortened};
 use crate::tournament::levels::engine_of;
 use crate::tournament::players::ExternalSetting;
 

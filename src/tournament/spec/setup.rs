@@ -7,7 +7,7 @@ use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
 use crate::analysis::learned::{Evaluation, LearnedError};
 use crate::analysis::tables::{OpenTables, default_folder};
-use crate::games::contest::Contest;
+use sowlab_games::contest::Contest;
 use crate::tournament::player::Player;
 use crate::tournament::players::{
     AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, Perfect, Random, Reserved, Solved,

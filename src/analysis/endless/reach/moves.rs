@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 
 use super::{Followed, ReachRequest, Reachable, ReachedRound, Witness};
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::{Contest, move_texts, position_after};
+use sowlab_games::contest::{Contest, move_texts, position_after};
 
 /// States whose moves one thread plays at a time.
 const CHUNK: usize = 1024;

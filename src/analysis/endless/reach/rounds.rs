@@ -12,7 +12,7 @@ use crate::analysis::endless::{BestPlayGame, SearchedRounds, certificate_of_game
 use crate::analysis::solve::{DEFAULT_NODE_BUDGET, TabledStones, saving, searchable};
 use crate::analysis::tables::{TableFolder, unusable};
 use crate::analysis::{Field, MID_ROUND, RequestError};
-use crate::games::stones::{Board, Phase, Position, Rules, StonesGame, UndisputedGame};
+use sowlab_games::stones::{Board, Phase, Position, Rules, StonesGame, UndisputedGame};
 
 /// What a folder with a checkpoint is marked for.
 const PURPOSE: &str = "loops reach";

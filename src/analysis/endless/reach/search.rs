@@ -6,8 +6,8 @@ use sowlab_solvers::reach::{
 };
 use sowlab_solvers::{Monitor, Successors};
 
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{
     Board, EndlessGame, NotEndless, Position, StonesGame, record_of_choices,
 };
 

@@ -9,8 +9,8 @@ use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use super::error::ScanError;
-use crate::games::stones::sowing::{Batch, JointMove, Sower};
-use crate::games::stones::{Board, Ending, Round, Rules, Seat, WrittenRound};
+use sowlab_games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab_games::stones::{Board, Ending, Round, Rules, Seat, WrittenRound};
 
 /// Boards that one thread takes on at a time.
 const CHUNK: u64 = 4096;

@@ -15,7 +15,7 @@ use sowlab_base::files::{text_limited, write_whole};
 use sowlab_solvers::retrograde::Layered;
 
 use sowlab_base::checksum::sha256;
-use crate::games::stones::{Rules, StonesLayers};
+use sowlab_games::stones::{Rules, StonesLayers};
 use sowlab_base::one_line;
 use sowlab_base::pieces::Shard;
 

@@ -8,8 +8,8 @@ use crate::analysis::solve::{
 };
 use crate::analysis::tables::unusable;
 use crate::analysis::{Field, RequestError};
-use crate::games::contest::Contest;
-use crate::games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
+use sowlab_games::contest::Contest;
+use sowlab_games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
 
 /// Solves a position of any sequential game, without tables: by the graph of its states, if they are at
 /// most so many, otherwise by a search.

@@ -14,8 +14,8 @@ use crate::analysis::solve::{DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONE
 use sowlab_base::MemorySize;
 use crate::analysis::tables::{TableFolder, TabledGame, unusable};
 use crate::analysis::{Field, RequestError};
-use crate::games::stones::sowing::Sower;
-use crate::games::stones::{Phase, Position, Rules, StonesGame};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Phase, Position, Rules, StonesGame};
 
 /// Solves a position at the start of a round: with the tables given, otherwise with tables made as
 /// far as they pay, in half of the memory each for tables and search. With a proof file it resumes

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::catalog::CatalogGame;
-use crate::games::Files;
+use sowlab_games::Files;
 use crate::study::error::{Failure, Unfit};
 use crate::tournament::openings::Openings;
 use crate::tournament::rating::Sprt;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::Files;
+use sowlab_games::Files;
 use crate::study::report::agreement::Agreement;
 use crate::tournament::rating::{Hypothesis, Sprt};
 use crate::tournament::results::Results;

@@ -18,7 +18,7 @@ use crate::analysis::solve::{ByMovesLimits, Sureness};
 use sowlab_base::MemorySize;
 use crate::analysis::tables::TablesTo;
 use crate::catalog::{BoardSizes, CatalogGame};
-use crate::games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
+use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

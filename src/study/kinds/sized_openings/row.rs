@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
-use crate::games::two_rank::Variant;
+use sowlab_games::two_rank::Variant;
 use crate::study::kinds::every_opening::{OpeningLine, UNKNOWN, known_of};
 use crate::study::readings::Readings;
 use crate::study::text::interval;

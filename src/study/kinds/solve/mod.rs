@@ -20,7 +20,7 @@ pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
 use crate::analysis::solve::{MOST_STONES, most_work};
 use crate::analysis::tables::TabledGame;
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

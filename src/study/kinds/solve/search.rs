@@ -11,7 +11,7 @@ use super::work_files::WorkFiles;
 use sowlab_base::Deadline;
 use crate::analysis::solve::{ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds};
 use crate::analysis::tables::TablesTo;
-use crate::games::stones::{Position, Rules};
+use sowlab_games::stones::{Position, Rules};
 use crate::study::error::Failure;
 use crate::study::readings::Readings;
 

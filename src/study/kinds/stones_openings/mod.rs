@@ -12,7 +12,7 @@ use sowlab_solvers::ranking::boards_to;
 pub(super) use self::rows::StonesOpenings;
 use self::rows::{Opening, count};
 use super::solve::{OPENING_VALUES, Proven, Solve, check_searchable};
-use crate::games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
+use sowlab_games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
 use crate::study::answers::Answers;
 use crate::study::asked::Asked;
 use crate::study::error::{Failure, StudyError, Unfit};

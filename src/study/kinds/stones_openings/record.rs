@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::rows::{Opening, StonesOpenings};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::error::Failure;
 use crate::study::names::file_stem;
 use crate::study::sealed;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::stones::{MIN_HOLES, Rules};
+use sowlab_games::stones::{MIN_HOLES, Rules};
 use crate::study::readings::Readings;
 
 /// The options. Games give the readings; their size makes no difference.

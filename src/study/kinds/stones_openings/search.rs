@@ -9,7 +9,7 @@ use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
 use crate::analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
-use crate::games::stones::Rules;
+use sowlab_games::stones::Rules;
 use crate::study::error::Failure;
 use crate::study::readings::Readings;
 

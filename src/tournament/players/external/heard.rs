@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::games::shortened;
+use sowlab_games::shortened;
 
 /// The last lines that are kept, and the longest line.
 const MOST_LINES: usize = 4;

@@ -6,8 +6,8 @@ mod process;
 
 use std::time::Instant;
 
-use crate::games::contest::{Notation, move_texts, position_after, read_move};
-use crate::games::shortened;
+use sowlab_games::contest::{Notation, move_texts, position_after, read_move};
+use sowlab_games::shortened;
 use crate::tournament::limits::{TIME_TOLERANCE, go_line};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use process::{Process, Wait};
@@ -144,7 +144,7 @@ impl External {
         let position = position_after(game, turn.start, turn.played);
         match read_move(game, &position, &chosen) {
             Ok(chosen) => Ok(Choice { chosen, value }),
-            Err(_) => Err(Fault::Illegal(crate::games::shortened(&chosen))),
+            Err(_) => Err(Fault::Illegal(sowlab_games::shortened(&chosen))),
         }
     }
 }

@@ -13,7 +13,7 @@ use sowlab_solvers::Monitor;
 
 use super::heard::{Heard, Log};
 use super::marked::Mark;
-use crate::games::shortened;
+use sowlab_games::shortened;
 use crate::tournament::player::Fault;
 
 /// The most that a program may print between two commands, in bytes.

@@ -7,7 +7,7 @@ use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Game, Player};
 
 use crate::analysis::tables::{OpenTables, TablesError};
-use crate::games::contest::{Indexed, Notation, Play};
+use sowlab_games::contest::{Indexed, Notation, Play};
 
 /// The complete proofs that come with the source code, and the tables that each takes.
 const PROOFS: &str = "the source code has results/proofs/22stones.complete, which takes tables to 14 stones, \

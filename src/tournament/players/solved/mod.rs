@@ -13,7 +13,7 @@ use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
 use sowlab_base::Deadline;
-use crate::games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
+use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 use crate::tournament::player::{Choice, Fault, Player, Turn};
 use force::Force;
 pub use known::SolvedError;
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
     use sowlab_base::MemorySize;
     use crate::analysis::tables::{OpenTables, TabledGame};
-    use crate::games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
+    use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
     use crate::tournament::limits::Limits;
     use sowlab_solvers::search::proof::{CompleteProof, RankedGroup};
     use sowlab_solvers::{Game, Step};

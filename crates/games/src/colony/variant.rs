@@ -1,0 +1,223 @@
+//! `colony:…`: the boards by name, and boards from files.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use sowlab_base::files::text_limited;
+
+use super::super::Files;
+use super::super::options::{Allowed, OptionError, OptionSpec, Values};
+use super::super::shortened;
+use super::board::Board;
+use super::board_error::BoardError;
+use super::play::{Colony, Entry};
+
+const NAME: &str = "colony";
+/// The most bytes of a board file.
+const LONGEST: u64 = 1 << 20;
+/// What a path to a board file ends in.
+const FILE: &str = ".toml";
+
+/// The boards that come with the program.
+const TEXTS: [(&str, &str); 3] = [
+    ("ring", include_str!("boards/ring.toml")),
+    ("rows", include_str!("boards/rows.toml")),
+    ("toy", include_str!("boards/toy.toml")),
+];
+
+const BOARD: OptionSpec = OptionSpec {
+    name: "board",
+    allowed: Allowed::Words(&["ring", "rows", "toy"]),
+    about: "the board, or the path of a board file (.toml): the source shows none, ring and rows are \
+            reconstructions, toy is a small one to solve",
+};
+
+const ENTRY: OptionSpec = OptionSpec {
+    name: "entry",
+    allowed: Allowed::Words(&["phase2", "stop"]),
+    about: "how ants come onto the board: in the second phase instead of moving one, or on the \
+            log with three eggs that stopped the sowing",
+};
+
+/// The options of `colony`.
+pub const COLONY_OPTIONS: &[OptionSpec] = &[BOARD, ENTRY];
+
+/// Why a text names no game of The Colony.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColonyError {
+    /// It is another game.
+    #[error("unknown game '{0}': there is colony")]
+    Name(String),
+    /// An option is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// There is no such board.
+    #[error("board={0}: board is {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
+    NoBoard(String),
+    /// A board file is named where none may be.
+    #[error("board={0}: board is {words} here; files are for the command", words = &BOARD.allowed)]
+    FilesRefused(String),
+    /// A board file cannot be read.
+    #[error("board={path}: {reason}")]
+    File {
+        /// The path.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A board file is wrong.
+    #[error("board={path}: {error}")]
+    Board {
+        /// The path.
+        path: String,
+        /// Why.
+        error: BoardError,
+    },
+}
+
+/// The Colony with its options set: small, and named in full.
+///
+/// ```
+/// use sowlab_games::colony::ColonyVariant;
+/// let colony: ColonyVariant = "colony:entry=stop".parse().unwrap();
+/// assert_eq!(colony.to_string(), "colony:board=ring,entry=stop");
+/// assert_eq!(colony.game().start_position().total(), 57);
+/// assert!("colony:board=hexagon".parse::<ColonyVariant>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ColonyVariant {
+    /// Boards stay as long as the program runs, so that games stay small. Those of files are the few that the
+    /// person at the program names.
+    board: &'static Arc<Board>,
+    values: Values,
+}
+
+impl ColonyVariant {
+    /// Reads a name with its options. `FromStr` is the same with files refused.
+    ///
+    /// # Errors
+    /// Names the option that is wrong and what is allowed.
+    pub fn read(text: &str, files: Files) -> Result<ColonyVariant, ColonyError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        if name != NAME {
+            return Err(ColonyError::Name(shortened(name)));
+        }
+        let Some(options) = options else {
+            return Ok(ColonyVariant {
+                board: &BUILT_IN[0],
+                values: Values::defaults(COLONY_OPTIONS),
+            });
+        };
+        // A path may stand in place of a word; the other options are read as usual.
+        let path = |part: &&str| part.starts_with("board=") && part.ends_with(FILE);
+        let file = options
+            .split(',')
+            .find(path)
+            .map(|part| &part["board=".len()..]);
+        let rest: Vec<&str> = options
+            .split(',')
+            .map(|part| if path(&part) { "board=ring" } else { part })
+            .collect();
+        let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","));
+        let values = values.map_err(|error| match error {
+            OptionError::Value { name, found, .. } if name == BOARD.name => match files {
+                Files::Allowed => ColonyError::NoBoard(found),
+                Files::Refused => ColonyError::FilesRefused(found),
+            },
+            error => error.into(),
+        })?;
+        let board = match (file, files) {
+            (Some(path), Files::Allowed) => from_file(path)?,
+            (Some(path), Files::Refused) => {
+                return Err(ColonyError::FilesRefused(shortened(path)));
+            }
+            (None, _) => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],
+        };
+        Ok(ColonyVariant { board, values })
+    }
+
+    /// Builds the game.
+    pub fn game(&self) -> Colony {
+        let entry = match self.values.is(ENTRY.name, "stop") {
+            true => Entry::Stop,
+            false => Entry::PhaseTwo,
+        };
+        Colony::new(self.to_string(), Arc::clone(self.board), entry)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.board
+    }
+}
+
+static BUILT_IN: LazyLock<Vec<Arc<Board>>> = LazyLock::new(|| {
+    TEXTS
+        .iter()
+        .map(|(name, text)| {
+            let board = Board::parse(name, text).expect("tests read every board that comes along");
+            Arc::new(board)
+        })
+        .collect()
+});
+
+static FROM_FILES: Mutex<Vec<&'static Arc<Board>>> = Mutex::new(Vec::new());
+
+/// The board of a file, which is read once.
+fn from_file(path: &str) -> Result<&'static Arc<Board>, ColonyError> {
+    let mut boards = FROM_FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&board) = boards.iter().find(|board| board.name() == path) {
+        return Ok(board);
+    }
+    let text = text_limited(Path::new(path), LONGEST).map_err(|error| ColonyError::File {
+        path: shortened(path),
+        reason: error.to_string(),
+    })?;
+    let board = Board::parse(path, &text).map_err(|error| ColonyError::Board {
+        path: shortened(path),
+        error,
+    })?;
+    let board: &'static Arc<Board> = Box::leak(Box::new(Arc::new(board)));
+    boards.push(board);
+    Ok(board)
+}
+
+impl FromStr for ColonyVariant {
+    type Err = ColonyError;
+
+    fn from_str(text: &str) -> Result<ColonyVariant, ColonyError> {
+        ColonyVariant::read(text, Files::Refused)
+    }
+}
+
+/// The full name, with every option.
+impl fmt::Display for ColonyVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = match self.values.is(ENTRY.name, "stop") {
+            true => "stop",
+            false => "phase2",
+        };
+        write!(f, "{NAME}:board={},entry={entry}", self.board.name())
+    }
+}
+
+impl PartialEq for ColonyVariant {
+    fn eq(&self, other: &ColonyVariant) -> bool {
+        self.board == other.board && self.values == other.values
+    }
+}
+
+impl Eq for ColonyVariant {}
+
+impl Hash for ColonyVariant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.name().hash(state);
+        self.values.hash(state);
+    }
+}

@@ -1,0 +1,18 @@
+//! The rules of sowing games: one folder a family. Positions, notation, drawing, and kernels that resolve rounds.
+
+pub mod colony;
+pub mod contest;
+mod files;
+pub mod four_rank;
+pub mod options;
+mod perft;
+mod quoted;
+mod seat;
+mod start;
+pub mod stones;
+pub mod two_rank;
+
+pub use files::Files;
+pub use perft::perft_plies;
+pub use quoted::shortened;
+pub use seat::Seat;

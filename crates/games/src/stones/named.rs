@@ -1,0 +1,234 @@
+//! The games of the family by name, with their options.
+
+use super::super::options::{Allowed, OptionError, OptionSpec, Values};
+use super::super::start::split_start;
+use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rest, Rules, SizeError};
+
+/// A game of the family that has a name.
+#[derive(Clone, Copy, Debug)]
+pub struct StonesName {
+    /// The name, before any colon.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// What may be set.
+    pub options: &'static [OptionSpec],
+    /// Holes and stones a hole.
+    size: (usize, usize),
+}
+
+const HOLES: OptionSpec = OptionSpec {
+    name: "holes",
+    allowed: Allowed::Number {
+        least: MIN_HOLES as u64,
+        most: MAX_HOLES as u64,
+        default: 11,
+    },
+    about: "the number of holes",
+};
+const SEEDS: OptionSpec = seeds(5);
+const START: OptionSpec = start("5+5+5+5+5+5+5+5+5+5+5");
+const CAPTURE: OptionSpec = OptionSpec {
+    name: "capture",
+    allowed: Allowed::Words(&[Capture::Normal.word(), Capture::Reversed.word()]),
+    about: "who captures at a stop: the player who stops, or the one who still holds stones",
+};
+const BOTH_OUT: OptionSpec = OptionSpec {
+    name: "both-out",
+    allowed: Allowed::Words(&[BothOut::Relay.word(), BothOut::End.word()]),
+    about: "both hands run out over different holes with two or more: both lift, or the round ends",
+};
+const MIXED_OUT: OptionSpec = OptionSpec {
+    name: "mixed-out",
+    allowed: Allowed::Words(&[MixedOut::End.word(), MixedOut::Forfeit.word()]),
+    about: "both hands run out, one over a single stone: the round ends, or the other hole is forfeited",
+};
+const REST: OptionSpec = OptionSpec {
+    name: "rest",
+    allowed: Allowed::Words(&[Rest::Usual.word(), Rest::Exchanged.word()]),
+    about: "who gets what is left at the end: as the rules say, or the other side (a tool to solve the reverse commit order)",
+};
+
+const fn seeds(default: u64) -> OptionSpec {
+    OptionSpec {
+        name: "seeds",
+        allowed: Allowed::Number {
+            least: 1,
+            most: 127,
+            default,
+        },
+        about: "stones in each hole at the start; holes × seeds is at most 255",
+    }
+}
+
+const fn start(default: &'static str) -> OptionSpec {
+    OptionSpec {
+        name: "start",
+        allowed: Allowed::Counts {
+            least: MIN_HOLES,
+            most: MAX_HOLES,
+            sides: 1,
+            default,
+        },
+        about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
+    }
+}
+
+const OPTIONS: &[OptionSpec] = &options(5, "5+5+5+5+5+5+5+5+5+5+5");
+
+/// The options of a name whose opening has so many stones a hole, and these holes.
+const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 7] {
+    [
+        HOLES,
+        self::seeds(seeds),
+        self::start(start),
+        CAPTURE,
+        BOTH_OUT,
+        MIXED_OUT,
+        REST,
+    ]
+}
+
+/// Every name of the family.
+pub const NAMES: &[StonesName] = &[
+    StonesName {
+        name: "55stones",
+        about: "11 holes of 5 stones (Ralf Gering, 2002)",
+        options: OPTIONS,
+        size: (11, 5),
+    },
+    StonesName {
+        name: "33stones",
+        about: "11 holes of 3 stones, the variant for beginners",
+        options: &options(3, "3+3+3+3+3+3+3+3+3+3+3"),
+        size: (11, 3),
+    },
+    StonesName {
+        name: "stones",
+        about: "any rank of 2 to 16 holes, up to 255 stones; 22stones and 44stones are short for seeds=2 and seeds=4",
+        options: OPTIONS,
+        size: (11, 5),
+    },
+];
+
+/// Names that are read and never printed: openings of 55Stones with fewer stones.
+pub const SHORT_NAMES: &[&str] = &["22stones", "44stones"];
+
+/// The name in [`SHORT_NAMES`] with its options.
+const SHORT: &[StonesName] = &[
+    StonesName {
+        name: SHORT_NAMES[0],
+        about: "short for stones:seeds=2",
+        options: &options(2, "2+2+2+2+2+2+2+2+2+2+2"),
+        size: (11, 2),
+    },
+    StonesName {
+        name: SHORT_NAMES[1],
+        about: "short for stones:seeds=4",
+        options: &options(4, "4+4+4+4+4+4+4+4+4+4+4"),
+        size: (11, 4),
+    },
+];
+
+/// Why a text names no game of the family.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StonesNameError {
+    /// There is no such name.
+    #[error("'{0}' is not a stones-family game")]
+    Unknown(String),
+    /// An option is refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The stones do not fit.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+impl Rules {
+    /// Reads a name of the family with its options, as in `stones:holes=7,seeds=4,both-out=end`.
+    ///
+    /// # Errors
+    /// Names what is wrong and what is allowed.
+    pub fn from_name(text: &str) -> Result<Rules, StonesNameError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        let named = NAMES
+            .iter()
+            .chain(SHORT)
+            .find(|named| named.name == name)
+            .ok_or_else(|| StonesNameError::Unknown(super::super::shortened(name)))?;
+        let (start, options) = split_start(&START, &[HOLES, SEEDS], options)?;
+        let values = match &options {
+            Some(text) => Values::parse(named.name, named.options, text)?,
+            None => Values::defaults(named.options),
+        };
+        let number = |option: &str| values.get(option).unwrap_or_default() as usize;
+        let mut rules = match &start {
+            Some(sides) => Rules::with_start(&sides.concat())?,
+            None => Rules::new(number(HOLES.name), number(SEEDS.name))?,
+        };
+        if values.is(CAPTURE.name, Capture::Reversed.word()) {
+            rules.capture = Capture::Reversed;
+        }
+        if values.is(BOTH_OUT.name, BothOut::End.word()) {
+            rules.both_out = BothOut::End;
+        }
+        if values.is(MIXED_OUT.name, MixedOut::Forfeit.word()) {
+            rules.mixed_out = MixedOut::Forfeit;
+        }
+        if values.is(REST.name, Rest::Exchanged.word()) {
+            rules.rest = Rest::Exchanged;
+        }
+        Ok(rules)
+    }
+}
+
+impl Rules {
+    /// The board and the stones on it, a name of the family without readings: `55stones`,
+    /// `stones:holes=5,seeds=2`.
+    pub fn board_name(&self) -> String {
+        if !self.is_even() {
+            return format!("stones:start={}", self.start_text());
+        }
+        let size = (self.holes(), self.seeds());
+        let named = NAMES.iter().find(|named| named.size == size);
+        match named {
+            Some(named) => named.name.to_owned(),
+            None => format!("stones:holes={},seeds={}", self.holes(), self.seeds()),
+        }
+    }
+
+    /// The options other than the size that have not their usual values, as a name has them: nothing, or
+    /// `capture=reversed,both-out=end`.
+    pub fn unusual_readings(&self) -> String {
+        let readings = [
+            (CAPTURE, self.capture.word()),
+            (BOTH_OUT, self.both_out.word()),
+            (MIXED_OUT, self.mixed_out.word()),
+            (REST, self.rest.word()),
+        ];
+        let unusual = readings
+            .into_iter()
+            .filter(|(option, word)| option.allowed.default_text() != *word)
+            .map(|(option, word)| format!("{}={word}", option.name));
+        unusual.collect::<Vec<_>>().join(",")
+    }
+
+    /// Its name without the options that have their usual values: still a name of the family.
+    ///
+    /// ```
+    /// use sowlab_games::stones::Rules;
+    /// let rules = Rules::from_name("33stones:both-out=end,mixed-out=end").unwrap();
+    /// assert_eq!(rules.short_name(), "33stones:both-out=end");
+    /// ```
+    pub fn short_name(&self) -> String {
+        let (board, readings) = (self.board_name(), self.unusual_readings());
+        let mark = if board.contains(':') { ',' } else { ':' };
+        match readings.is_empty() {
+            true => board,
+            false => format!("{board}{mark}{readings}"),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What this processor has beyond its baseline: the only unsafe code of the kernels.
+//!
+//! Two invariants. A value of [`Avx2`] or [`Avx512`] exists only where the processor was seen to
+//! have these instructions, so whoever holds one may call functions compiled for them. Loads and
+//! stores take arrays of exactly the bytes that they touch.
+//! The benchmark that pays for it is `kernel` in `benches/`; `docs/kernel.md` has the figures.
+#![allow(unsafe_code)]
+
+pub(super) mod register;
+
+use crate::stones::sowing::in_step::{self, Harvest, Lanes, Waiting};
+use crate::stones::sowing::lanes;
+use crate::stones::sowing::lap::Sower;
+use crate::stones::sowing::rounds::Rounds;
+use crate::stones::sowing::terms::{Columns, LayerTerms, avx2};
+
+/// The processor has AVX2.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    pub(super) fn detect() -> Option<Avx2> {
+        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+    }
+
+    /// [`in_step::sow_sorted`], compiled for AVX2.
+    pub(super) fn sow_in_step(
+        self,
+        sower: &Sower,
+        sorted: &[Waiting],
+        harvest: &mut impl Harvest<64>,
+    ) {
+        #[target_feature(enable = "avx2")]
+        fn sow(sower: &Sower, sorted: &[Waiting], harvest: &mut impl Harvest<64>) {
+            in_step::sow_sorted::<64>(sower, sorted, harvest);
+        }
+        // SAFETY: the processor has AVX2, or there were no `self`.
+        unsafe { sow(sower, sorted, harvest) }
+    }
+
+    /// [`avx2::ranks`].
+    #[inline(always)]
+    pub(super) fn ranks_of_64(self, terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
+        // SAFETY: the processor has AVX2, or there were no `self`.
+        unsafe { avx2::ranks(terms, columns) }
+    }
+
+    /// [`avx2::bits`].
+    #[inline(always)]
+    pub(super) fn bits_of_64(self, lanes: &Lanes<64>) -> u64 {
+        // SAFETY: the processor has AVX2, or there were no `self`.
+        unsafe { avx2::bits(lanes) }
+    }
+}
+
+/// The processor has the parts of AVX-512 that `lanes` is compiled for.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    pub(super) fn detect() -> Option<Avx512> {
+        let available = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2");
+        available.then_some(Avx512(()))
+    }
+
+    /// [`lanes::Queue::sow`].
+    pub(super) fn sow_lanes(self, queue: &mut lanes::Queue, sower: &Sower, rounds: &mut Rounds) {
+        // SAFETY: the processor has these parts of AVX-512, or there were no `self`.
+        unsafe { queue.sow(sower, rounds) }
+    }
+}

@@ -1,0 +1,52 @@
+//! The two-rank family: two players, one rank of pits each, and sowing round the board.
+//!
+//! A game is a set of [`Rules`]: the readings of a dozen rules, free to combine. [`TwoRank`] plays
+//! any of them with one sowing routine on one packed [`State`]; [`DECLARATIONS`] lists the games
+//! that have names. Pits are numbered from 1, nearest the owner's store, and listed in the order
+//! that their owner sows them counterclockwise: the highest number first.
+
+mod capture;
+mod contest;
+mod declaration;
+mod declared;
+mod drawing;
+mod encode;
+mod game;
+mod halves;
+mod layered;
+mod moves;
+mod notation;
+mod numbers;
+mod perft;
+pub mod plain;
+mod playout;
+mod position;
+mod random;
+mod reference;
+mod rows;
+mod rules;
+mod searchable;
+mod simulated;
+mod sowing;
+mod state;
+mod variant;
+
+pub use declaration::{Declaration, GameError};
+pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
+pub use game::TwoRank;
+pub use layered::TwoRankLayers;
+pub use moves::{Direction, Move, MoveSet};
+pub use notation::NotationError;
+pub use numbers::BoardNumbers;
+pub use playout::{Playout, PlayoutEnd};
+pub use position::{MoveError, Position};
+pub use random::{
+    Choice, RANDOM_OPTIONS, RandomMancala, RandomMove, RandomMoveError, RandomPosition,
+    RandomState, RandomVariant,
+};
+pub use reference::ReferenceLayers;
+pub use rules::{
+    Capture, Directions, End, Feeding, Origin, Remaining, Rules, RulesError, StoreLanding, Stores,
+};
+pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
+pub use variant::{Variant, parse};

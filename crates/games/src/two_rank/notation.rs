@@ -1,0 +1,272 @@
+//! Positions and moves as one line of text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::super::quoted::shortened;
+use super::game::TwoRank;
+use super::moves::{Direction, Move};
+use super::position::{MoveError, Position};
+use super::rules::Directions;
+use super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// Fields are missing, or there are too many.
+    #[error(
+        "position has {0} fields: written are Lower's/Upper's pits, the side to move and, \
+         if not both 0, Lower's and Upper's store"
+    )]
+    Fields(usize),
+    /// Not two sides.
+    #[error("pits '{0}': Lower's and Upper's pits are parted by one /")]
+    Sides(String),
+    /// A count is not a number that fits.
+    #[error("{field} '{text}': a count is 0 to {MAX_SEEDS}")]
+    Count {
+        /// Where it stands.
+        field: &'static str,
+        /// What stands there.
+        text: String,
+    },
+    /// The wrong number of pits.
+    #[error("{field}: {found} pits, but {allowed} are allowed")]
+    Pits {
+        /// Which side.
+        field: &'static str,
+        /// How many are written.
+        found: usize,
+        /// How many there must be.
+        allowed: String,
+    },
+    /// Not a side.
+    #[error("side to move '{0}': L or U")]
+    Mover(String),
+    /// Stores that the choice of Random Mancala, which turns the board, would have to exchange.
+    #[error("stores: both are alike while the choice is open")]
+    OpenStores,
+    /// Too many seeds.
+    #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
+    Seeds(u32),
+}
+
+const FIELDS: [[&str; 2]; 2] = [
+    ["Lower's pits", "Lower's store"],
+    ["Upper's pits", "Upper's store"],
+];
+
+fn count(field: &'static str, text: &str) -> Result<u8, NotationError> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse()
+        .ok()
+        .filter(|&seeds: &u8| digits && usize::from(seeds) <= MAX_SEEDS)
+        .ok_or_else(|| NotationError::Count {
+            field,
+            text: shortened(text),
+        })
+}
+
+impl Position {
+    /// Reads `4,4,4,4,4,4/4,4,4,4,4,4 L 0 0`: Lower's pits and Upper's pits, each side from its
+    /// highest pit number down to 1; the side to move; Lower's and Upper's store, which may be
+    /// left out if both are empty. The inverse of printing.
+    ///
+    /// # Errors
+    /// Names the field at fault and what is allowed there.
+    ///
+    /// ```
+    /// use sowlab_games::two_rank::Position;
+    /// let position = Position::parse("4,4,0,5,5,0/5,5,5,5,4,4 U 2 0").unwrap();
+    /// assert_eq!(position.to_string(), "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0");
+    /// let error = Position::parse("4,4/4,x L").unwrap_err();
+    /// assert_eq!(error.to_string(), "Upper's pits 'x': a count is 0 to 127");
+    /// ```
+    pub fn parse(text: &str) -> Result<Position, NotationError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let (&[sides, mover], stores) = fields
+            .split_first_chunk::<2>()
+            .filter(|(_, stores)| matches!(stores.len(), 0 | 2))
+            .ok_or(NotationError::Fields(fields.len()))?;
+        let (lower, upper) = sides
+            .split_once('/')
+            .ok_or_else(|| NotationError::Sides(shortened(sides)))?;
+        let mover = match mover {
+            "L" => Seat::Lower,
+            "U" => Seat::Upper,
+            _ => return Err(NotationError::Mover(shortened(mover))),
+        };
+        let mut pits: [Vec<u8>; 2] = Default::default();
+        for ((side, text), [field, _]) in pits.iter_mut().zip([lower, upper]).zip(FIELDS) {
+            *side = text
+                .split(',')
+                .map(|text| count(field, text))
+                .collect::<Result<_, _>>()?;
+        }
+        let mut counts = [0; 2];
+        for ((store, text), [_, field]) in counts.iter_mut().zip(stores).zip(FIELDS) {
+            *store = count(field, text)?;
+        }
+        build(mover, pits, counts)
+    }
+}
+
+fn build(mover: Seat, pits: [Vec<u8>; 2], stores: [u8; 2]) -> Result<Position, NotationError> {
+    let wrong = |side: usize, allowed: String| NotationError::Pits {
+        field: FIELDS[side][0],
+        found: pits[side].len(),
+        allowed,
+    };
+    let each = pits[0].len();
+    if each > MAX_PITS {
+        return Err(wrong(0, format!("1 to {MAX_PITS}")));
+    }
+    if pits[1].len() != each {
+        return Err(wrong(1, format!("as many as Lower has, {each},")));
+    }
+    let total = pits
+        .iter()
+        .flatten()
+        .chain(&stores)
+        .map(|&seeds| u32::from(seeds))
+        .sum();
+    State::new(mover, &pits[mover as usize], &pits[!mover as usize])
+        .and_then(|state| Position::new(state, each, stores))
+        .ok_or(NotationError::Seeds(total))
+}
+
+impl FromStr for Position {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Position, NotationError> {
+        Position::parse(text)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for seat in Seat::BOTH {
+            let pits = self.state().pits_of(seat);
+            for (lane, seeds) in pits[..self.pits()].iter().enumerate() {
+                let comma = if lane == 0 { "" } else { "," };
+                write!(f, "{comma}{seeds}")?;
+            }
+            f.write_str(match seat {
+                Seat::Lower => "/",
+                Seat::Upper => " ",
+            })?;
+        }
+        write!(
+            f,
+            "{} {} {}",
+            self.state().mover().letter(),
+            self.store(Seat::Lower),
+            self.store(Seat::Upper)
+        )
+    }
+}
+
+/// A move where there is one direction only.
+const ONE_WAY: &str = "by side and pit number, like L4";
+/// A move where there are two.
+const TWO_WAYS: &str =
+    "by side, pit number and direction (r: right, counterclockwise; l: left, clockwise), like L4r";
+
+impl TwoRank {
+    /// Reads a position of this game; see [`Position::parse`]. Any number of seeds up to 127 is
+    /// allowed, whatever the game starts with.
+    ///
+    /// # Errors
+    /// Names the field at fault and what is allowed there.
+    pub fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        let position = Position::parse(text)?;
+        let pits = self.rules().pits;
+        if position.pits() != pits {
+            return Err(NotationError::Pits {
+                field: FIELDS[0][0],
+                found: position.pits(),
+                allowed: pits.to_string(),
+            });
+        }
+        Ok(position)
+    }
+
+    /// A move as it is written: `L4`; where both directions may be sown `L4r` (right,
+    /// counterclockwise) and `L4l` (left, clockwise).
+    pub fn move_text(&self, mover: Seat, chosen: Move) -> String {
+        let pit = chosen.pit(self.rules().pits);
+        let way = match (self.rules().directions, chosen.direction()) {
+            (Directions::Right, _) => "",
+            (Directions::RightOrLeft, Direction::Right) => "r",
+            (Directions::RightOrLeft, Direction::Left) => "l",
+        };
+        format!("{}{pit}{way}", mover.letter())
+    }
+
+    /// The legal moves as they are written, parted by spaces.
+    pub fn legal_text(&self, state: State) -> String {
+        let texts: Vec<String> = self
+            .legal(state)
+            .map(|chosen| self.move_text(state.mover(), chosen))
+            .collect();
+        texts.join(" ")
+    }
+
+    /// Reads a move of the side to move and checks that it is legal.
+    ///
+    /// # Errors
+    /// Says how a move is written, or names those that are legal.
+    pub fn parse_move(&self, state: State, text: &str) -> Result<Move, MoveError> {
+        let form = match self.rules().directions {
+            Directions::Right => ONE_WAY,
+            Directions::RightOrLeft => TWO_WAYS,
+        };
+        let (seat, chosen) = self.read_move(text).ok_or_else(|| MoveError::Form {
+            text: shortened(text),
+            form,
+        })?;
+        if seat != state.mover() {
+            return Err(MoveError::Turn {
+                text: shortened(text),
+                mover: state.mover(),
+            });
+        }
+        self.check(state, chosen)?;
+        Ok(chosen)
+    }
+
+    /// The side and the move that a text names, legal or not.
+    fn read_move(&self, text: &str) -> Option<(Seat, Move)> {
+        let seat = Seat::BOTH
+            .into_iter()
+            .find(|seat| text.starts_with(seat.letter()))?;
+        let rest = &text[1..];
+        let (number, direction) = match self.rules().directions {
+            Directions::Right => (rest, Direction::Right),
+            Directions::RightOrLeft => match rest.strip_suffix('r') {
+                Some(number) => (number, Direction::Right),
+                None => (rest.strip_suffix('l')?, Direction::Left),
+            },
+        };
+        let pits = self.rules().pits;
+        let pit = (1..=pits).find(|pit| pit.to_string() == number)?;
+        Some((seat, Move::new(pits - pit, direction)?))
+    }
+
+    /// Plays a record: moves as they are written, parted by spaces.
+    ///
+    /// # Errors
+    /// Names the first move that cannot be played.
+    ///
+    /// ```
+    /// use sowlab_games::two_rank::KALAH;
+    /// let kalah = KALAH.build(None).unwrap();
+    /// let after = kalah.play_record(kalah.start_position(), "L4 L1").unwrap();
+    /// assert_eq!(after.to_string(), "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0");
+    /// ```
+    pub fn play_record(&self, from: Position, record: &str) -> Result<Position, MoveError> {
+        record.split_whitespace().try_fold(from, |position, text| {
+            position.play(self, self.parse_move(position.state(), text)?)
+        })
+    }
+}

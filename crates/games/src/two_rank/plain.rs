@@ -1,0 +1,264 @@
+//! The rules once more, in plain arrays and the words of the sources, one seed at a time: for
+//! checking tables, and the kernel in the tests.
+//!
+//! Slow; shares nothing with the kernel but the names of the readings.
+
+use super::position::Position;
+use super::rules::{
+    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+};
+use super::state::MAX_PITS;
+use crate::contest::{SeedEvent, SeedStep};
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plain {
+    /// Seeds by side (0 is Lower) and pit number less one; zero past the last pit.
+    pub pits: [[u32; MAX_PITS]; 2],
+    /// Seeds in the store of each side.
+    pub stores: [u32; 2],
+    /// The side to move.
+    pub mover: usize,
+}
+
+/// A move: a pit number, and whether it is sown to the left.
+pub type Choice = (usize, bool);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Pit(usize, usize),
+    Store(usize),
+}
+
+fn next(rules: &Rules, place: Place, left: bool) -> Place {
+    match (place, left) {
+        (Place::Pit(side, 1), false) => Place::Store(side),
+        (Place::Pit(side, number), false) => Place::Pit(side, number - 1),
+        (Place::Store(side), false) => Place::Pit(1 - side, rules.pits),
+        (Place::Pit(side, number), true) if number == rules.pits => Place::Store(1 - side),
+        (Place::Pit(side, number), true) => Place::Pit(side, number + 1),
+        (Place::Store(side), true) => Place::Pit(side, 1),
+    }
+}
+
+impl Plain {
+    /// The starting position: all pits alike, Lower to move.
+    pub fn start(rules: &Rules) -> Plain {
+        let mut pits = [[0; MAX_PITS]; 2];
+        for side in &mut pits {
+            side[..rules.pits].fill(rules.seeds as u32);
+        }
+        Plain {
+            pits,
+            stores: [0; 2],
+            mover: 0,
+        }
+    }
+
+    /// A position of the kernel.
+    pub fn of(position: &Position) -> Plain {
+        let state = position.state();
+        let mover = state.mover() as usize;
+        let mut pits = [[0; MAX_PITS]; 2];
+        for (side, lanes) in [(mover, state.mover_pits()), (1 - mover, state.other_pits())] {
+            let lanes = lanes[..position.pits()].iter();
+            for (pit, &seeds) in pits[side].iter_mut().zip(lanes.rev()) {
+                *pit = seeds.into();
+            }
+        }
+        Plain {
+            pits,
+            stores: position.stores(),
+            mover,
+        }
+    }
+
+    /// How many seeds lie in the pits of a side.
+    pub fn on_side(&self, side: usize) -> u32 {
+        self.pits[side].iter().sum()
+    }
+
+    /// How many seeds lie in pits and stores.
+    pub fn total(&self) -> u32 {
+        self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
+    }
+
+    /// Sows; the last place, and whether the other side got a seed. After each seed it shows the board, where
+    /// the seed fell, and what is left in the hand.
+    fn sow(
+        &mut self,
+        rules: &Rules,
+        (number, left): Choice,
+        mut show: impl FnMut(&Plain, Place, u32),
+    ) -> (Place, bool) {
+        let me = self.mover;
+        let origin = Place::Pit(me, number);
+        let mut place = origin;
+        let mut fed = false;
+        let hand = std::mem::take(&mut self.pits[me][number - 1]);
+        for hand in (0..hand).rev() {
+            loop {
+                place = next(rules, place, left);
+                let passed_over = match place {
+                    Place::Store(side) => side != me || rules.stores == Stores::Bypassed,
+                    Place::Pit(..) => place == origin && rules.origin == Origin::Skipped,
+                };
+                if !passed_over {
+                    break;
+                }
+            }
+            match place {
+                Place::Pit(side, number) => {
+                    self.pits[side][number - 1] += 1;
+                    fed |= side != me;
+                }
+                Place::Store(side) => self.stores[side] += 1,
+            }
+            show(self, place, hand);
+        }
+        (place, fed)
+    }
+
+    fn capture(&mut self, rules: &Rules, last: Place, left: bool) {
+        let me = self.mover;
+        match (rules.capture, last) {
+            (Capture::Facing { even_if_empty }, Place::Pit(side, number))
+                if side == me && self.pits[me][number - 1] == 1 =>
+            {
+                let facing = rules.pits - number;
+                if self.pits[1 - me][facing] > 0 || even_if_empty {
+                    self.stores[me] += std::mem::take(&mut self.pits[me][number - 1]);
+                    self.stores[me] += std::mem::take(&mut self.pits[1 - me][facing]);
+                }
+            }
+            (Capture::Backwards { least, most }, mut place) => {
+                while let Place::Pit(side, number) = place {
+                    let seeds = self.pits[side][number - 1];
+                    if side == me || seeds < u32::from(least) || seeds > u32::from(most) {
+                        break;
+                    }
+                    self.stores[me] += seeds;
+                    self.pits[side][number - 1] = 0;
+                    place = next(rules, place, !left);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Plays a move, legal or not by what it leaves to the other side; also whether it fed him.
+    fn try_play(&self, rules: &Rules, choice: Choice) -> (Plain, bool) {
+        let mut after = *self;
+        let (last, fed) = after.sow(rules, choice, |_, _, _| ());
+        after.capture(rules, last, choice.1);
+        let again =
+            last == Place::Store(self.mover) && rules.store_landing == StoreLanding::MovesAgain;
+        if !again {
+            after.mover = 1 - self.mover;
+        }
+        (after, fed)
+    }
+
+    /// The position after a move, which may be one that the rules forbid for what it leaves to the
+    /// other side.
+    pub fn play(&self, rules: &Rules, choice: Choice) -> Plain {
+        self.try_play(rules, choice).0
+    }
+
+    /// Legal moves, to the right from the highest pit number down, then those to the left.
+    pub fn legal(&self, rules: &Rules) -> Vec<Choice> {
+        let (me, other) = (self.mover, 1 - self.mover);
+        if rules.end == End::EmptySide && (self.on_side(0) == 0 || self.on_side(1) == 0) {
+            return Vec::new();
+        }
+        let ways: &[bool] = match rules.directions {
+            Directions::Right => &[false],
+            Directions::RightOrLeft => &[false, true],
+        };
+        let mut all = Vec::new();
+        for &left in ways {
+            for number in (1..=rules.pits).rev() {
+                if self.pits[me][number - 1] >= u32::from(rules.least_played) {
+                    all.push((number, left));
+                }
+            }
+        }
+        let leaves = |&choice: &Choice| self.play(rules, choice).on_side(other) > 0;
+        let starved = self.on_side(other) == 0;
+        match rules.feeding {
+            Feeding::MustSow if starved => {
+                all.retain(|&choice| self.try_play(rules, choice).1);
+            }
+            Feeding::MustLeave if starved => all.retain(leaves),
+            Feeding::NoStarving if all.iter().any(leaves) => all.retain(leaves),
+            _ => {}
+        }
+        all
+    }
+
+    /// Every step of a move, the lifting first.
+    pub(super) fn seed_by_seed(&self, rules: &Rules, choice: Choice) -> Vec<SeedStep> {
+        let (number, left) = choice;
+        let pits = rules.pits;
+        let index = |side: usize, number: usize| side * pits + pits - number;
+        let mut after = *self;
+        let lifted = after.pits[self.mover][number - 1];
+        after.pits[self.mover][number - 1] = 0;
+        let origin = Some(index(self.mover, number) as u8);
+        let mut steps = vec![after.step(pits, origin, lifted, SeedEvent::Start)];
+        let mut after = *self;
+        let (last, _) = after.sow(rules, choice, |board, place, hand| {
+            let at = match place {
+                Place::Pit(side, number) => Some(index(side, number) as u8),
+                Place::Store(_) => None,
+            };
+            steps.push(board.step(pits, at, hand, SeedEvent::Drop));
+        });
+        let sown = after;
+        after.capture(rules, last, left);
+        if let Some(end) = steps.last_mut().filter(|_| after != sown) {
+            *end = after.step(pits, end.at, 0, SeedEvent::Capture);
+            for (pit, (had, has)) in sown.lanes(pits).zip(after.lanes(pits)).enumerate() {
+                end.taken |= u32::from(had > has) << pit;
+            }
+        }
+        steps
+    }
+
+    /// The pits in the order in which a position is written.
+    fn lanes(&self, pits: usize) -> impl Iterator<Item = u8> {
+        let sides = self.pits.into_iter();
+        sides.flat_map(move |side| (0..pits).rev().map(move |pit| side[pit] as u8))
+    }
+
+    fn step(&self, pits: usize, at: Option<u8>, hand: u32, event: SeedEvent) -> SeedStep {
+        let mut lanes = [0; _];
+        for (lane, seeds) in lanes.iter_mut().zip(self.lanes(pits)) {
+            *lane = seeds;
+        }
+        SeedStep {
+            count: 2 * pits as u8,
+            pits: lanes,
+            stores: self.stores.map(|seeds| seeds as u8),
+            hand: hand as u8,
+            at,
+            toward: None,
+            event,
+            taken: 0,
+        }
+    }
+
+    /// Once nobody can move: what Lower and Upper get of the seeds in the pits.
+    pub fn rest(&self, rules: &Rules) -> [u32; 2] {
+        let sides = [self.on_side(0), self.on_side(1)];
+        match rules.remaining {
+            Remaining::Nobody => [0, 0],
+            Remaining::StarvedMover if sides[self.mover] == 0 => {
+                let mut rest = [0; 2];
+                rest[self.mover] = sides[1 - self.mover];
+                rest
+            }
+            Remaining::Owners | Remaining::StarvedMover => sides,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Games by name: a declaration with its options set.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::super::options::Values;
+use super::super::start::{split_start, start_option};
+use super::declaration::{Declaration, GameError};
+use super::declared::{DECLARATIONS, PITS, SEEDS, START, size};
+use super::game::TwoRank;
+use super::rules::{Rules, RulesError};
+use super::state::{MAX_SEEDS, Seat, State};
+
+/// The names of the declared games.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    DECLARATIONS.iter().map(|declaration| declaration.name)
+}
+
+/// A declared game with its options set, on a board that fits: small, and named in full.
+///
+/// ```
+/// use sowlab_games::two_rank::Variant;
+/// let kalah: Variant = "kalah:seeds=3".parse().unwrap();
+/// assert_eq!(kalah.to_string(), "kalah:pits=6,seeds=3,empty-capture=no");
+/// assert_eq!(kalah.game().start_position().total(), 36);
+/// let uneven: Variant = "kalah:start=1+2/0+3".parse().unwrap();
+/// assert_eq!(uneven.game().start_position().to_string(), "1,2/0,3 L 0 0");
+/// assert!("kalah:seeds=many".parse::<Variant>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    declaration: &'static Declaration,
+    values: Values,
+    /// Where the pits begin with different numbers of seeds.
+    start: Option<State>,
+}
+
+impl Variant {
+    /// A declared game with these options, written `name=value,…`; `None` for all defaults.
+    pub(super) fn of(
+        declaration: &'static Declaration,
+        options: Option<&str>,
+    ) -> Result<Variant, GameError> {
+        let (start, options) = split_start(&START, &[PITS, SEEDS], options)?;
+        let size = match &start {
+            None => None,
+            Some(sides) => Some(size_of(sides)?),
+        };
+        let options: Vec<String> = size.into_iter().chain(options).collect();
+        let values = match options.is_empty() {
+            true => Values::defaults(declaration.options),
+            false => Values::parse(declaration.name, declaration.options, &options.join(","))?,
+        };
+        let variant = Variant {
+            declaration,
+            values,
+            start: start.and_then(|sides| uneven(&sides)),
+        };
+        variant.rules().check()?;
+        Ok(variant)
+    }
+
+    /// The declaration that it is of.
+    pub fn declaration(&self) -> &'static Declaration {
+        self.declaration
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> Rules {
+        (self.declaration.rules)(&self.values)
+    }
+
+    /// Pits a side and seeds in each of them at the start; `None` where the pits begin with different
+    /// numbers of seeds.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        self.start.is_none().then(|| size(&self.values))
+    }
+
+    /// Its name without the size of the board: still a name of the game.
+    pub fn name_without_size(&self) -> String {
+        let name = self.declaration.name;
+        match self.options_without_size() {
+            rest if rest.is_empty() => name.to_owned(),
+            rest => format!("{name}:{rest}"),
+        }
+    }
+
+    fn options_without_size(&self) -> String {
+        self.values.without(&[PITS.name, SEEDS.name, START.name])
+    }
+
+    /// Builds the game.
+    pub fn game(&self) -> TwoRank {
+        let (name, rules) = (self.to_string(), self.rules());
+        let start = self.start;
+        let start = start.unwrap_or_else(|| State::filled(rules.pits, rules.seeds as u8));
+        TwoRank::starting_at(start, name, rules)
+    }
+}
+
+impl Declaration {
+    /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
+    ///
+    /// # Errors
+    /// Names the option at fault and what is allowed.
+    pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
+        Ok(Variant::of(self, options)?.game())
+    }
+}
+
+/// The options that say how large the board of a start is. Where the pits differ, the number of seeds is that
+/// of a board that fits: the start is given apart.
+fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {
+    let pits = sides[0].len();
+    let seeds = match uneven(sides) {
+        Some(_) => 1,
+        None => sides[0][0],
+    };
+    let total: usize = sides.concat().into_iter().map(usize::from).sum();
+    match total * 2 / sides.len() {
+        0 => Err(RulesError::EmptyStart),
+        1..=MAX_SEEDS => Ok(format!("{}={pits},{}={seeds}", PITS.name, SEEDS.name)),
+        total => Err(RulesError::Start(total)),
+    }
+}
+
+/// The start with these pits of each side, or of both; `None` if all hold as many, or if they do not fit.
+fn uneven(sides: &[Vec<u8>]) -> Option<State> {
+    let first = sides[0][0];
+    let even = sides.iter().flatten().all(|&seeds| seeds == first);
+    let (lower, upper) = (sides.first()?, sides.last()?);
+    let start = State::new(Seat::Lower, lower, upper);
+    start.filter(|_| !even)
+}
+
+/// Builds a game from its name, with options after a colon: [`Variant`] and its game at once.
+///
+/// # Errors
+/// Names what is wrong and what is allowed.
+pub fn parse(text: &str) -> Result<TwoRank, GameError> {
+    Ok(text.parse::<Variant>()?.game())
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        let key = |variant: &Variant| (variant.declaration.name, variant.values, variant.start);
+        key(self) == key(other)
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.declaration.name.hash(state);
+        self.values.hash(state);
+        self.start.hash(state);
+    }
+}
+
+/// The full name, with every option: results name the rules that they were computed under.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.declaration.name;
+        let Some(start) = self.start else {
+            return write!(f, "{name}:{}", self.values.without(&[START.name]));
+        };
+        let pits = self.rules().pits;
+        let [lower, upper] = Seat::BOTH.map(|seat| start.pits_of(seat));
+        write!(
+            f,
+            "{name}:{}",
+            start_option([&lower[..pits], &upper[..pits]])
+        )?;
+        match self.options_without_size() {
+            rest if rest.is_empty() => Ok(()),
+            rest => write!(f, ",{rest}"),
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Variant, GameError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        let declaration = DECLARATIONS
+            .iter()
+            .find(|declaration| declaration.name == name)
+            .ok_or_else(|| GameError::unknown(name, names()))?;
+        Variant::of(declaration, options)
+    }
+}
