@@ -3,15 +3,15 @@
 //! Arrows run one way: [`command`] → [`documents`], [`study`] and [`tournament`] → [`catalog`] → [`analysis`] →
 //! [`games`] → [`sowlab_solvers`], which knows no game.
 
-pub mod analysis;
-pub mod catalog;
 pub mod command;
-pub mod documents;
-pub mod replay;
-pub mod study;
-pub mod tournament;
 
+pub use sowlab_analysis as analysis;
+pub use sowlab_analysis::catalog;
+pub use sowlab_engines as tournament;
+pub use sowlab_findings as documents;
 pub use sowlab_games as games;
+pub use sowlab_replay as replay;
+pub use sowlab_study as study;
 
 /// The examples of pages are run as tests.
 #[cfg(doctest)]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::draw::DIM;
-use crate::analysis::solve::{Line, LineEnd, Lines, MOST_QUIET_BOARDS};
-use crate::documents::Readings;
+use sowlab_analysis::solve::{Line, LineEnd, Lines, MOST_QUIET_BOARDS};
+use sowlab_findings::Readings;
 
 /// As data: one line, or one for each reading.
 #[derive(Serialize)]

@@ -9,9 +9,9 @@ use sowlab_base::files::is_unusable;
 use sowlab_base::interrupt::Interrupted;
 
 use super::signals;
-use crate::analysis::{Field, RequestError};
+use sowlab_analysis::{Field, RequestError};
 use sowlab_base::one_line;
-use crate::tournament::player::Fault;
+use sowlab_engines::player::Fault;
 
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]

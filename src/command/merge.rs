@@ -9,14 +9,14 @@ use super::output::Document;
 use super::pieces::piece_failure;
 use super::target::Target;
 use super::{Common, loops, proof, setups, solve, study, tables, tournament};
-use crate::analysis::choices::ValuedPiece;
-use crate::analysis::endless::ScannedPiece;
-use crate::analysis::setups::DrawnPiece;
-use crate::analysis::solve::CheckedPiece;
-use crate::analysis::tables::VerifiedPiece;
+use sowlab_analysis::choices::ValuedPiece;
+use sowlab_analysis::endless::ScannedPiece;
+use sowlab_analysis::setups::DrawnPiece;
+use sowlab_analysis::solve::CheckedPiece;
+use sowlab_analysis::tables::VerifiedPiece;
 use sowlab_base::pieces::{Piece, Pieces};
-use crate::study::StudyPiece;
-use crate::tournament::pieces::PlayedPiece;
+use sowlab_study::StudyPiece;
+use sowlab_engines::pieces::PlayedPiece;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -8,7 +8,7 @@ use sowlab_base::files::target_of;
 
 use super::failure::Failure;
 use super::output::is_standard_output;
-use crate::tournament::records::header_path;
+use sowlab_engines::records::header_path;
 
 /// The options that name a file which the command writes.
 const OUTPUTS: [&str; 7] = [

@@ -8,7 +8,7 @@ use serde::Serialize;
 use sowlab_base::files::{LockError, OutputLock, is_owned};
 
 use super::failure::{Failure, Finished};
-use crate::analysis::tables::is_table;
+use sowlab_analysis::tables::is_table;
 
 /// The widest line that is printed, where it can be helped.
 pub(super) const WIDTH: usize = 80;

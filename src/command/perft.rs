@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
+use sowlab_analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
 
 /// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
 #[derive(Debug, Args)]

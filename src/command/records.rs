@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::Document;
-use crate::tournament::records::{GameRecord, Place, Replayed, read_all, replay};
-use crate::tournament::referee::Ending;
-use crate::tournament::setting::Setting;
+use sowlab_engines::records::{GameRecord, Place, Replayed, read_all, replay};
+use sowlab_engines::referee::Ending;
+use sowlab_engines::setting::Setting;
 
 #[derive(Serialize)]
 struct Shown<'a> {

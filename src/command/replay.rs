@@ -11,8 +11,8 @@ use super::output::Document;
 use super::recorded::RecordedGame;
 use super::show;
 use super::target::Target;
-use crate::replay::{ReplayError, ReplayRequest, ReplayedGame, page};
-use crate::tournament::records::Flaw;
+use sowlab_replay::{ReplayError, ReplayRequest, ReplayedGame, page};
+use sowlab_engines::records::Flaw;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

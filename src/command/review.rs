@@ -15,11 +15,11 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::recorded::RecordedGame;
 use super::{Common, DEFAULT_TABLES, show};
-use crate::analysis::RequestError;
-use crate::analysis::choices::{ChoicesRequest, Part};
+use sowlab_analysis::RequestError;
+use sowlab_analysis::choices::{ChoicesRequest, Part};
 use sowlab_base::MemorySize;
-use crate::documents::ReviewDocument;
-use crate::tournament::review::{ReviewError, ReviewRequest, Reviewed, review};
+use sowlab_findings::ReviewDocument;
+use sowlab_engines::review::{ReviewError, ReviewRequest, Reviewed, review};
 
 /// The memory for the search of a position.
 pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);

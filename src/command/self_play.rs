@@ -14,8 +14,8 @@ use super::progress::Progress;
 use super::{Common, show};
 use sowlab_games::Files;
 use sowlab_games::contest::{Contest, Visit};
-use crate::tournament::self_play::{Met, SelfPlay, SelfPlayError, self_play};
-use crate::tournament::spec::{EngineSpec, engines_text};
+use sowlab_engines::self_play::{Met, SelfPlay, SelfPlayError, self_play};
+use sowlab_engines::spec::{EngineSpec, engines_text};
 
 const HELP: &str = "\
 The file is one array of numpy's format (.npy) of 16-bit integers, a row a position at the start of a

@@ -12,7 +12,7 @@ use super::output::Document;
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, show};
-use crate::analysis::setups::{
+use sowlab_analysis::setups::{
     DrawnPiece, DrawnPieceRequest, DrawnSetupsRequest, Setup, Setups, solve_drawn_setups,
 };
 use sowlab_base::pieces::Pieces;

@@ -19,10 +19,10 @@ use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
-use crate::analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
+use sowlab_analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
 use sowlab_base::MemorySize;
-use crate::analysis::solve::{Solution, SolveRequest, Solved, SolvedChoice, exact};
-use crate::documents::{Guess, Readings, WrittenChoice, letter};
+use sowlab_analysis::solve::{Solution, SolveRequest, Solved, SolvedChoice, exact};
+use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]

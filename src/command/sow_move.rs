@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::failure::Failure;
 use super::output::Document;
 use super::show;
-use crate::analysis::{SownMove, SownMoveRequest};
-use crate::documents::SownMoveDocument;
+use sowlab_analysis::{SownMove, SownMoveRequest};
+use sowlab_findings::SownMoveDocument;
 use sowlab_games::contest::SeedEvent;
 
 /// Sows a move, and shows the given number of its steps.

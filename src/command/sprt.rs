@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::Document;
-use crate::tournament::rating::{Hypothesis, Model, PairCounts, Sprt};
+use sowlab_engines::rating::{Hypothesis, Model, PairCounts, Sprt};
 
 const HELP: &str = "\
 The generalized sequential probability ratio test on game pairs, as fishtest and fastchess compute it:
@@ -31,8 +31,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: f64,
     /// In which Elo the hypotheses are given
-    #[arg(long, value_enum, default_value_t = Model::default())]
-    model: Model,
+    #[arg(long, value_enum, default_value_t = EloModel::default())]
+    model: EloModel,
     /// The probability to accept H1 where H0 holds
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
@@ -41,13 +41,17 @@ pub(super) struct Arguments {
     beta: f64,
 }
 
-impl ValueEnum for Model {
-    fn value_variants<'a>() -> &'a [Model] {
-        &Model::ALL
+/// In which Elo hypotheses are given, as an argument.
+#[derive(Clone, Copy, Debug, Default)]
+struct EloModel(Model);
+
+impl ValueEnum for EloModel {
+    fn value_variants<'a>() -> &'a [EloModel] {
+        &[EloModel(Model::Normalized), EloModel(Model::Logistic)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(match self {
+        Some(PossibleValue::new(self.0.name()).help(match self.0 {
             Model::Normalized => "Of the standard deviation of a game",
             Model::Logistic => "Of the score",
         }))
@@ -97,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         elo1,
         alpha,
         beta,
-        model,
+        model: EloModel(model),
         ..
     } = *arguments;
     let test =

@@ -109,7 +109,7 @@ fn a_byte_order_mark_is_no_part_of_a_text() {
     // A board.
     let toy = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/src/games/colony/boards/toy.toml"
+        "/crates/games/src/colony/boards/toy.toml"
     );
     let board = marked(
         folder.path(),

@@ -29,7 +29,7 @@ impl Watch {
 
 /// Files and a folder of a kind that each option might want.
 fn files(folder: &Path) -> Vec<String> {
-    let toy = include_str!("../../../src/games/colony/boards/toy.toml");
+    let toy = include_str!("../../../crates/games/src/colony/boards/toy.toml");
     std::fs::write(folder.join("mine.toml"), toy).unwrap();
     std::fs::write(folder.join("bad.toml"), "secret = 1").unwrap();
     std::fs::write(folder.join("mine.eval"), "secret").unwrap();

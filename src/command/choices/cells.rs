@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::Estimate;
-use crate::analysis::solve::{Bounds, exact};
+use sowlab_analysis::Estimate;
+use sowlab_analysis::solve::{Bounds, exact};
 
 const GAIN: Style = AnsiColor::Green.on_default();
 const LOSS: Style = AnsiColor::Red.on_default();

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::super::failure::Failure;
-use crate::analysis::Estimate;
-use crate::analysis::choices::Choices;
-use crate::analysis::solve::Bounds;
+use sowlab_analysis::Estimate;
+use sowlab_analysis::choices::Choices;
+use sowlab_analysis::solve::Bounds;
 
 const COLUMNS: [&str; 17] = [
     "margin_of",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::draw::DIM;
 use super::super::output::WIDTH;
 use super::cells::cell;
-use crate::analysis::choices::Choices;
+use sowlab_analysis::choices::Choices;
 
 /// A row a choice, a column a reply, the best reply underlined. Wide matrices are drawn in parts. Nothing
 /// where nobody replies.

@@ -12,7 +12,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::Format;
 use super::target::Target;
-use crate::analysis::choices::Choices;
+use sowlab_analysis::choices::Choices;
 
 pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
 

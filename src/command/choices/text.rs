@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
-use crate::analysis::Estimate;
-use crate::analysis::choices::{Choices, ValuedChoice};
-use crate::analysis::solve::{Bounds, exact};
-use crate::catalog::HoleColumns;
-use crate::documents::Readings;
+use sowlab_analysis::Estimate;
+use sowlab_analysis::choices::{Choices, ValuedChoice};
+use sowlab_analysis::solve::{Bounds, exact};
+use sowlab_analysis::catalog::HoleColumns;
+use sowlab_findings::Readings;
 
 /// What is proven of an interval.
 pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {

@@ -17,7 +17,7 @@ use super::failure::Failure;
 use super::output::Format;
 use super::show;
 use sowlab_games::Files;
-use crate::tournament::spec::{EngineSpec, engines_text};
+use sowlab_engines::spec::{EngineSpec, engines_text};
 use flags::Flags;
 use obey::{Engine, Settings};
 use serve::{Command, read, serve};

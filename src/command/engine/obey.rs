@@ -6,11 +6,11 @@ use sowlab_base::interrupt::caught;
 
 use super::flags::Flags;
 use super::refusal::Refusal;
-use crate::catalog::CatalogGame;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_games::Files;
-use crate::tournament::limits::{Limits, read_go};
-use crate::tournament::protocol::{OpenError, Session, open};
-use crate::tournament::spec::EngineSpec;
+use sowlab_engines::limits::{Limits, read_go};
+use sowlab_engines::protocol::{OpenError, Session, open};
+use sowlab_engines::spec::EngineSpec;
 
 /// What the options say.
 #[derive(Clone)]

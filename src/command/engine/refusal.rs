@@ -5,10 +5,10 @@ use std::sync::Arc;
 use sowlab_base::interrupt::Interrupted;
 
 use super::lines::LONGEST_LINE;
-use crate::catalog::NameError;
-use crate::tournament::limits::GoError;
-use crate::tournament::protocol::{OpenError, SessionError};
-use crate::tournament::spec::SpecError;
+use sowlab_analysis::catalog::NameError;
+use sowlab_engines::limits::GoError;
+use sowlab_engines::protocol::{OpenError, SessionError};
+use sowlab_engines::spec::SpecError;
 
 /// Why a command of the protocol is refused.
 #[derive(Debug, thiserror::Error)]

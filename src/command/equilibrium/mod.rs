@@ -15,17 +15,17 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::{Common, show};
-use crate::analysis::equilibrium::{
+use sowlab_analysis::equilibrium::{
     CommitOrder, Committed, Equilibrium, EquilibriumRequest, EstimateRequest, FoundEquilibrium,
     Leaves, MOST_ROUNDS, Settled, StrategiesRequest, estimate_equilibrium, exploit,
     find_equilibrium,
 };
-use crate::analysis::learned::Evaluation;
+use sowlab_analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
-use crate::analysis::tables::TabledGame;
-use crate::documents::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
+use sowlab_analysis::tables::TabledGame;
+use sowlab_findings::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use sowlab_games::stones::{Position, Rules};
-use crate::tournament::spec::EvalSpec;
+use sowlab_engines::spec::EvalSpec;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sowlab_base::files::write_ours;
 
-use crate::analysis::certificates::Certificate;
+use sowlab_analysis::certificates::Certificate;
 use crate::command::failure::Failure;
 use crate::command::output::try_folder;
 

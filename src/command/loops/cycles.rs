@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::certificates::Certificates;
 use super::near_opening;
-use crate::analysis::RequestError;
-use crate::analysis::endless::{
+use sowlab_analysis::RequestError;
+use sowlab_analysis::endless::{
     BestPlayLayer, CyclesLayer, CyclesRequest, Layers, Line, find_cycles,
 };
 use crate::command::draw::{BOLD, DIM};

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use crate::analysis::endless::{
+use sowlab_analysis::endless::{
     NearOpening, NearOpeningRequest, ReachedRepetition, repetitions_near_opening,
 };
 use crate::command::draw::{BOLD, DIM};

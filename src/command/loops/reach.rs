@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::endless::{
+use sowlab_analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
 use sowlab_base::MemorySize;

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use crate::analysis::endless::{
+use sowlab_analysis::endless::{
     BoardMove, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
     scan_layers,
 };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::certificates::{
+use sowlab_analysis::certificates::{
     Certificate, CertificateError, MOST_STEPS, Options, Refusal, Verified, verify_within,
 };
 use crate::command::Common;

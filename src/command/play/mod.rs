@@ -17,11 +17,11 @@ use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
-use crate::catalog::CatalogGame;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_games::Files;
 use sowlab_games::contest::{Contest, Visit};
 use sowlab_games::shortened;
-use crate::tournament::spec::{EngineSpec, engines_text};
+use sowlab_engines::spec::{EngineSpec, engines_text};
 use session::{HELP, Session};
 use teller::RoundTeller;
 

@@ -11,11 +11,11 @@ use super::super::failure::Failure;
 use super::super::review;
 use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session};
-use crate::analysis::RequestError;
-use crate::analysis::choices::{Choices, ChoicesRequest, Part};
-use crate::analysis::solve::exact;
+use sowlab_analysis::RequestError;
+use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
+use sowlab_analysis::solve::exact;
 use sowlab_games::contest::{Contest, move_texts, position_after, read_moves};
-use crate::tournament::review::{ReviewRequest, review as review_game};
+use sowlab_engines::review::{ReviewRequest, review as review_game};
 
 /// Why choices cannot be valued.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::super::draw::{BOLD, DIM};
 use super::super::failure::Failure;
 use super::super::output::Document;
-use crate::study::{Agreement, Comparison};
+use sowlab_study::{Agreement, Comparison};
 
 pub(super) fn compare(directory: &Path, earlier: &Path) -> Result<Document, Failure> {
     for folder in [directory, earlier] {

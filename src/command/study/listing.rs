@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::draw::{BOLD, DIM};
 use super::super::output::Document;
-use crate::study::{Effort, Experiment, Study};
+use sowlab_study::{Effort, Experiment, Study};
 
 #[derive(Serialize)]
 struct Listing<'a> {

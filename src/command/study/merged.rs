@@ -8,7 +8,7 @@ use super::super::output::Document;
 use super::super::pieces::piece_failure;
 use super::{Found, Summary, open, write_report};
 use sowlab_base::pieces::Pieces;
-use crate::study::StudyPiece;
+use sowlab_study::StudyPiece;
 
 /// Writes the results of all pieces into a folder, and the report.
 pub(in crate::command) fn merged(

@@ -18,7 +18,7 @@ use super::failure::{Failure, note};
 use super::output::{Document, refuse_standard_output};
 use super::pieces::Sharded;
 use super::progress::Progress;
-use crate::study::{
+use sowlab_study::{
     self, Done, Effort, Outcome, Report, Setting, Study, StudyError, StudyPiece, StudyPieceRequest,
     Task,
 };
@@ -118,7 +118,7 @@ impl Source {
         let Some(path) = file else {
             return Ok(Source {
                 name: "the built-in experiments".to_owned(),
-                studies: study::built_in().map_err(Failure::other)?,
+                studies: sowlab_study::built_in().map_err(Failure::other)?,
             });
         };
         let name = path.display().to_string();
@@ -212,7 +212,7 @@ fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
 fn open(out: &Path) -> Result<OwnedFolder, Failure> {
     refuse_standard_output("--out", out)?;
     refuse_standard_output("--out", out)?;
-    OwnedFolder::open(out, study::PURPOSE).map_err(|error| match error.is_bad_input() {
+    OwnedFolder::open(out, sowlab_study::PURPOSE).map_err(|error| match error.is_bad_input() {
         true => Failure::input("--out", error),
         false => Failure::other(error),
     })
@@ -266,7 +266,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let out = open(&arguments.out)?;
     let progress = Progress::new(common);
     let started = Instant::now();
-    let done = study::run(&tasks, &setting, &out, &progress, |done| {
+    let done = sowlab_study::run(&tasks, &setting, &out, &progress, |done| {
         progress.say(&message(done));
     })
     .map_err(|error| source.failure(error))?;

@@ -1,7 +1,7 @@
 //! Findings as the terminal shows them.
 
 use super::super::draw::{BOLD, DIM};
-use crate::study::{Finding, wrapped};
+use sowlab_study::{Finding, wrapped};
 
 /// Rows of a table that are printed; the rest is in the files.
 const ROWS: usize = 40;

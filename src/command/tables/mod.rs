@@ -20,7 +20,7 @@ use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::target::Target;
-use crate::analysis::tables::{
+use sowlab_analysis::tables::{
     Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
     VerifiedPieceRequest,
 };

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::super::failure::Failure;
 use super::super::show;
-use crate::analysis::tables::{TableError, TabledGame, refused};
-use crate::analysis::{Field, RequestError};
+use sowlab_analysis::tables::{TableError, TabledGame, refused};
+use sowlab_analysis::{Field, RequestError};
 
 #[derive(Debug, Args)]
 pub(super) struct Place {

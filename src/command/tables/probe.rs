@@ -14,10 +14,10 @@ use super::super::output::Document;
 use super::super::progress::Progress;
 use super::super::{Common, show};
 use super::place::{Place, failure, game};
-use crate::analysis::choices::{Choices, ChoicesRequest, Part};
+use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_base::MemorySize;
-use crate::analysis::tables::{ProbeError, Probed, Prober, Value};
-use crate::documents::{Guess, Readings, WrittenChoice, letter};
+use sowlab_analysis::tables::{ProbeError, Probed, Prober, Value};
+use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 
 /// The memory for a table of estimates.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);

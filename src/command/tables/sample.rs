@@ -13,7 +13,7 @@ use super::super::failure::{Failure, Finished};
 use super::super::output::{Document, try_file};
 use super::super::progress::Progress;
 use super::place::{failure, table_game};
-use crate::analysis::tables::{Drawn, Value, default_folder};
+use sowlab_analysis::tables::{Drawn, Value, default_folder};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

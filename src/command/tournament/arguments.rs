@@ -9,12 +9,12 @@ use sowlab_base::files::text_limited;
 use crate::command::failure::Failure;
 use crate::command::pie::YesNo;
 use crate::command::pieces::Sharded;
-use crate::tournament::openings::Openings;
-use crate::tournament::rating::Sprt;
-use crate::tournament::referee::Unfinished;
-use crate::tournament::schedule::Form;
-use crate::tournament::setting::Setting;
-use crate::tournament::spec::{EngineSpec, TIMEOUT, engines_text};
+use sowlab_engines::openings::Openings;
+use sowlab_engines::rating::Sprt;
+use sowlab_engines::referee::Unfinished;
+use sowlab_engines::schedule::Form;
+use sowlab_engines::setting::Setting;
+use sowlab_engines::spec::{EngineSpec, TIMEOUT, engines_text};
 
 const HELP: &str = "\
 Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics \

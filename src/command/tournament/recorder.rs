@@ -8,9 +8,9 @@ use super::report;
 use crate::command::failure::{Failure, is_wrong_path};
 use crate::command::progress::Progress;
 use crate::command::target::Target;
-use crate::tournament::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
-use crate::tournament::results::Listener;
-use crate::tournament::standings::{Pair, Standings};
+use sowlab_engines::records::{GameRecord, RecordError, RecordFile, read_all, results_csv};
+use sowlab_engines::results::Listener;
+use sowlab_engines::standings::{Pair, Standings};
 
 /// Writes records and reports standings.
 pub(super) struct Recorder<'a> {

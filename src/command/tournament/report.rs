@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::command::draw::{BOLD, DIM};
 use crate::command::output::Document;
-use crate::tournament::rating::{Hypothesis, Sprt};
-use crate::tournament::results::Results;
-use crate::tournament::setting::Setting;
-use crate::tournament::standings::{Cell, Standing, Standings, Tally};
+use sowlab_engines::rating::{Hypothesis, Sprt};
+use sowlab_engines::results::Results;
+use sowlab_engines::setting::Setting;
+use sowlab_engines::standings::{Cell, Standing, Standings, Tally};
 
 #[derive(Serialize)]
 struct Report<'a> {

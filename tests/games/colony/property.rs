@@ -13,9 +13,9 @@ use sowlab_solvers::Keyed;
 use super::reference::Plain;
 
 pub(crate) const BOARDS: [&str; 3] = [
-    include_str!("../../../src/games/colony/boards/ring.toml"),
-    include_str!("../../../src/games/colony/boards/rows.toml"),
-    include_str!("../../../src/games/colony/boards/toy.toml"),
+    include_str!("../../../crates/games/src/colony/boards/ring.toml"),
+    include_str!("../../../crates/games/src/colony/boards/rows.toml"),
+    include_str!("../../../crates/games/src/colony/boards/toy.toml"),
 ];
 
 pub(crate) fn colony(text: &str, stop: bool) -> Colony {

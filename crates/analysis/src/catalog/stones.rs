@@ -1,0 +1,195 @@
+//! The stones family.
+
+use sowlab_solvers::Monitor;
+
+use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown};
+use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
+use crate::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
+use crate::solve::{SolveRequest, Solved, solve_rounds};
+use crate::tables::{LayersVisitor, TabledGame, visit_layers};
+use crate::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
+use sowlab_games::Files;
+use sowlab_games::stones::{
+    BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
+    StonesNameError, StonesTurns, drawing,
+};
+
+/// Reads a position; the opening where none is given.
+fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
+    match text {
+        None => Ok(Position::opening(rules)),
+        Some(text) => Position::parse(rules, text)
+            .map_err(|error| RequestError::field(Field::Position, error)),
+    }
+}
+
+/// The choices in a position, as they are written.
+fn choices(position: &Position) -> Vec<String> {
+    if position.phase() == Phase::Pie {
+        return vec!["turn".into(), "stay".into()];
+    }
+    let choices = position.choices();
+    (0..position.holes())
+        .filter(|index| choices >> index & 1 == 1)
+        .map(|index| format!("{}{}", position.to_choose().letter(), index + 1))
+        .collect()
+}
+
+impl Family for Rules {
+    type Error = StonesNameError;
+    type Contest = StonesTurns;
+
+    const NAME: &'static str = "stones";
+    const PIE: bool = true;
+    const ENDLESS_MOVES: bool = true;
+    const SHORT_NAMES: &[&str] = SHORT_NAMES;
+
+    fn entries() -> impl Iterator<Item = Entry> {
+        NAMES.iter().map(|game| Entry {
+            name: game.name,
+            family: Self::NAME,
+            about: game.about,
+            options: game.options,
+        })
+    }
+
+    fn read(text: &str, _: Files) -> Result<Rules, StonesNameError> {
+        Rules::from_name(text)
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text(self)
+    }
+
+    fn contest(&self, pie: bool) -> Result<StonesTurns, StonesNameError> {
+        Ok(StonesTurns::new(StonesGame::new(self), pie))
+    }
+
+    fn joint(&self, _: &'static str) -> Result<Rules, NotOffered> {
+        Ok(*self)
+    }
+
+    fn show(&self, text: Option<&str>) -> Result<Shown, RequestError> {
+        let position = position(self, text)?;
+        let settled = position.settled_alone(self);
+        let open = settled.is_none() || position.phase() == Phase::Pie;
+        Ok(Shown {
+            game: self.to_string(),
+            board: None,
+            position: position.to_string(),
+            drawing: drawing::position(&position),
+            holes: Some(HoleColumns {
+                holes: position.holes(),
+                left: drawing::LEFT,
+                width: drawing::WIDTH,
+            }),
+            to_do: open.then(|| drawing::to_do(&position)),
+            moves: choices(&position),
+            endless: false,
+            over: settled.map(|cups| Over {
+                won: [("East", cups.east.into()), ("West", cups.west.into())],
+                winner: None,
+            }),
+        })
+    }
+
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        perft_of_rounds(self, &position, request.depth, monitor)
+    }
+
+    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        if position.phase() != Phase::Sente && !request.of_rounds() {
+            let request = ChoicesRequest::of(request, false);
+            let choices = choices_of_rounds(self, &request, &mut Listener::nobody(), monitor)?;
+            return Ok(solved_of(&choices));
+        }
+        solve_rounds(self, &position, request, monitor)
+    }
+
+    fn choices(
+        &self,
+        request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_rounds(self, request, listener, monitor)
+    }
+
+    fn reach(
+        &self,
+        request: &ReachRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Reachable, RequestError> {
+        let position = position(self, request.position.as_deref())?;
+        reach_rounds(self, &position, request, monitor)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        Ok(Box::new(*self))
+    }
+
+    fn visit_layers<V: LayersVisitor>(
+        &self,
+        stones: u32,
+        visitor: V,
+    ) -> Result<V::Output, RequestError> {
+        visit_layers(self, stones, visitor)
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Ok(Box::new(*self))
+    }
+}
+
+/// The rules, with the readings that are set.
+fn rules_text(rules: &Rules) -> String {
+    let captures = match rules.capture {
+        Capture::Normal => "say \"Stop!\" and capture what the other still holds",
+        Capture::Reversed => "say \"Stop!\"; the other captures what he still holds himself",
+    };
+    let both = match rules.both_out {
+        BothOut::Relay => "both lift and go on",
+        BothOut::End => "the round ends",
+    };
+    let mixed = match rules.mixed_out {
+        MixedOut::End => "the round ends",
+        MixedOut::Forfeit => "the fuller hole is lifted and captured by the other side",
+    };
+    let (none, one) = match rules.rest_to_sente(0, true) {
+        Some(true) => ("side that had gote", "side with sente"),
+        _ => ("side that had sente", "side with gote"),
+    };
+    let stones = match rules.is_even() {
+        true => format!("{} stones each", rules.seeds()),
+        false => {
+            let start = rules.start();
+            let counts = start[..rules.holes()].iter().map(u8::to_string);
+            format!("with {} stones", counts.collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!(
+        "\
+{} holes in one row, numbered from West's end, {stones}.
+West sows toward hole {}, East toward hole 1.
+- The side with sente takes the stones of a hole. The other side (gote) sees
+  it and takes another. Both holes must hold two stones or more.
+- Both sow at the same time, one stone each a step, and turn at the ends.
+- Your hand runs out while the other still holds stones: if the hole you
+  dropped into now holds two or more, lift them all and go on. If it holds
+  one, {captures}.
+- Both run out: in one hole, or both in holes with one stone, the round ends.
+  In different holes with two or more: {both}.
+  One with one stone and one with more: {mixed}.
+- After a capture sente passes to the side that had gote; otherwise it stays.
+- Pie: after the first round the side that had sente may turn the board, and
+  so take the other's place.
+- The game ends when fewer than two holes hold two stones or more. If none
+  does, the stones left go to the {none}; if one does, to the
+  {one}. More stones win.
+- Sowing can go on for ever, and boards can come back.",
+        rules.holes(),
+        rules.holes(),
+    )
+}

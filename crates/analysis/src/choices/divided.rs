@@ -1,0 +1,114 @@
+//! What a piece proves, and what pieces prove together.
+
+use std::collections::BTreeMap;
+
+use sowlab_solvers::Monitor;
+
+use super::finding::Choices;
+use super::guesses::Guesses;
+use super::listener::Listener;
+use super::pieces::{Part, ValuedPiece, ValuedPosition};
+use super::prove::{Found, Improved, Known, Prove};
+use super::tree::Question;
+use crate::solve::Bounds;
+use sowlab_base::Deadline;
+use crate::{Field, RequestError, Times};
+use sowlab_games::contest::Contest;
+use sowlab_base::pieces::Shard;
+
+/// Pieces that do not have every position once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the pieces do not have every position once")]
+pub struct NotEveryPosition;
+
+/// Finds nothing: what pieces have found is known beforehand.
+struct Joined<'a>(&'a [ValuedPiece]);
+
+impl<C: Contest> Prove<C> for Joined<'_> {
+    fn prove(
+        &mut self,
+        positions: &[C::Position],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        _: &mut Improved<'_>,
+        _: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let mut found: Vec<_> = (self.0.iter()).flat_map(|piece| &piece.positions).collect();
+        found.sort_by_key(|&(number, _)| number);
+        let numbers = found.iter().map(|&(&number, _)| number);
+        if !numbers.eq(0..positions.len()) {
+            return Err(RequestError::field(Field::File, NotEveryPosition));
+        }
+        let known = found.into_iter().map(|(_, position)| Known {
+            bounds: position.bounds.clone(),
+            best: position.best.clone(),
+            source: position.source,
+        });
+        Ok(known.collect())
+    }
+
+    fn nodes(&self) -> u64 {
+        self.0.iter().map(|piece| piece.nodes).sum()
+    }
+}
+
+impl<C: Contest> Question<'_, C> {
+    /// What pieces have found, put together, if that is asked for. Refuses a piece that would be empty: this is
+    /// known before tables are built.
+    pub(super) fn joined(&self) -> Result<Option<Choices>, RequestError> {
+        match self.part {
+            Part::All => Ok(None),
+            Part::Piece(shard) => {
+                let positions = self.tree().positions.len() as u64;
+                let checked = shard.check(positions, "positions after a reply");
+                checked.map_err(|error| RequestError::field(Field::Shard, error))?;
+                Ok(None)
+            }
+            Part::Joined(pieces) => {
+                let (mut joined, times) = (Joined(pieces), Times::new(None));
+                let nobody = &mut Listener::nobody();
+                self.answer(&mut joined, nobody, &times, &()).map(Some)
+            }
+        }
+    }
+
+    /// Proves the positions of a piece; of the others nothing is known. Nothing is guessed.
+    pub(super) fn answer_piece(
+        &self,
+        shard: Shard,
+        prover: &mut dyn Prove<C>,
+        times: &Times,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        let tree = self.tree();
+        let dealt: Vec<usize> = (0..tree.positions.len())
+            .filter(|&number| shard.deals(number as u64))
+            .collect();
+        let positions: Vec<C::Position> =
+            (dealt.iter().map(|&number| tree.positions[number])).collect();
+        // Every reply is asked for, so that all of them matter.
+        let open = |known: &[Bounds]| known.iter().map(|bounds| !bounds.closed()).collect();
+        let deadline = Deadline::new(monitor, times.proofs);
+        let found = prover.prove(&positions, &open, &mut |_| Ok(()), &deadline)?;
+        let mut piece = ValuedPiece {
+            positions: BTreeMap::new(),
+            nodes: prover.nodes(),
+        };
+        let bound = |position| self.game.bound(&self.game.state(position));
+        let mut known: Vec<Known> = (tree.positions.iter())
+            .map(|position| Known::nothing(bound(position)))
+            .collect();
+        for (number, found) in dealt.into_iter().zip(found) {
+            let position = ValuedPosition {
+                bounds: found.bounds.clone(),
+                best: found.best.clone(),
+                source: found.source,
+            };
+            piece.positions.insert(number, position);
+            known[number] = found;
+        }
+        let none = Guesses::none(self.game);
+        let mut finding = self.finding(&tree, &Found::of(&known, piece.nodes), &none, 1)?;
+        finding.piece = Some(piece);
+        Ok(finding)
+    }
+}

@@ -1,0 +1,207 @@
+//! Sequential games without tables: the graph of all states where they are few, otherwise a search of each
+//! position.
+
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Reachable, Value};
+
+use super::finding::{Choices, ChoicesRequest};
+use super::listener::Listener;
+use super::prove::{Found, Improved, Known, Prove, share};
+use super::source::Source;
+use super::tree::Question;
+use super::turns::Turns;
+use crate::solve::{Bounds, search_repeating};
+use sowlab_base::{Deadline, MemorySize};
+use crate::{Field, RequestError, Times};
+use sowlab_games::contest::{Contest, legal_moves};
+
+/// The most moves that a search looks ahead.
+const MOST_MOVES: u8 = u8::MAX;
+
+/// Reads the position of a request.
+pub(super) fn position<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+) -> Result<C::Position, RequestError> {
+    match request.position.as_deref() {
+        None => Ok(game.opening()),
+        Some(text) => game
+            .read_position(text)
+            .map_err(|error| RequestError::field(Field::Position, error)),
+    }
+}
+
+/// Values the choices of a position; at most `states` states are listed.
+///
+/// # Errors
+/// The text is no position; tables are given, and there are none of this game; there is no memory.
+pub fn choices_of_moves<C: Contest>(
+    game: &C,
+    states: usize,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    if request.tables.is_some() {
+        let error = format!("{} has no tables", game.full_name());
+        return Err(RequestError::field(Field::Tables, error));
+    }
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
+    let times = Times::new(request.time_limit);
+    let mut prover = MovesProver {
+        game,
+        from: position(game, request)?,
+        states,
+        memory: request.memory,
+        end: times.proofs,
+        improving: listener.listens(),
+        graph: None,
+        nodes: 0,
+    };
+    answer(game, request, &mut prover, listener, &times, monitor)
+}
+
+/// The question about a position: the margins of the side to move.
+fn question<'a, C: Contest>(
+    game: &'a C,
+    position: &'a C::Position,
+    request: &'a ChoicesRequest,
+) -> Question<'a, C> {
+    Question {
+        game,
+        position,
+        of: game.side_to_move(&game.state(position)),
+        pie: false,
+        replies: request.replies,
+        part: &request.part,
+    }
+}
+
+/// Values the choices of the side to move, with what proves positions.
+pub(super) fn answer<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+    prover: &mut dyn Prove<C>,
+    listener: &mut Listener<'_>,
+    times: &Times,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let position = position(game, request)?;
+    question(game, &position, request).answer(prover, listener, times, monitor)
+}
+
+/// What pieces have found, put together, if that is asked for. A piece that would be empty is refused.
+pub(super) fn joined<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+) -> Result<Option<Choices>, RequestError> {
+    let position = position(game, request)?;
+    question(game, &position, request).joined()
+}
+
+/// Tells a listener of guesses, before tables are built. None where they are given.
+pub(super) fn guess<C: Contest>(
+    game: &C,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<(), RequestError> {
+    if request.tables.is_some() {
+        return Ok(());
+    }
+    let position = position(game, request)?;
+    question(game, &position, request).guess(listener, monitor)
+}
+
+struct MovesProver<'a, C: Contest> {
+    game: &'a C,
+    from: C::Position,
+    states: usize,
+    memory: MemorySize,
+    end: Option<Instant>,
+    /// Whether every position is to be known a little before one is known well.
+    improving: bool,
+    /// All states within reach, if they were listed.
+    graph: Option<Reachable>,
+    nodes: u64,
+}
+
+impl<C: Contest> MovesProver<'_, C> {
+    /// What the graph of all states says; `None` if it is too large, or not listed in half of the time.
+    fn listed(&mut self, positions: &[C::Position], monitor: &dyn Monitor) -> Option<Vec<Known>> {
+        let half = Deadline::new(monitor, share(self.end, 2));
+        let from = self.game.state(&self.from);
+        let graph = Reachable::solve(self.game, from, self.states, &half).ok()?;
+        self.nodes += graph.states() as u64;
+        let graph = self.graph.insert(graph);
+        let game = self.game;
+        let value = |state: &C::State| graph.value(game.key(state));
+        let known = positions.iter().map(|position| {
+            let state = game.state(position);
+            let own = value(&state)?;
+            let best = legal_moves(game, position).into_iter().find(|&chosen| {
+                let step = game.play(&state, chosen);
+                value(&step.state).is_some_and(|rest| step.value(rest).zero == own.zero)
+            });
+            Some(Known {
+                bounds: Bounds::of(own),
+                best: best.map(|chosen| game.move_text(position, chosen)),
+                source: Source::Search,
+            })
+        });
+        known.collect()
+    }
+}
+
+impl<C: Contest> Prove<C> for MovesProver<'_, C> {
+    fn prove(
+        &mut self,
+        positions: &[C::Position],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let game = self.game;
+        let mut known: Vec<Known> = positions
+            .iter()
+            .map(|position| Known::nothing(game.bound(&game.state(position))))
+            .collect();
+        improved(Found::of(&known, self.nodes))?;
+        if let Some(known) = self.listed(positions, monitor) {
+            return Ok(known);
+        }
+        let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
+        let mut nodes = self.nodes;
+        let mut search = |place: usize, _: Option<Duration>, monitor: &dyn Monitor| {
+            let position = &positions[place];
+            let found =
+                search_repeating(game, game.state(position), &(), MOST_MOVES, &table, monitor);
+            nodes += found.nodes;
+            let known = Known {
+                bounds: found.bounds,
+                best: found.best.map(|chosen| game.move_text(position, chosen)),
+                source: Source::Search,
+            };
+            Ok((known, nodes))
+        };
+        let turns = Turns {
+            end: self.end,
+            improving: self.improving,
+        };
+        turns.search(&mut known, &mut search, improved, monitor)?;
+        self.nodes = nodes;
+        Ok(known)
+    }
+
+    fn look_up(&self, state: &C::State) -> Option<Value> {
+        self.graph.as_ref()?.value(self.game.key(state))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

@@ -1,0 +1,55 @@
+//! Valuing replies in pieces: each piece proves some of the positions that choices and replies lead to.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::source::Source;
+use crate::solve::Bounds;
+use sowlab_base::pieces::{Piece, Shard};
+
+/// Which of the positions that choices and replies lead to are proven.
+#[derive(Clone, Debug, Default)]
+pub enum Part {
+    /// All of them.
+    #[default]
+    All,
+    /// Those of one piece: they are dealt out in the order of the game.
+    Piece(Shard),
+    /// None: what all pieces have found is put together.
+    Joined(Vec<ValuedPiece>),
+}
+
+/// What all pieces together were asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuedPieceRequest {
+    /// The full name of the game.
+    pub game: String,
+    /// The position whose choices and replies are valued, in full.
+    pub position: String,
+}
+
+/// What a piece has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuedPiece {
+    /// Its positions, by their numbers in the order of the game.
+    pub(super) positions: BTreeMap<usize, ValuedPosition>,
+    /// The nodes searched.
+    pub(super) nodes: u64,
+}
+
+/// What is known of a position that choices lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ValuedPosition {
+    pub(super) bounds: Bounds,
+    pub(super) best: Option<String>,
+    pub(super) source: Source,
+}
+
+impl Piece for ValuedPiece {
+    const KIND: &'static str = "solve --replies";
+    type Request = ValuedPieceRequest;
+}

@@ -1,0 +1,299 @@
+//! The stones family: tables first, proof search for what they do not hold.
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::order::{OpenState, PieState};
+use sowlab_solvers::ranking::boards_to;
+use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::{Monitor, Value};
+
+use super::finding::{Choices, ChoicesRequest, ValuedChoice};
+use super::listener::Listener;
+use super::prove::{Found, Improved, Known, Prove};
+use super::source::Source;
+use super::tree::Question;
+use crate::Times;
+use crate::solve::{Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
+use sowlab_base::Deadline;
+use crate::tables::{TableError, TableFolder, TabledGame, unusable};
+use crate::{Field, RequestError};
+use sowlab_games::contest::Notation;
+use sowlab_games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
+
+/// How many nodes each board is searched for at first, and how fast that grows.
+const FIRST_NODE_BUDGET: u64 = 1 << 12;
+const NODE_BUDGET_GROWTH: u64 = 4;
+/// Boards that are tabled in milliseconds, whatever the time limit.
+const AT_ONCE: u64 = 10_000;
+
+/// How many times the nodes for a board are for the position itself, which a listener wants to know first.
+const ROOT_SHARE: u64 = 32;
+
+/// Values the choices of a position in any phase.
+///
+/// # Errors
+/// The text is no position, or the tables or proofs given cannot be used.
+pub fn choices_of_rounds(
+    rules: &Rules,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let game = StonesTurns::new(StonesGame::new(rules), false);
+    let place = super::moves::position(&game, request)?;
+    let position = place.position;
+    let times = Times::new(request.time_limit);
+    let tables = Deadline::new(monitor, times.tables);
+    let stones = position.board().stones();
+    let question = Question {
+        game: &game,
+        position: &place,
+        of: position.sente().side(),
+        pie: position.leads_to_pie() && position.choices() != 0,
+        replies: request.replies,
+        part: &request.part,
+    };
+    if let Some(joined) = question.joined()? {
+        return Ok(joined);
+    }
+    let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
+    let searches = request.search && stones <= MOST_STONES;
+    let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {
+        let folder = folder(rules, stones, boards, request, &tables)?;
+        let mut prover = RoundsProver {
+            tables: open(rules, &folder, 0)?,
+            rules,
+            folder,
+            request,
+            search,
+            best: position.phase() != Phase::Sente,
+            root: (starts_round && listener.listens()).then(|| position.canonical_board()),
+            proven_root: None,
+            nodes: 0,
+        };
+        let mut choices = question.answer(&mut prover, listener, &times, monitor)?;
+        choices.game = game.full_name();
+        prover.tables.finish().map_err(unusable)?;
+        Ok::<Choices, RequestError>(choices)
+    };
+    if listener.listens() {
+        if request.tables.is_none() {
+            question.guess(listener, &tables)?;
+        }
+        let first = answer(AT_ONCE, false, listener)?;
+        let closed = |choice: &ValuedChoice| {
+            choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())
+        };
+        if first.choices.iter().all(closed) {
+            return Ok(first);
+        }
+    }
+    answer(FEW_BOARDS, searches, listener)
+}
+
+/// Where the tables are: the folder given, otherwise the default one, otherwise a temporary one. If none is
+/// given, tables of boards up to `stones` stones are added that are built in seconds, and of no more than
+/// `most` boards.
+fn folder(
+    rules: &Rules,
+    stones: u32,
+    most: u64,
+    request: &ChoicesRequest,
+    deadline: &dyn Monitor,
+) -> Result<TableFolder, RequestError> {
+    if let Some(directory) = &request.tables {
+        return Ok(TableFolder::Kept(directory.clone()));
+    }
+    let boards = |stones: u32| boards_to(rules.holes(), stones as usize);
+    let few = match boards(stones) {
+        all if all <= FEW_BOARDS => all.min(most),
+        _ => FIRST_BOARDS.min(most),
+    };
+    let largest = |limit: u64| {
+        let fitting = (0..=stones).take_while(|&most| boards(most) <= limit);
+        fitting.last().unwrap_or(0)
+    };
+    let build = |folder: &TableFolder| -> Result<(), TableError> {
+        let path = folder.path();
+        rules.build_tables(path, largest(few.min(AT_ONCE)), &(), &mut |_| ())?;
+        match rules.build_tables(path, largest(few), deadline, &mut |_| ()) {
+            // What was finished in time is there.
+            Err(TableError::Cancelled(_)) => Ok(()),
+            built => built,
+        }
+    };
+    let folder = match TableFolder::default_or_passing().map_err(RequestError::failed)? {
+        TableFolder::Passing(passing) => match &request.scratch {
+            Some(scratch) => TableFolder::Kept(scratch.clone()),
+            None => TableFolder::Passing(passing),
+        },
+        kept => kept,
+    };
+    let kept = matches!(folder, TableFolder::Kept(_));
+    match build(&folder) {
+        Ok(()) => Ok(folder),
+        // Another process writes there, or nobody may.
+        Err(_) if kept => {
+            let folder = TableFolder::passing().map_err(RequestError::failed)?;
+            build(&folder).map_err(RequestError::failed)?;
+            Ok(folder)
+        }
+        Err(error) => Err(RequestError::failed(error)),
+    }
+}
+
+/// The tables in a folder; as many layers are unpacked for a search as fit into the given memory.
+fn open(rules: &Rules, folder: &TableFolder, memory: usize) -> Result<TabledStones, RequestError> {
+    let game = StonesGame::new(rules);
+    TabledStones::open(game, folder.path(), memory).map_err(unusable)
+}
+
+struct RoundsProver<'a> {
+    rules: &'a Rules,
+    /// For look-ups, without a layer unpacked.
+    tables: TabledStones,
+    folder: TableFolder,
+    request: &'a ChoicesRequest,
+    search: bool,
+    /// Whether a best choice is wanted on each board: where choices end a round, it is the reply to them.
+    best: bool,
+    /// The position itself, if it is to be searched too.
+    root: Option<Board>,
+    proven_root: Option<Bounds>,
+    nodes: u64,
+}
+
+impl RoundsProver<'_> {
+    /// Puts what files of claims have proven of boards with the given number of stones into a table.
+    fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
+        for file in &self.request.proofs {
+            let proof = KeptProof::new(file, self.rules, stones).map_err(RequestError::failed)?;
+            let loaded = proof.load(table);
+            loaded.map_err(|error| RequestError::field(Field::Proof, error))?;
+        }
+        Ok(())
+    }
+
+    /// Narrows what is known of boards until nothing is wanted any more or the monitor stops it.
+    fn search(
+        &mut self,
+        boards: &[Board],
+        known: &mut [Known],
+        wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<(), RequestError> {
+        let memory = self.request.memory.bytes() / 2;
+        let tables = open(self.rules, &self.folder, memory)?;
+        // What the tables do not take is for the search.
+        let table =
+            ProofTable::new(tables.leave_of(self.request.memory)).map_err(RequestError::failed)?;
+        let of_boards = boards.iter().chain(&self.root).map(Board::stones);
+        self.load_proofs(of_boards.max().unwrap_or(0), &table)?;
+        let search = ProofSearch::new(tables.problem(), &table, monitor);
+        let mut root = self.root.map(|board| Narrowing::new(&search, board));
+        let mut narrowings: FxHashMap<Board, Narrowing<'_, '_, _>> = FxHashMap::default();
+        // The boards with fewer stones are easier.
+        let mut order: Vec<usize> = (0..boards.len()).collect();
+        order.sort_by_key(|&place| boards[place].stones());
+        let mut bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
+        let mut node_budget = FIRST_NODE_BUDGET;
+        loop {
+            let mut left_open = false;
+            if let Some(narrowing) = &mut root {
+                while narrowing.narrow(node_budget.saturating_mul(ROOT_SHARE)) == Ok(true) {
+                    self.proven_root = Some(Bounds::from(narrowing.proven()));
+                    improved(Found {
+                        known,
+                        root: self.proven_root.clone(),
+                        nodes: self.nodes + search.nodes(),
+                    })?;
+                }
+                self.proven_root = Some(Bounds::from(narrowing.proven()));
+                left_open |= narrowing.left_open();
+            }
+            for &place in &order {
+                if monitor.cancelled() || !wanted(&bounds)[place] {
+                    continue;
+                }
+                let board = boards[place];
+                let narrowing = narrowings.entry(board);
+                let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
+                loop {
+                    let more = narrowing.narrow(node_budget) == Ok(true);
+                    bounds[place] = Bounds::from(narrowing.proven());
+                    known[place].bounds = bounds[place].clone();
+                    improved(Found {
+                        known,
+                        root: self.proven_root.clone(),
+                        nodes: self.nodes + search.nodes(),
+                    })?;
+                    if !more {
+                        break;
+                    }
+                }
+                left_open |= narrowing.left_open();
+            }
+            if monitor.cancelled() || !left_open {
+                break;
+            }
+            node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
+        }
+        self.nodes += search.nodes();
+        drop(narrowings);
+        drop(search);
+        tables.finish().map_err(unusable)
+    }
+}
+
+impl Prove<StonesTurns> for RoundsProver<'_> {
+    fn prove(
+        &mut self,
+        places: &[StonesPlace],
+        wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let boards: Vec<Board> = places
+            .iter()
+            .map(|place| {
+                debug_assert_eq!(place.position.phase(), Phase::Sente);
+                place.position.canonical_board()
+            })
+            .collect();
+        let tables = &self.tables;
+        let probe = |(board, place): (&Board, &StonesPlace)| {
+            let Some(value) = tables.probe(board) else {
+                return Known::nothing(board.stones() as i32);
+            };
+            let best = || tables.best_choices(board)?.first().copied();
+            let hole = self.best.then(best).flatten();
+            Known {
+                bounds: Bounds::of(value),
+                best: hole.map(|hole| hole_text(&place.position, hole)),
+                source: Source::Table,
+            }
+        };
+        let mut known: Vec<Known> = boards.iter().zip(places).map(probe).collect();
+        improved(Found::of(&known, self.nodes))?;
+        let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
+        if self.search && wanted(&bounds).contains(&true) {
+            self.search(&boards, &mut known, wanted, improved, monitor)?;
+        }
+        Ok(known)
+    }
+
+    fn root(&self) -> Option<Bounds> {
+        self.proven_root.clone()
+    }
+
+    fn look_up(&self, state: &TurnState) -> Option<Value> {
+        match state {
+            PieState::Play(OpenState::Leader { state: board, .. }) => self.tables.probe(board),
+            _ => None,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

@@ -1,0 +1,63 @@
+//! The time of a search that takes one position after the other.
+
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::Monitor;
+
+use super::prove::{Found, Improved, Known, share};
+use crate::RequestError;
+use sowlab_base::Deadline;
+
+/// How long each position is searched at first, and how fast that grows.
+const FIRST_TIME: Duration = Duration::from_millis(20);
+const MORE_TIME: u32 = 3;
+
+/// Searches a position until the monitor stops it, after this time if it is limited: what is known of it, and all nodes so far.
+type Search<'a> =
+    dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(Known, u64), RequestError> + 'a;
+
+/// Whose turn it is, and for how long.
+pub(super) struct Turns {
+    /// When all have to be done.
+    pub(super) end: Option<Instant>,
+    /// Whether all are known a little before one is known well: searches begin again with more time, and
+    /// find what they found before in their table.
+    pub(super) improving: bool,
+}
+
+impl Turns {
+    /// Searches the positions that are not proven.
+    pub(super) fn search(
+        &self,
+        known: &mut [Known],
+        search: &mut Search<'_>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<(), RequestError> {
+        let places = || 0..known.len();
+        let mut open: Vec<usize> = places().filter(|&at| !known[at].bounds.closed()).collect();
+        let mut time = FIRST_TIME;
+        while !open.is_empty() {
+            for (done, &place) in open.iter().enumerate() {
+                let now = Instant::now();
+                let end = match self.improving {
+                    true => now
+                        .checked_add(time)
+                        .map(|part| self.end.map_or(part, |end| part.min(end))),
+                    false => share(self.end, open.len() - done),
+                };
+                let turn = end.map(|end| end.saturating_duration_since(now));
+                let (found, nodes) = search(place, turn, &Deadline::new(monitor, end))?;
+                known[place].add(found);
+                improved(Found::of(known, nodes))?;
+            }
+            open.retain(|&place| !known[place].bounds.closed());
+            let over = self.end.is_some_and(|end| Instant::now() >= end);
+            if !self.improving || over || monitor.cancelled() {
+                break;
+            }
+            time = time.saturating_mul(MORE_TIME);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,291 @@
+//! The two-rank games: tables, and a search for what they do not hold.
+
+use std::time::{Duration, Instant};
+
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Game, Monitor, Value};
+
+use super::finding::{Choices, ChoicesRequest};
+use super::listener::Listener;
+use super::moves::{answer, guess, joined, position};
+use super::prove::{Found, Improved, Known, Prove};
+use super::source::Source;
+use super::turns::Turns;
+use crate::solve::{Bounds, TwoRankTables, search_repeating, solve_two_rank};
+use sowlab_base::{Deadline, MemorySize};
+use crate::tables::unusable;
+use crate::{RequestError, Times};
+use sowlab_games::two_rank::{
+    Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
+};
+
+/// The most moves that a search looks ahead.
+const MOST_MOVES: u8 = u8::MAX;
+/// Where play may repeat itself: turns from this length on are for proof search, too, which begins anew in each.
+const LONG_TURN: Duration = Duration::from_millis(100);
+/// One part in so many of a long turn is for deepening, which says something at once.
+const DEEPENING_PARTS: u32 = 3;
+
+/// Values the choices of a position.
+///
+/// # Errors
+/// The text is no position, the tables given cannot be used, or the memory does not suffice.
+pub fn choices_of_two_rank_moves(
+    game: &TwoRank,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let seeds = position(game, request)?.state().seeds();
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
+    guess(game, request, listener, monitor)?;
+    let times = Times::new(request.time_limit);
+    let mut prover = Prover::new(game, seeds, request, listener.listens(), &times, monitor)?;
+    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
+    prover.close()?;
+    Ok(choices)
+}
+
+/// Values the choices of side and starter in Random Mancala, and the moves after it.
+///
+/// # Errors
+/// As [`choices_of_two_rank_moves`].
+pub fn choices_of_drawn_setup(
+    game: &RandomMancala,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError> {
+    let seeds = position(game, request)?.position().state().seeds();
+    if let Some(joined) = joined(game, request)? {
+        return Ok(joined);
+    }
+    guess(game, request, listener, monitor)?;
+    let times = Times::new(request.time_limit);
+    let base = game.base();
+    let mut prover = Prover::new(base, seeds, request, listener.listens(), &times, monitor)?;
+    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
+    prover.close()?;
+    Ok(choices)
+}
+
+struct Prover<'a> {
+    game: &'a TwoRank,
+    tables: Option<TwoRankTables>,
+    search: bool,
+    memory: MemorySize,
+    end: Option<Instant>,
+    /// Whether every position is to be known a little before one is known well.
+    improving: bool,
+    nodes: u64,
+}
+
+impl<'a> Prover<'a> {
+    fn new(
+        game: &'a TwoRank,
+        seeds: u32,
+        request: &ChoicesRequest,
+        improving: bool,
+        times: &Times,
+        monitor: &dyn Monitor,
+    ) -> Result<Prover<'a>, RequestError> {
+        // A search that always ends makes tables of its own as far as they pay.
+        let searching = game.always_ends() && !TwoRankTables::few(game, seeds);
+        let in_default = || {
+            let tables = TwoRankTables::kept(game, monitor)?;
+            (tables.most() >= seeds || searching).then_some(tables)
+        };
+        let tables = match &request.tables {
+            Some(directory) => Some(TwoRankTables::open(game, directory).map_err(unusable)?),
+            None => match in_default() {
+                Some(tables) => Some(tables),
+                None if searching => None,
+                None => {
+                    let deadline = Deadline::new(monitor, times.tables);
+                    Some(TwoRankTables::make(game, seeds, &deadline).map_err(unusable)?)
+                }
+            },
+        };
+        Ok(Prover {
+            game,
+            tables,
+            search: request.search,
+            memory: request.memory,
+            end: times.proofs,
+            improving,
+            nodes: 0,
+        })
+    }
+
+    fn close(self) -> Result<(), RequestError> {
+        let tables = self.tables;
+        tables.map_or(Ok(()), |tables| tables.close().map_err(unusable))
+    }
+
+    /// What tables say of a state.
+    fn tabled(&self, state: State) -> Option<Known> {
+        let tables = self.tables.as_ref()?;
+        let value = tables.value(state)?;
+        let game = self.game;
+        let best = game.legal(state).find(|&chosen| {
+            let step = game.play(&state, chosen);
+            let rest = tables.value(step.state);
+            rest.is_some_and(|rest| step.value(rest).zero == value.zero)
+        });
+        Some(Known {
+            bounds: Bounds::of(value),
+            best: best.map(|chosen| game.move_text(state.mover(), chosen)),
+            source: Source::Table,
+        })
+    }
+
+    /// What a search says of a state.
+    fn searched(
+        &mut self,
+        state: State,
+        turn: Option<Duration>,
+        table: Option<&TranspositionTable>,
+        monitor: &dyn Monitor,
+    ) -> Result<Known, RequestError> {
+        let (Some(turn), Some(table)) = (turn, table) else {
+            return self.solved(state, turn, monitor);
+        };
+        if turn < LONG_TURN {
+            return Ok(self.deepened(state, table, monitor));
+        }
+        let part = Instant::now().checked_add(turn / DEEPENING_PARTS);
+        let mut known = self.deepened(state, table, &Deadline::new(monitor, part));
+        if !known.bounds.closed() {
+            known.add(self.solved(state, Some(turn), monitor)?);
+        }
+        Ok(known)
+    }
+
+    /// What is proven by alpha-beta where play always ends, otherwise by proof search.
+    fn solved(
+        &mut self,
+        state: State,
+        turn: Option<Duration>,
+        monitor: &dyn Monitor,
+    ) -> Result<Known, RequestError> {
+        let game = self.game;
+        let memory = self.deepening().unwrap_or(self.memory);
+        let memory = turn.map_or(memory, |turn| memory.filled_in(turn));
+        let position = Position::new(state, game.rules().pits, [0; 2]);
+        let position = position.expect("a position of the game");
+        let solution = solve_two_rank(game, &position, self.tables.as_ref(), memory, monitor)
+            .map_err(RequestError::failed)?;
+        self.nodes += solution.nodes;
+        Ok(Known {
+            bounds: solution.bounds,
+            best: solution.best.into_iter().next(),
+            source: Source::Search,
+        })
+    }
+
+    /// What a table for looking more and more moves ahead takes, half of the memory. `None`: time is not limited, or play
+    /// always ends.
+    fn deepening(&self) -> Option<MemorySize> {
+        let wanted = self.end.is_some() && !self.game.always_ends();
+        wanted.then(|| MemorySize::new(self.memory.bytes() / 2))
+    }
+
+    /// What is known of a state whose play may repeat itself, looking more and more moves ahead.
+    fn deepened(
+        &mut self,
+        state: State,
+        table: &TranspositionTable,
+        monitor: &dyn Monitor,
+    ) -> Known {
+        let game = self.game;
+        let found = search_repeating(game, state, &self.tables, MOST_MOVES, table, monitor);
+        self.nodes += found.nodes;
+        let best = found
+            .best
+            .map(|chosen| game.move_text(state.mover(), chosen));
+        Known {
+            bounds: found.bounds,
+            best,
+            source: Source::Search,
+        }
+    }
+
+    fn all(
+        &mut self,
+        states: &[State],
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let known = states.iter().map(|&state| {
+            let tabled = self.tabled(state);
+            tabled.unwrap_or_else(|| Known::nothing(self.game.bound(&state)))
+        });
+        let mut known: Vec<Known> = known.collect();
+        improved(Found::of(&known, self.nodes))?;
+        if !self.search || known.iter().all(|known| known.bounds.closed()) {
+            return Ok(known);
+        }
+        let table = self
+            .deepening()
+            .map(|memory| TranspositionTable::new(memory.bytes()));
+        let table = table.transpose().map_err(RequestError::failed)?;
+        let turns = Turns {
+            end: self.end,
+            improving: self.improving,
+        };
+        let mut search = |place: usize, turn: Option<Duration>, monitor: &dyn Monitor| {
+            let found = self.searched(states[place], turn, table.as_ref(), monitor)?;
+            Ok((found, self.nodes))
+        };
+        turns.search(&mut known, &mut search, improved, monitor)?;
+        Ok(known)
+    }
+}
+
+impl Prove<TwoRank> for Prover<'_> {
+    fn prove(
+        &mut self,
+        positions: &[Position],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let states: Vec<State> = positions.iter().map(Position::state).collect();
+        self.all(&states, improved, monitor)
+    }
+
+    fn look_up(&self, state: &State) -> Option<Value> {
+        self.tables.as_ref()?.value(*state)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Prove<RandomMancala> for Prover<'_> {
+    fn prove(
+        &mut self,
+        positions: &[RandomPosition],
+        _: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Known>, RequestError> {
+        let state = |position: &RandomPosition| position.position().state();
+        let states: Vec<State> = positions.iter().map(state).collect();
+        self.all(&states, improved, monitor)
+    }
+
+    fn look_up(&self, state: &RandomState) -> Option<Value> {
+        match state {
+            RandomState::Choosing(_) => None,
+            RandomState::Playing(state) => self.tables.as_ref()?.value(*state),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

@@ -1,0 +1,225 @@
+//! Certificates of what was found.
+
+use std::path::Path;
+
+use crate::certificates::{Certificate, CertificateError, Claim, OptionsError};
+use crate::endless::BoardMove;
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{
+    Board, ChoiceError, Course, Cups, NotationError, Phase, Position, PositionError, Record,
+    RecordItem, Rest, Rules, Seat, WrittenRound,
+};
+
+/// Why no certificate can be made of a play.
+#[derive(Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// A round or decision that cannot be played.
+    #[error(transparent)]
+    Record(#[from] NotationError),
+    /// A board that is no position of the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The last item of the record is not a round that never ends.
+    #[error("the record '{0}' does not end in an endless round")]
+    NotEndless(Record),
+    /// The name of the game states no options.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// A round before the last, or one of a repetition, never ends.
+    #[error("the sowing of {0} never ends, so nothing comes after it")]
+    GoesOn(WrittenRound),
+    /// The holes begin with different numbers of stones.
+    #[error("certificates name a game by holes and seeds, and {0} has another start")]
+    Start(String),
+    /// What is left goes to the other side than the rules say.
+    #[error(
+        "certificates do not name rest=exchanged, and no endless play depends on it: leave it out"
+    )]
+    Rest,
+}
+
+/// A play: where it leads, and how many disputed cases it met.
+struct Play {
+    /// The rounds and decisions, each written out.
+    items: Vec<String>,
+    position: Position,
+    disputed: u64,
+}
+
+fn chosen(written: WrittenRound) -> JointMove {
+    JointMove {
+        east: written.east - 1,
+        west: written.west - 1,
+    }
+}
+
+impl Play {
+    fn start(position: Position) -> Play {
+        Play {
+            items: Vec::new(),
+            position,
+            disputed: 0,
+        }
+    }
+
+    /// Decides the pie if that is still open: a record may leave `stay` out, a certificate not.
+    fn settle_pie(&mut self) {
+        if let Ok(stayed) = self.position.decide_pie(false) {
+            self.items.push(RecordItem::Pie { turn: false }.to_string());
+            self.position = stayed;
+        }
+    }
+
+    /// Plays items that end, one by one.
+    fn on(mut self, sower: &Sower, items: &[RecordItem]) -> Result<Play, CertifyError> {
+        for (index, &item) in items.iter().enumerate() {
+            match item {
+                RecordItem::Pie { turn } => {
+                    let refused = |error: ChoiceError| NotationError::Record {
+                        number: index + 1,
+                        text: item.to_string(),
+                        reason: error.to_string(),
+                    };
+                    self.position = self.position.decide_pie(turn).map_err(refused)?;
+                }
+                RecordItem::Round(written) => {
+                    self.settle_pie();
+                    let one = Record(vec![item]);
+                    let played = one.replay(sower, self.position)?;
+                    let board = self.position.board();
+                    let course = Course::follow(sower.rules(), board, chosen(written));
+                    self.disputed += course.disputed;
+                    let after = played.last().and_then(|played| played.position);
+                    self.position = after.ok_or(CertifyError::GoesOn(written))?;
+                }
+            }
+            self.items.push(item.to_string());
+        }
+        Ok(self)
+    }
+}
+
+/// The game by its family's name with every option, the size too, which names like 55stones leave out.
+fn with_every_option(rules: &Rules) -> Result<String, CertifyError> {
+    if !rules.is_even() {
+        return Err(CertifyError::Start(rules.board_name()));
+    }
+    if rules.rest == Rest::Exchanged {
+        return Err(CertifyError::Rest);
+    }
+    Ok(format!(
+        "stones:holes={},seeds={},capture={},both-out={},mixed-out={}",
+        rules.holes(),
+        rules.seeds(),
+        rules.capture.word(),
+        rules.both_out.word(),
+        rules.mixed_out.word()
+    ))
+}
+
+/// The certificate of a game from `start` whose last round never ends.
+///
+/// # Errors
+/// The record cannot be played, or its last round ends.
+pub fn certificate_of_game(
+    sower: &Sower,
+    start: Position,
+    record: &Record,
+) -> Result<Certificate, CertifyError> {
+    let not_endless = || CertifyError::NotEndless(record.clone());
+    let (last, before) = record.0.split_last().ok_or_else(not_endless)?;
+    let RecordItem::Round(round) = *last else {
+        return Err(not_endless());
+    };
+    let mut reached = Play::start(start).on(sower, before)?;
+    reached.settle_pie();
+    // Checks that the round can be played.
+    Record(vec![*last]).replay(sower, reached.position)?;
+    let course = Course::follow(sower.rules(), reached.position.board(), chosen(round));
+    let repeats = course.repeats.ok_or_else(not_endless)?;
+    Ok(Certificate::new(
+        &with_every_option(sower.rules())?,
+        start.to_string(),
+        reached.items,
+        reached.position.to_string(),
+        Claim::EndlessRound {
+            round: round.to_string(),
+            first_step: repeats.first_step,
+            period: repeats.period,
+        },
+        reached.disputed + course.disputed,
+    )?)
+}
+
+/// The certificate of a repetition: rounds played from `start`, and those of the cycle after them.
+///
+/// # Errors
+/// A round cannot be played or never ends.
+pub fn certificate_of_repetition(
+    sower: &Sower,
+    start: Position,
+    before: &Record,
+    cycle: &Record,
+) -> Result<Certificate, CertifyError> {
+    let mut reached = Play::start(start).on(sower, &before.0)?;
+    reached.settle_pie();
+    let cycled = Play::start(reached.position).on(sower, &cycle.0)?;
+    Ok(Certificate::new(
+        &with_every_option(sower.rules())?,
+        start.to_string(),
+        reached.items,
+        reached.position.to_string(),
+        Claim::Repetition {
+            rounds: cycled.items,
+        },
+        reached.disputed + cycled.disputed,
+    )?)
+}
+
+/// A board as a position of a game by these rules: East has sente, and the stones that are not on
+/// the board lie in East's cup. Where the game has fewer stones than the board, one with more seeds
+/// a hole is taken.
+///
+/// # Errors
+/// The board has stones past the last hole, or more than fit a game.
+pub fn position_of_board(rules: &Rules, board: Board) -> Result<(Rules, Position), PositionError> {
+    let stones = board.stones() as usize;
+    let seeds = rules.seeds().max(stones.div_ceil(rules.holes()));
+    let too_many = PositionError::Stones {
+        board: board.stones(),
+        cups: 0,
+        stones: rules.stones(),
+    };
+    let sized = Rules::new(rules.holes(), seeds).map_err(|_| too_many)?;
+    let rules = sized.read_as(rules);
+    let cups = Cups {
+        east: (rules.stones() - stones) as u8,
+        west: 0,
+    };
+    // From round 3 on there is no pie decision.
+    let position = Position::new(&rules, board, cups, Seat::East, Phase::Sente, 3)?;
+    Ok((rules, position))
+}
+
+/// The certificate of an endless round on a board by itself.
+///
+/// # Errors
+/// The round is none of the board, or it ends.
+pub fn board_certificate(rules: &Rules, found: BoardMove) -> Result<Certificate, CertifyError> {
+    let (rules, position) = position_of_board(rules, found.board)?;
+    let round = RecordItem::Round(WrittenRound::new(Seat::East, found.chosen));
+    certificate_of_game(&Sower::new(&rules), position, &Record(vec![round]))
+}
+
+/// Writes a certificate whole, or not at all.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(certificate: &Certificate, path: &Path) -> Result<(), CertificateError> {
+    sowlab_base::files::write_whole(path, certificate.to_json().as_bytes()).map_err(|error| {
+        CertificateError::File {
+            path: path.to_owned(),
+            error,
+        }
+    })
+}

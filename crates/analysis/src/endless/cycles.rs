@@ -1,0 +1,242 @@
+//! Repetitions within a layer, as positions and moves that can be replayed.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::ranking::{Ranking, RankingError};
+use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
+use sowlab_solvers::retrograde::Layered;
+use sowlab_solvers::table::{TableError, TableShapes, Tables};
+use sowlab_solvers::{Cancelled, Monitor};
+
+use super::certify::{CertifyError, certificate_of_repetition};
+use super::lines::{Line, Lines, StonesLines, TwoRankLines};
+use crate::certificates::Certificate;
+use crate::tables::LayeredGame;
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Position, Record, Rules};
+use sowlab_games::two_rank::TwoRank;
+
+/// Why there is nothing to look for, or nothing to look in.
+#[derive(Debug, thiserror::Error)]
+pub enum CyclesError {
+    /// The positions cannot be numbered.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// The game has no layer of the given number of stones.
+    #[error("{stones} stones: the game has {most}")]
+    Layer {
+        /// Stones asked for.
+        stones: u32,
+        /// Stones of the game.
+        most: u32,
+    },
+    /// The tables are missing, foreign or damaged.
+    #[error(transparent)]
+    Table(TableError),
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl From<TableError> for CyclesError {
+    fn from(error: TableError) -> CyclesError {
+        match error {
+            TableError::Cancelled(cancelled) => cancelled.into(),
+            error => CyclesError::Table(error),
+        }
+    }
+}
+
+/// Repetitions within a layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CyclesLayer {
+    /// Stones on the board.
+    pub stones: u32,
+    /// Boards of the layer, as the side with sente or to move sees them.
+    pub boards: u64,
+    /// Those that can recur without anything being captured.
+    pub boards_on_cycles: u64,
+    /// Groups of them within which each board can lead to every other.
+    pub groups: u64,
+    /// How many boards the largest group has.
+    pub largest_group: u64,
+    /// The fewest rounds (two-rank games: moves of both sides together) after which a position is
+    /// back; `null` if none comes back.
+    pub shortest: Option<usize>,
+    /// A repetition of the given number of rounds.
+    pub line: Option<Line>,
+    /// What the tables say of best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_play: Option<BestPlayLayer>,
+}
+
+/// Where best play never ends in a layer. Best is a choice that loses nothing by `zero`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BestPlayLayer {
+    /// Boards with `lower < upper`.
+    pub undetermined: u64,
+    /// Boards with `lower < 0 < upper`: neither side can do better than to go on for ever.
+    pub forced: u64,
+    /// Boards where an endless round is best play of both.
+    pub endless: u64,
+    /// The first of them, with such a round.
+    pub first_endless: Option<Line>,
+    /// A shortest repetition that is best play of both from a forced board.
+    pub line: Option<Line>,
+}
+
+/// What has to be known of a game whose positions can recur.
+pub trait RepeatingGame: LayeredGame {
+    /// The most stones on a board, where that is part of the rules.
+    fn most_stones(&self) -> Option<u32> {
+        None
+    }
+
+    /// How repetitions among up to the given number of stones are written.
+    ///
+    /// # Errors
+    /// More positions than can be numbered.
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError>;
+
+    /// The certificate of a repetition; `None` in a game that has none.
+    ///
+    /// # Errors
+    /// The line cannot be played, which would be a mistake in the program.
+    fn certify(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        let _ = line;
+        None
+    }
+}
+
+/// A game whose positions can recur.
+pub trait CyclicGame {
+    /// Whether all layers up to N stones, and their tables if a folder is given, exist.
+    /// Cheap, unlike a failure halfway.
+    ///
+    /// # Errors
+    /// The layer does not exist, or tables are missing or damaged.
+    fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError>;
+
+    /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
+    /// them is given.
+    ///
+    /// # Errors
+    /// The layer does not exist, tables are missing or damaged, or the monitor cancelled.
+    fn cycles(
+        &self,
+        stones: u32,
+        tables: Option<&Path>,
+        monitor: &dyn Monitor,
+    ) -> Result<CyclesLayer, CyclesError>;
+
+    /// The certificate of a repetition; `None` in a game that has none.
+    ///
+    /// # Errors
+    /// The line cannot be played, which would be a mistake in the program.
+    fn certify_cycle(&self, line: &Line) -> Option<Result<Certificate, CertifyError>>;
+}
+
+impl<G: RepeatingGame> CyclicGame for G {
+    fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError> {
+        if let Some(most) = self.most_stones().filter(|&most| stones > most) {
+            return Err(CyclesError::Layer { stones, most });
+        }
+        let layers = self.layers(stones)?;
+        if let Some(folder) = tables {
+            Tables::open(folder, &TableShapes::of_layers(&layers, stones), stones)?;
+        }
+        Ok(())
+    }
+
+    fn cycles(
+        &self,
+        stones: u32,
+        tables: Option<&Path>,
+        monitor: &dyn Monitor,
+    ) -> Result<CyclesLayer, CyclesError> {
+        self.check_cycles(stones, tables)?;
+        let lines = self.lines(stones)?;
+        layer_of(&self.layers(stones)?, &*lines, stones, tables, monitor)
+    }
+
+    fn certify_cycle(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        self.certify(line)
+    }
+}
+
+impl RepeatingGame for Rules {
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError> {
+        Ok(Box::new(StonesLines {
+            rules: *self,
+            ranking: Ranking::new(self.holes(), stones as usize)?,
+        }))
+    }
+
+    fn certify(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
+        Some(stones_certificate(self, line))
+    }
+}
+
+impl RepeatingGame for TwoRank {
+    fn most_stones(&self) -> Option<u32> {
+        Some(self.total())
+    }
+
+    fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError> {
+        Ok(Box::new(TwoRankLines {
+            game: self,
+            ranking: Ranking::new(2 * self.rules().pits, stones as usize)?,
+        }))
+    }
+}
+
+fn stones_certificate(rules: &Rules, line: &Line) -> Result<Certificate, CertifyError> {
+    let rules = line.game.as_ref().unwrap_or(rules);
+    let position = Position::parse(rules, &line.position)?;
+    let cycle: Record = line.moves.join(" ").parse()?;
+    certificate_of_repetition(&Sower::new(rules), position, &Record::default(), &cycle)
+}
+
+fn layer_of(
+    layers: &impl Layered,
+    lines: &dyn Lines,
+    stones: u32,
+    tables: Option<&Path>,
+    monitor: &dyn Monitor,
+) -> Result<CyclesLayer, CyclesError> {
+    let found = layer_cycles(layers, stones, monitor)?;
+    let best = match tables {
+        None => None,
+        Some(folder) => {
+            let tables = Tables::open(folder, &TableShapes::of_layers(layers, stones), stones)?;
+            Some(best_play(layers, &tables, stones, monitor)?)
+        }
+    };
+    let LayerCycles {
+        positions,
+        on_cycles,
+        components,
+        largest,
+        shortest,
+    } = found;
+    let line = lines.cycle(stones, &shortest);
+    Ok(CyclesLayer {
+        stones,
+        boards: positions,
+        boards_on_cycles: on_cycles,
+        groups: components,
+        largest_group: largest,
+        shortest: line.as_ref().map(|line| line.moves.len()),
+        line,
+        best_play: best.map(|best: BestPlay| BestPlayLayer {
+            undetermined: best.undetermined,
+            forced: best.forced,
+            endless: best.endless,
+            first_endless: best
+                .first_endless
+                .and_then(|rank| lines.endless(stones, rank)),
+            line: lines.cycle(stones, &best.cycle),
+        }),
+    })
+}

@@ -1,0 +1,184 @@
+//! Games in which one side moves at a time.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use sowlab_solvers::Monitor;
+
+use super::{Followed, ReachRequest, Reachable, ReachedRound, Witness};
+use crate::{Field, RequestError};
+use sowlab_games::contest::{Contest, move_texts, position_after};
+
+/// States whose moves one thread plays at a time.
+const CHUNK: usize = 1024;
+/// What a state takes in memory beside itself, at most: its code in the set, half empty, and where it
+/// is from.
+const BYTES_A_STATE: usize = 96;
+
+/// A state first reached in a round, and which state of the round before led there by which move.
+struct Found<S, M> {
+    state: S,
+    from: u32,
+    chosen: Option<M>,
+}
+
+/// What the moves on some states lead to.
+struct Played<S, M> {
+    moves: u64,
+    endless: u64,
+    /// The first move that never ends.
+    witness: Option<(u32, M)>,
+    next: Vec<Found<S, M>>,
+}
+
+/// Searches breadth-first over moves: in each round every move on every state that is first reached
+/// there and where the game is not over. What was won on the way is no part of a state. All states are
+/// held in memory. The witness has no certificate.
+///
+/// # Errors
+/// The request asks for what only games have in which both sides sow at once, or more states are
+/// reached than the memory holds.
+pub fn reach_moves<C: Contest>(
+    game: &C,
+    start: &C::Position,
+    request: &ReachRequest,
+    monitor: &dyn Monitor,
+) -> Result<Reachable, RequestError> {
+    refuse(request)?;
+    let most = request.memory.bytes() / (BYTES_A_STATE + 2 * size_of::<C::State>());
+    let first = game.state(start);
+    let mut seen = FxHashSet::default();
+    seen.insert(game.key(&first));
+    let mut layers = vec![vec![Found {
+        state: first,
+        from: 0,
+        chosen: None,
+    }]];
+    if game.terminal(&first).is_some() || game.endless(&first) {
+        layers[0].clear();
+    }
+    let (mut rounds, mut witness) = (Vec::new(), None);
+    for round in 1..=request.rounds {
+        let layer = layers.last().expect("the start is a layer");
+        if layer.is_empty() {
+            break;
+        }
+        monitor.begin(&format!("round {round}"), layer.len() as u64);
+        let played: Vec<_> = layer
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map(|(chunk, states)| play_all(game, states, chunk * CHUNK, monitor))
+            .collect();
+        if monitor.cancelled() {
+            break;
+        }
+        let mut counted = ReachedRound {
+            round,
+            boards: layer.len() as u64,
+            joint_moves: 0,
+            endless: 0,
+        };
+        let mut next = Vec::new();
+        for played in played {
+            counted.joint_moves += played.moves;
+            counted.endless += played.endless;
+            let round = layers.len() - 1;
+            witness = witness.or(played.witness.map(|(from, chosen)| (round, from, chosen)));
+            for found in played.next {
+                if seen.insert(game.key(&found.state)) {
+                    next.push(found);
+                }
+            }
+            if seen.len() > most {
+                return Err(RequestError::field(
+                    Field::Memory,
+                    format!("round {round}: more than {most} positions, which do not fit"),
+                ));
+            }
+        }
+        rounds.push(counted);
+        layers.push(next);
+    }
+    let done = rounds.len() == request.rounds as usize
+        || layers.last().is_some_and(Vec::is_empty) && !monitor.cancelled();
+    Ok(Reachable {
+        game: game.full_name(),
+        position: game.position_text(start),
+        rounds,
+        witness: witness.map(|last| write(game, start, &layers, last)),
+        unresolved: None,
+        cancelled: !done,
+    })
+}
+
+fn refuse(request: &ReachRequest) -> Result<(), RequestError> {
+    let field = match request.followed {
+        Followed::Best(_) => Field::Best,
+        Followed::Undisputed => Field::Undisputed,
+        Followed::All if request.checkpoint.is_some() => Field::Checkpoint,
+        Followed::All => return Ok(()),
+    };
+    let why = "only for games in which both sides sow at once: 55stones, 33stones, stones";
+    Err(RequestError::field(field, why))
+}
+
+fn play_all<C: Contest>(
+    game: &C,
+    states: &[Found<C::State, C::Move>],
+    place: usize,
+    monitor: &dyn Monitor,
+) -> Played<C::State, C::Move> {
+    let mut played = Played {
+        moves: 0,
+        endless: 0,
+        witness: None,
+        next: Vec::new(),
+    };
+    if monitor.cancelled() {
+        return played;
+    }
+    let mut moves = Vec::new();
+    for (from, found) in (place as u32..).zip(states) {
+        moves.clear();
+        game.moves(&found.state, &mut moves);
+        played.moves += moves.len() as u64;
+        for &chosen in &moves {
+            let state = game.play(&found.state, chosen).state;
+            if game.endless(&state) {
+                played.endless += 1;
+                played.witness = played.witness.or(Some((from, chosen)));
+            } else if game.terminal(&state).is_none() {
+                played.next.push(Found {
+                    state,
+                    from,
+                    chosen: Some(chosen),
+                });
+            }
+        }
+    }
+    monitor.advance(states.len() as u64);
+    played
+}
+
+/// The game that ends in a move found to be endless.
+fn write<C: Contest>(
+    game: &C,
+    start: &C::Position,
+    layers: &[Vec<Found<C::State, C::Move>>],
+    (round, mut from, chosen): (usize, u32, C::Move),
+) -> Witness {
+    let mut moves = vec![chosen];
+    for layer in layers[1..=round].iter().rev() {
+        let found = &layer[from as usize];
+        moves.extend(found.chosen);
+        from = found.from;
+    }
+    moves.reverse();
+    let before = position_after(game, start, &moves[..moves.len() - 1]);
+    Witness {
+        record: move_texts(game, start, &moves).join(" "),
+        position: game.position_text(&before),
+        period: None,
+        sow: None,
+        certificate: None,
+    }
+}

@@ -1,0 +1,36 @@
+//! The opening under one commit order, looking further and further ahead.
+
+use sowlab_solvers::order::CommitOrder;
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Problem};
+
+use super::question::{Equilibrium, Question};
+use super::requested::{failed, refused};
+use sowlab_base::MemorySize;
+use crate::{Field, RequestError};
+use sowlab_games::stones::{Position, Rules, StonesGame};
+
+/// The equilibria of the opening under one commit order, with horizons of 1 to `rounds` rounds in turn. Values are
+/// stones of East, who has sente; what is left after the horizon counts for nobody.
+///
+/// # Errors
+/// The memory is too little for a table, a matrix game cannot be solved precisely enough, or the monitor cancelled.
+pub fn deepen(
+    rules: &Rules,
+    order: CommitOrder,
+    rounds: u8,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Equilibrium>, RequestError> {
+    let game = StonesGame::new(rules);
+    let table = TranspositionTable::new(memory.bytes())
+        .map_err(|error| RequestError::field(Field::Memory, error))?;
+    let opening = Position::opening(rules);
+    let ahead = |rounds| {
+        let question = Question::new(&game, opening, Some(rounds), monitor).map_err(refused)?;
+        question
+            .solve(Problem::new(&game), order, &table, monitor)
+            .map_err(failed)
+    };
+    (1..=rounds).map(ahead).collect()
+}

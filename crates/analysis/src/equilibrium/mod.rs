@@ -1,0 +1,26 @@
+//! Equilibria of positions of the stones family, by commit order.
+
+mod compared;
+mod deepened;
+mod estimated;
+mod exploited;
+mod layers;
+mod played;
+mod question;
+mod requested;
+mod strategy;
+
+pub use compared::{OrderValues, Ordering};
+pub use deepened::deepen;
+pub use estimated::{EstimateRequest, EstimatedEquilibrium, Leaves, estimate_equilibrium};
+pub use exploited::{StrategiesRequest, StrategyError, exploit};
+pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};
+pub use played::{WellPlayed, WellPlayedRound, play_well};
+pub use question::{Equilibrium, NoEquilibrium, Question};
+pub use requested::{EquilibriumRequest, FoundEquilibrium, Settled, find_equilibrium};
+pub use strategy::Committed;
+
+pub(crate) use estimated::Estimating;
+
+pub use sowlab_solvers::equilibrium::MOST_ROUNDS;
+pub use sowlab_solvers::order::CommitOrder;

@@ -1,0 +1,187 @@
+//! What `sowlab equilibrium` asks and answers.
+
+use std::path::PathBuf;
+
+use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
+use sowlab_base::interrupt::stoppable;
+use sowlab_solvers::order::CommitOrder;
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::{Monitor, Problem};
+
+use super::question::{Equilibrium, NoEquilibrium, Question};
+use sowlab_base::MemorySize;
+use crate::solve::{TabledReverse, TabledStones, TabledZero};
+use crate::tables::{TableFolder, unusable};
+use crate::{Field, RequestError};
+use sowlab_games::stones::{Position, Rules, StonesGame};
+
+/// What to find.
+#[derive(Clone, Debug)]
+pub struct EquilibriumRequest {
+    /// Who commits first, and whether the other sees it.
+    pub order: CommitOrder,
+    /// How many rounds to look ahead; `None`: unlimited.
+    pub rounds: Option<u8>,
+    /// The directory of the tables for the open order without a horizon, or for the reverse one those of
+    /// [the other rest](Rules::with_other_rest); `None`: built where that takes seconds.
+    pub tables: Option<PathBuf>,
+    /// Whether to find all three orders.
+    pub compare: bool,
+    /// The memory for what is found.
+    pub memory: MemorySize,
+}
+
+/// What is found.
+#[derive(Clone, Debug)]
+pub struct FoundEquilibrium {
+    /// The equilibrium under the order asked for; under the first that was found if the monitor
+    /// cancelled before.
+    pub found: Equilibrium,
+    /// With a comparison: all orders, fewer if the monitor cancelled.
+    pub compared: Vec<Equilibrium>,
+    /// How play after the next rounds is settled.
+    pub settled: Settled,
+    /// Whether the monitor cancelled before all orders were compared.
+    pub cancelled: bool,
+}
+
+/// How play after the rounds that were looked at is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// What is left counts for nobody.
+    Horizon,
+    /// Play ends within them.
+    Ends,
+    /// Tables say what it is worth after one round.
+    Tables,
+}
+
+/// Finds the equilibrium of a position at the start of a round.
+///
+/// # Errors
+/// The position is none at the start of a round, play need not end within the horizon and no tables hold
+/// the position, the memory does not suffice, or the monitor cancelled.
+pub fn find_equilibrium(
+    rules: &Rules,
+    position: &Position,
+    request: &EquilibriumRequest,
+    monitor: &dyn Monitor,
+) -> Result<FoundEquilibrium, RequestError> {
+    let table = TranspositionTable::new(request.memory.bytes())
+        .map_err(|error| RequestError::field(Field::Memory, error))?;
+    let game = StonesGame::new(rules);
+    let order = request.order;
+    let question = match Question::new(&game, *position, request.rounds, monitor) {
+        Err(NoEquilibrium::Unending(reason))
+            if order != CommitOrder::Sealed && !request.compare =>
+        {
+            return Ok(FoundEquilibrium {
+                found: by_tables(request, &game, position, reason, &table, monitor)?,
+                compared: Vec::new(),
+                settled: Settled::Tables,
+                cancelled: false,
+            });
+        }
+        question => question.map_err(refused)?,
+    };
+    let settled = match request.rounds {
+        Some(_) => Settled::Horizon,
+        None => Settled::Ends,
+    };
+    let under = |order| {
+        let solve = || question.solve(Problem::new(&game), order, &table, monitor);
+        stoppable(solve).unwrap_or_else(|cancelled| Err(cancelled.into()))
+    };
+    if !request.compare {
+        return Ok(FoundEquilibrium {
+            found: under(order).map_err(failed)?,
+            compared: Vec::new(),
+            settled,
+            cancelled: false,
+        });
+    }
+    let mut compared: Vec<Equilibrium> = Vec::new();
+    let mut cancelled = false;
+    for order in CommitOrder::ALL {
+        match under(order) {
+            Ok(found) => compared.push(found),
+            Err(EquilibriumError::Cancelled(_)) if !compared.is_empty() => {
+                cancelled = true;
+                break;
+            }
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    let found = compared.iter().find(|found| found.order == order);
+    Ok(FoundEquilibrium {
+        found: found.unwrap_or(&compared[0]).clone(),
+        compared,
+        settled,
+        cancelled,
+    })
+}
+
+/// The open or reverse order where play need not end: the round on the values of endgame tables.
+fn by_tables(
+    request: &EquilibriumRequest,
+    game: &StonesGame,
+    position: &Position,
+    reason: Unending,
+    memory: &TranspositionTable,
+    monitor: &dyn Monitor,
+) -> Result<Equilibrium, RequestError> {
+    let given = request.tables.as_deref();
+    let stones = position.board().stones();
+    let reverse = request.order == CommitOrder::Reverse;
+    let rules = match reverse {
+        true => game.rules().with_other_rest(),
+        false => *game.rules(),
+    };
+    let folder = TableFolder::given_or_on_demand(given, &rules, stones, monitor)?;
+    let Some(folder) = folder else {
+        return Err(RequestError::field(
+            Field::Horizon,
+            format!("{reason}; give a number of rounds, or --tables that hold the position"),
+        ));
+    };
+    let tabled = StonesGame::new(&rules);
+    let tabled = TabledStones::open(tabled, folder.path(), 0).map_err(unusable)?;
+    if tabled.most() < stones {
+        return Err(RequestError::field(
+            Field::Tables,
+            format!("{reason}, and there are no tables of {rules} up to its {stones} stones"),
+        ));
+    }
+    let question = Question::of_one_round(*position).map_err(refused)?;
+    let problem = Problem::new(game);
+    let found = match reverse {
+        true => {
+            let known = TabledReverse(&tabled);
+            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+        }
+        false => {
+            let known = TabledZero(&tabled);
+            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+        }
+    };
+    let found = found.map_err(failed)?;
+    tabled.finish().map_err(unusable)?;
+    Ok(found)
+}
+
+pub(super) fn refused(error: NoEquilibrium) -> RequestError {
+    match error {
+        NoEquilibrium::Phase => RequestError::field(Field::Position, error),
+        NoEquilibrium::Unending(_) | NoEquilibrium::TooLong { .. } => {
+            RequestError::field(Field::Horizon, error)
+        }
+        NoEquilibrium::Solver(error) => failed(error),
+    }
+}
+
+pub(super) fn failed(error: EquilibriumError) -> RequestError {
+    match error {
+        EquilibriumError::Cancelled(cancelled) => cancelled.into(),
+        error => RequestError::failed(error),
+    }
+}

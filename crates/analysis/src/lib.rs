@@ -1,0 +1,36 @@
+//! What is computed for a game, as functions from a request to a finding, both plain data: values,
+//! tables, endless play, equilibria, certificates, counts, the quality of playouts. All of them can be cancelled by a
+//! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
+
+pub mod accuracy;
+pub mod best_choices;
+pub mod catalog;
+pub mod certificates;
+pub mod choices;
+pub mod endless;
+pub mod equilibrium;
+mod estimate;
+pub mod evaluated;
+pub mod learned;
+mod perft;
+pub mod playouts;
+mod request;
+pub mod sealed_play;
+pub mod setups;
+pub mod solve;
+mod sown_move;
+pub mod tables;
+mod times;
+
+pub use estimate::{ESTIMATE_DEPTH, Estimate, Estimator};
+pub use perft::{
+    Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
+    perft_of_rounds,
+};
+pub use request::{Cause, Field, RequestError};
+pub use sown_move::{Recurrence, SownMove, SownMoveRequest, sown_move};
+pub use times::Times;
+
+/// Why rounds are not counted from a position within one.
+pub(crate) const MID_ROUND: &str =
+    "phase: rounds are counted from the start of one, where sente has taken no hole ('-')";

@@ -1,0 +1,102 @@
+//! The ways to find what both sides seal on a board.
+
+use sowlab_solvers::Problem;
+use sowlab_solvers::equilibrium::{Cfr, Committing, EquilibriumError, Solved};
+use sowlab_solvers::mcts::Limits;
+use sowlab_solvers::mcts::sealed::{Plans, SealedOptions, SealedSearch, Strategies};
+use sowlab_solvers::order::{CommitOrder, Sealed};
+use sowlab_solvers::search::TranspositionTable;
+
+use crate::RequestError;
+use crate::equilibrium::{Estimating, Leaves};
+use sowlab_games::stones::{Board, StonesGame};
+
+/// The bytes of the table of a search over matrix games.
+const TABLE: usize = 1 << 16;
+
+/// A way to find strategies for one round, for each board alone.
+#[derive(Clone, Copy)]
+pub(super) enum Way<'a> {
+    /// Everything equally likely.
+    Even,
+    /// Matrix games, solved by serialized bounds and a double oracle, so many rounds ahead.
+    MatrixGames { rounds: u8, leaves: Leaves<'a> },
+    /// The same rounds by counterfactual regrets.
+    Regrets {
+        rounds: u8,
+        iterations: u64,
+        leaves: Leaves<'a>,
+    },
+    /// Regret matching tree search, with random playouts to the end.
+    TreeSearch { playouts: u64 },
+}
+
+impl Way<'_> {
+    /// What both sides do on a board, by its plans.
+    pub(super) fn strategies(
+        &self,
+        game: &StonesGame,
+        board: &Board,
+        plans: &Plans<u8>,
+        seed: u64,
+    ) -> Result<Strategies, RequestError> {
+        let failed = |error: EquilibriumError| RequestError::failed(error);
+        match *self {
+            Way::Even => Ok(Strategies {
+                first: vec![1.0 / plans.first.len() as f64; plans.first.len()],
+                second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
+            }),
+            Way::MatrixGames { rounds, leaves } => {
+                let table = TranspositionTable::new(TABLE).map_err(RequestError::failed)?;
+                let estimating = Estimating::new(game, leaves);
+                let solved = estimating.solve(board, rounds, CommitOrder::Sealed, &table, &());
+                Ok(by_plans(&solved.map_err(failed)?, plans))
+            }
+            Way::Regrets {
+                rounds,
+                iterations,
+                leaves,
+            } => {
+                let estimating = Estimating::new(game, leaves);
+                let problem = Problem::new(&estimating).with_oracle(&estimating);
+                let mut cfr = Cfr::new(&problem, board, rounds).map_err(failed)?;
+                cfr.iterate(iterations);
+                Ok(by_plans(&cfr.solved(), plans))
+            }
+            Way::TreeSearch { playouts } => {
+                let options = SealedOptions {
+                    seed,
+                    ..SealedOptions::default()
+                };
+                let mut search = SealedSearch::new(game, options);
+                search.search(board, Limits::playouts(playouts), 1, &());
+                Ok(search.strategies(board).expect("it was searched"))
+            }
+        }
+    }
+}
+
+/// Strategies in the order of the plans.
+fn by_plans(solved: &Solved<u8>, plans: &Plans<u8>) -> Strategies {
+    let chance = |strategy: &[Committing<u8>], of: Sealed<u8>| -> f64 {
+        let same = |one: &&Committing<u8>| one.choice == of.choice && one.otherwise == of.otherwise;
+        strategy
+            .iter()
+            .filter(same)
+            .map(|one| one.probability)
+            .sum()
+    };
+    let leader = |&choice: &u8| {
+        let alone = Sealed {
+            choice,
+            otherwise: None,
+        };
+        chance(&solved.leader, alone)
+    };
+    Strategies {
+        first: plans.first.iter().map(leader).collect(),
+        second: (plans.second.iter())
+            .map(|&sealed| chance(&solved.follower, sealed))
+            .collect(),
+    }
+}

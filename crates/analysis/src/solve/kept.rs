@@ -1,0 +1,233 @@
+//! Proofs of the stones family that outlive a search.
+
+use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use sowlab_solvers::Keyed;
+use sowlab_base::files::faults::interval;
+use sowlab_base::interrupt::caught;
+use sowlab_solvers::ranking::{Ranking, RankingError};
+use sowlab_solvers::search::proof::{
+    Claim, ClaimGroup, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode, RankedGroup,
+};
+
+use crate::tables::TabledGame;
+use sowlab_games::stones::{Board, Rules, StonesGame};
+
+/// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
+const SAVE_EVERY: Duration = Duration::from_secs(120);
+
+/// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
+/// sente is East.
+pub(super) struct Places {
+    ranking: Ranking,
+}
+
+impl Places {
+    /// For boards of at most the given number of stones.
+    pub(super) fn new(rules: &Rules, stones: u32) -> Result<Places, RankingError> {
+        let ranking = Ranking::new(rules.holes(), stones as usize)?;
+        Ok(Places { ranking })
+    }
+
+    pub(super) fn lemma(&self, claim: &Claim<Board>) -> Lemma {
+        Lemma {
+            layer: claim.state.stones(),
+            rank: self.rank(&claim.state),
+            claimant: claim.claimant,
+            need: claim.need,
+        }
+    }
+
+    /// The rank of a board in its layer.
+    pub(super) fn rank(&self, board: &Board) -> u64 {
+        self.ranking.rank(board.lanes())
+    }
+
+    /// The board of this rank in a layer.
+    ///
+    /// # Errors
+    /// There is no such board.
+    fn board(&self, layer: u32, rank: u64) -> Result<Board, RankingError> {
+        let lanes = self.ranking.unrank(layer as usize, rank)?;
+        Ok(Board::from_lanes(lanes))
+    }
+
+    /// # Errors
+    /// There is no such board.
+    pub(super) fn claim(&self, lemma: &Lemma) -> Result<Claim<Board>, RankingError> {
+        Ok(Claim {
+            state: self.board(lemma.layer, lemma.rank)?,
+            claimant: lemma.claimant,
+            need: lemma.need,
+        })
+    }
+
+    /// Claims about boards as claims about their ranks, in rising order.
+    pub(super) fn ranked(&self, group: &ClaimGroup<Board>) -> RankedGroup {
+        let ranks = group.states.iter().map(|state| self.rank(state));
+        let mut ranks: Vec<u64> = ranks.collect();
+        ranks.sort_unstable();
+        RankedGroup {
+            layer: group.bound.unsigned_abs(),
+            claimant: group.claimant,
+            need: group.need,
+            ranks,
+        }
+    }
+
+    /// And the other way round.
+    ///
+    /// # Errors
+    /// There is no such board.
+    pub(super) fn unranked(&self, group: &RankedGroup) -> Result<ClaimGroup<Board>, RankingError> {
+        let board = |&rank: &u64| self.board(group.layer, rank);
+        Ok(ClaimGroup {
+            bound: group.layer as i32,
+            claimant: group.claimant,
+            need: group.need,
+            states: group.ranks.iter().map(board).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// A file with what searches of a rule set have proven, for the next one to resume from: the claims
+/// that took most work.
+pub struct KeptProof<'a> {
+    path: &'a Path,
+    game: StonesGame,
+    name: String,
+    places: Places,
+}
+
+impl<'a> KeptProof<'a> {
+    /// The most claims that a search adds to: some two megabytes. A file that has more keeps as many.
+    pub const MOST_CLAIMS: usize = 400_000;
+
+    /// What is proven of boards of at most the given number of stones.
+    ///
+    /// # Errors
+    /// More boards than can be numbered.
+    pub fn new(path: &'a Path, rules: &Rules, stones: u32) -> Result<Self, RankingError> {
+        Ok(KeptProof {
+            path,
+            game: StonesGame::new(rules),
+            name: proof_name(rules),
+            places: Places::new(rules, stones)?,
+        })
+    }
+
+    /// Puts what the file holds into a table of claims, if there is a file; how many claims it has.
+    ///
+    /// # Errors
+    /// The file is damaged, or about other rules.
+    pub fn load(&self, table: &ProofTable) -> Result<usize, ProofFileError> {
+        let Some(proof) = self.there()? else {
+            return Ok(0);
+        };
+        // Boards of more stones are of use to another search.
+        for kept in proof.claims() {
+            if let Ok(claim) = self.places.claim(&kept.lemma) {
+                table.add(&ProvenCode {
+                    bits: self.game.key(&claim.state).bits,
+                    claimant: claim.claimant,
+                    need: claim.need,
+                    height: kept.height,
+                    work: kept.work,
+                });
+            }
+        }
+        Ok(proof.claims().len())
+    }
+
+    /// Adds what a table of claims holds to the file; how many claims the file has then.
+    ///
+    /// # Errors
+    /// The file that is there is damaged, or cannot be replaced.
+    pub fn save(&self, table: &ProofTable) -> Result<usize, ProofFileError> {
+        let least = least_work(table, KeptProof::MOST_CLAIMS);
+        let claims = table.proven(least).map(|proven| {
+            let lemma = self.places.lemma(&Claim {
+                state: Board::from_lanes(proven.bits.to_le_bytes()),
+                claimant: proven.claimant,
+                need: proven.need,
+            });
+            Kept {
+                lemma,
+                height: proven.height,
+                work: proven.work,
+            }
+        });
+        let mut proof = Proof::new(self.name.clone(), claims.collect());
+        let mut most = KeptProof::MOST_CLAIMS;
+        if let Some(before) = self.there()? {
+            // A file that somebody merged from others may have more, and keeps as many.
+            most = most.max(before.claims().len());
+            proof.add(&before);
+        }
+        proof.keep_most_work(most);
+        proof.write(self.path)?;
+        Ok(proof.claims().len())
+    }
+
+    /// Does some work on a table of claims, and saves what it holds every two minutes and at the end.
+    ///
+    /// # Errors
+    /// The first time that the file could not be saved; the work is done all the same, and saved at the
+    /// end if that is possible then.
+    pub fn saving<R>(
+        &self,
+        table: &ProofTable,
+        work: impl FnOnce() -> R,
+    ) -> (R, Result<usize, ProofFileError>) {
+        std::thread::scope(|threads| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let saver = threads.spawn(move || {
+                let mut saved = Ok(0);
+                while is_done.recv_timeout(interval(SAVE_EVERY)) == Err(RecvTimeoutError::Timeout) {
+                    saved = saved.and(self.save(table));
+                }
+                saved
+            });
+            let result = caught(work);
+            drop(done);
+            let before = saver.join().expect("nothing panics while saving");
+            let saved = before.and(self.save(table));
+            let result = result.unwrap_or_else(|interrupted| interrupted.unwind());
+            (result, saved)
+        })
+    }
+
+    fn there(&self) -> Result<Option<Proof>, ProofFileError> {
+        match self.path.exists() {
+            true => Proof::read_of(self.path, &self.name).map(Some),
+            false => Ok(None),
+        }
+    }
+}
+
+/// What proofs about a rule set are called: as its tables, for what is claimed of a board has
+/// nothing to do with how many seeds there were in a hole at the start.
+pub fn proof_name(rules: &Rules) -> String {
+    rules
+        .table_name()
+        .expect("boards without stones can be ranked")
+}
+
+/// The least work among the `claims` claims, roughly, that took most.
+fn least_work(table: &ProofTable, claims: usize) -> u8 {
+    let mut of_work = [0; 256];
+    for proven in table.proven(0) {
+        of_work[usize::from(proven.work)] += 1;
+    }
+    let mut all = 0;
+    let too_many = |work: &u8| {
+        all += of_work[usize::from(*work)];
+        all > claims
+    };
+    (0..=u8::MAX)
+        .rev()
+        .find(too_many)
+        .map_or(0, |work| work.saturating_add(1))
+}

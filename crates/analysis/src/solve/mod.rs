@@ -1,0 +1,113 @@
+//! Proves what a position is worth.
+//!
+//! Anytime: what is proven is a set of intervals that only get tighter, and a value is given only
+//! where an interval has closed.
+
+mod best;
+mod bounds;
+mod by_moves;
+mod checked;
+mod effort;
+mod endgame;
+mod ending;
+mod estimate;
+mod exchange;
+mod export;
+mod growing;
+mod guided;
+mod kept;
+mod line;
+mod looked_up;
+mod opening;
+mod pie;
+mod pie_question;
+mod proof_findings;
+mod proof_pieces;
+mod proofs;
+mod proving;
+mod quiet_rounds;
+mod random;
+mod reading_line;
+mod readings;
+mod repeating;
+mod repeating_proof;
+mod requested;
+mod searched_layer;
+mod sequential;
+mod setups;
+mod shorten;
+mod stones;
+mod tabled;
+mod tabled_choices;
+mod tabled_opening;
+mod twice;
+mod two_rank;
+mod two_rank_tables;
+mod unlimited;
+mod winner;
+mod zero_proof;
+
+pub(crate) use best::keeping as best_by_reading;
+pub use bounds::{Bounds, exact};
+pub(crate) use bounds::{Pick, both, fold, matters, pick, plus, with_the_pie};
+pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
+pub use checked::{CheckError, Checked, board_text, check_proof};
+pub use endgame::Endgame;
+pub use exchange::{exchange_after, exchange_by_value};
+pub use export::{ExportRequest, ExportedProof, export_proof};
+pub(crate) use growing::FIRST_BOARDS;
+pub use growing::{FEW_BOARDS, Growing, solve_growing};
+pub use guided::{GuidanceRequest, GuidedProof, prove_guided};
+pub use kept::{KeptProof, proof_name};
+pub use line::{LineEnd, LineRound, principal_line};
+pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
+pub use pie::Pie;
+pub use proof_findings::{ProofClaim, ProvenOpening, VerifiedProof};
+pub use proof_pieces::{CheckedPiece, CheckedPieceRequest};
+pub use proofs::{
+    MergedProof, ProofContents, ProofLayer, ProofPart, VerifyProofRequest, merge_proofs, most_work,
+    read_proof, verify_proof,
+};
+pub use quiet_rounds::MOST_QUIET_BOARDS;
+pub use random::{ChoiceBounds, solve_choice};
+pub(crate) use reading_line::reading_line;
+pub(crate) use repeating::search_repeating;
+pub(crate) use requested::saving;
+pub use requested::{
+    Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
+    prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
+};
+pub use searched_layer::{Contradicted, SearchedLayer, SearchedLayerRequest, search_layer};
+pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
+pub use setups::{AllSetups, MissingBoard, SolvedSetup};
+pub use shorten::{ShortenedProof, shorten_proof};
+pub(crate) use stones::hole_text;
+pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
+pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};
+pub use twice::{
+    Disagreement, FoundTwice, SharedTables, Unsolved, Way, colony_twice, four_rank_twice,
+    two_rank_twice,
+};
+pub use two_rank::solve_two_rank;
+pub use two_rank_tables::TwoRankTables;
+pub use winner::{Winner, WinnerRequest, find_winner};
+
+/// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
+pub const MOST_STONES: u32 = 127;
+
+/// What is proven of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The intervals.
+    pub bounds: Bounds,
+    /// Choices that secure `lower`, in the notation of the game, where `lower` is proven; none if
+    /// the game is over. Where all three values of every choice are known, only those that keep
+    /// `zero` as well, if there are any, and of these only those that keep `upper`.
+    pub best: Vec<String>,
+    /// Whether every choice that is as good is in `best`.
+    pub best_complete: bool,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// What is proven of an opening under the pie rule, for the side that may turn the board.
+    pub pie: Option<Bounds>,
+}

@@ -1,0 +1,117 @@
+//! Best play by one reading of infinite play, where it matters: by tables that hold the position.
+
+use rustc_hash::FxHashSet;
+use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step};
+
+use super::TabledStones;
+use super::line::{LineEnd, LineRound, after_round};
+use super::quiet_rounds::{End, Goal, Quiet, Round, seen};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Position, WrittenRound};
+
+/// The side that has to bring a margin about; the other only has to keep it. `None` where both may go on
+/// for ever.
+fn has_to_act(margin: i32, loser: Option<Player>) -> Option<Player> {
+    match (loser, margin.signum()) {
+        (Some(loser), _) => Some(loser),
+        (None, 1) => Some(Player::Leader),
+        (None, -1) => Some(Player::Follower),
+        (None, _) => None,
+    }
+}
+
+/// Best play where infinite play loses for `loser`, or counts for nobody. The side that needs a finite game
+/// takes the shortest way, the other the longest, and none is turned aside by what it cannot get. The pie is
+/// not turned. `None` if tables do not hold the position, or too many boards are within reach.
+pub(crate) fn reading_line(
+    tables: &TabledStones,
+    sower: &Sower,
+    position: &Position,
+    loser: Option<Player>,
+    monitor: &dyn Monitor,
+) -> Option<(Vec<LineRound>, LineEnd)> {
+    let game = tables.game();
+    let mut line = Vec::new();
+    let (mut position, mut loser) = (*position, loser);
+    'layers: loop {
+        let board = position.canonical_board();
+        if game.terminal(&board).is_some() {
+            return Some((line, LineEnd::Over));
+        }
+        let margin = tables.probe(&board)?.margin(loser);
+        let acts = has_to_act(margin, loser);
+        let goal = acts.map(|by| Goal { by, margin });
+        let mut quiet = Quiet::new(tables, board, loser, goal, monitor)?;
+        let distances = goal.map(|goal| quiet.distances(goal));
+        let mut seen_boards = FxHashSet::default();
+        let mut number = 0;
+        loop {
+            if !seen_boards.insert(number) {
+                return Some((line, LineEnd::Recurs));
+            }
+            quiet.look_at(number)?;
+            let distance = |end: End| match (end, &distances) {
+                (End::Margin(_), _) => Some(0),
+                (End::Board(next), Some(distances)) => Some(1 + distances[next as usize]?),
+                // Both may go on: what ends the line soonest.
+                (End::Board(_), None) => Some(1),
+            };
+            let rounds = quiet.rounds(number);
+            let round = best_round(rounds, margin, acts, &distance)?;
+            let chosen = position.turned_back(round.first, round.second);
+            line.push(LineRound {
+                position,
+                round: WrittenRound::new(position.sente(), chosen),
+                margin,
+            });
+            let resolved = game.resolve(&position.canonical_board(), round.first, round.second);
+            match resolved {
+                Resolution::Over { .. } => return Some((line, LineEnd::Over)),
+                Resolution::Endless => return Some((line, LineEnd::Endless)),
+                Resolution::Next(_) => {}
+            }
+            let Some(next) = after_round(&position, sower, chosen) else {
+                return Some((line, LineEnd::Over));
+            };
+            position = next;
+            match (round.end, resolved) {
+                (End::Board(next), _) => number = next as usize,
+                (End::Margin(_), Resolution::Next(Step { turn, .. })) => {
+                    loser = seen(loser, turn);
+                    continue 'layers;
+                }
+                _ => return Some((line, LineEnd::Over)),
+            }
+        }
+    }
+}
+
+/// A round of best play: one in which each side keeps the margin, the side that has to act by the least
+/// distance, the other by the greatest.
+fn best_round<'a>(
+    rounds: &'a [Round],
+    margin: i32,
+    acts: Option<Player>,
+    distance: &dyn Fn(End) -> Option<u32>,
+) -> Option<&'a Round> {
+    let far = |round: &Round| match round.end {
+        // It is better than what the other side can keep, or worse: how far does not matter.
+        End::Margin(_) => 0,
+        end => distance(end).unwrap_or(u32::MAX),
+    };
+    let by_first = rounds.chunk_by(|one, other| one.first == other.first);
+    // The reply to each first choice, and the first choice with the best of these.
+    let replies = by_first.filter_map(|replies| {
+        let least = replies.iter().map(|round| round.value).min()?;
+        let keeping = replies.iter().filter(|round| round.value == least);
+        match acts {
+            Some(Player::Leader) => keeping.max_by_key(|round| far(round)),
+            _ => keeping.min_by_key(|round| far(round)),
+        }
+    });
+    let keeping = replies.filter(|round| round.value == margin);
+    match acts {
+        Some(Player::Follower) => keeping.max_by_key(|round| far(round)),
+        _ => keeping.min_by_key(|round| far(round)),
+    }
+}

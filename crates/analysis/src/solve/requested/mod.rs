@@ -1,0 +1,13 @@
+//! What `sowlab solve` asks and answers, for any game.
+
+mod moves;
+mod request;
+mod rounds;
+
+pub use moves::{solve_drawn_setup, solve_moves, solve_two_rank_moves};
+pub(super) use request::too_large;
+pub use request::{Line, Lines, SolveRequest, Solved, SolvedChoice};
+pub(crate) use rounds::saving;
+pub use rounds::{
+    ProvenRounds, RoundTables, RoundsRequest, prove_rounds, searchable, solve_rounds,
+};

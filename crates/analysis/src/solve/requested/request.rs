@@ -1,0 +1,130 @@
+//! The request and the finding.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sowlab_solvers::search::TableSizeError;
+
+use crate::solve::{Bounds, LineEnd, LineRound, Solution};
+use sowlab_base::MemorySize;
+use crate::{Estimate, Field, RequestError};
+
+/// What to prove, and with what.
+#[derive(Clone, Debug)]
+pub struct SolveRequest {
+    /// The position, in the notation of the game; `None`: the opening.
+    pub position: Option<String>,
+    /// The directory of endgame tables, which are only read. `None`: tables that speed up the search
+    /// are made, in the stones family in [the default folder](crate::tables::default_folder)
+    /// if it exists.
+    pub tables: Option<PathBuf>,
+    /// The memory allowed; in the stones family half of it is for tables.
+    pub memory: MemorySize,
+    /// When to stop; what is proven by then is the finding.
+    pub time_limit: Option<Duration>,
+    /// The file of proven claims to resume from and to save to (the stones family only).
+    pub proof: Option<PathBuf>,
+    /// The node budget of a claim before the search turns to easier claims (stones family only);
+    /// `None`: [`DEFAULT_NODE_BUDGET`](crate::solve::DEFAULT_NODE_BUDGET).
+    pub node_budget: Option<NonZeroU64>,
+    /// Whether to find a line of best play too (the stones family only).
+    pub explain: bool,
+}
+
+/// What is proven of a position of any game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The full name of the game.
+    pub game: String,
+    /// The position, in full.
+    pub position: String,
+    /// The side whose margin the value is: the side with sente, in a sequential game the side to move.
+    pub margin_of: &'static str,
+    /// What is proven.
+    pub solution: Solution,
+    /// What each of the choices is worth that have a value of their own: those of side and starter in
+    /// Random Mancala.
+    pub choices: Vec<SolvedChoice>,
+    /// Lines of best play, if they were asked for.
+    pub lines: Option<Lines>,
+    /// A guess at `zero`, where it is not proven.
+    pub estimate: Option<Estimate>,
+}
+
+/// A choice and its worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedChoice {
+    /// The choice, as it is written.
+    pub choice: String,
+    /// The margin of the side that chooses.
+    pub bounds: Bounds,
+}
+
+/// Best play by both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The rounds, from the position on.
+    pub rounds: Vec<LineRound>,
+    /// How it ends.
+    pub end: LineEnd,
+}
+
+/// Lines of best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Infinite play does not matter: one line is best by each reading.
+    One(Line),
+    /// Infinite play matters, or the value is not proven: a line for each reading, by tables that hold the
+    /// position; `None` where none was found.
+    ByReading {
+        /// Infinite play loses what is left.
+        lower: Option<Line>,
+        /// It counts for nobody.
+        zero: Option<Line>,
+        /// It wins what is left.
+        upper: Option<Line>,
+    },
+}
+
+impl SolveRequest {
+    /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
+    pub fn of_rounds(&self) -> bool {
+        self.explain || self.proof.is_some()
+    }
+
+    /// Refuses what only games have in which both sides sow at once.
+    pub(super) fn refuse_rounds(&self, game: &str) -> Result<(), RequestError> {
+        let given = [
+            (
+                Field::Proof,
+                self.proof.is_some(),
+                "proofs are kept of the stones family only",
+            ),
+            (
+                Field::Explain,
+                self.explain,
+                "lines are shown of the stones family only",
+            ),
+            (
+                Field::NodeBudget,
+                self.node_budget.is_some(),
+                "claims take turns in the stones family only",
+            ),
+        ];
+        match given.iter().find(|(_, given, _)| *given) {
+            None => Ok(()),
+            Some((field, _, why)) => Err(RequestError::field(*field, format!("{game}: {why}"))),
+        }
+    }
+}
+
+pub(in crate::solve) fn too_large(error: TableSizeError) -> RequestError {
+    let wrong = match error {
+        // Of the memory given the table has a part, so its bytes would say little.
+        TableSizeError::TooSmall { .. } => "too little for a table".to_owned(),
+        error => error.to_string(),
+    };
+    let allowed = "give a size with K, M or G, as in 512M";
+    RequestError::field(Field::Memory, format!("{wrong}; {allowed}"))
+}

@@ -1,0 +1,291 @@
+//! Games in which both sides sow at once.
+
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use sowlab_base::files::{LockError, OutputLock, is_full};
+use sowlab_solvers::search::proof::ProofTable;
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Monitor, Player};
+
+use super::super::growing::can_be_tabled;
+use super::request::{Line, Lines, SolveRequest, Solved, too_large};
+use crate::solve::{DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line, reading_line, solve_growing};
+use sowlab_base::MemorySize;
+use crate::tables::{TableFolder, TabledGame, unusable};
+use crate::{Field, RequestError};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Phase, Position, Rules, StonesGame};
+
+/// Solves a position at the start of a round: with the tables given, otherwise with tables made as
+/// far as they pay, in half of the memory each for tables and search. With a proof file it resumes
+/// from what the file holds and saves to it.
+///
+/// # Errors
+/// The position is none at the start of a round or too large, the tables or the file cannot be used,
+/// or the memory does not suffice.
+pub fn solve_rounds(
+    rules: &Rules,
+    position: &Position,
+    request: &SolveRequest,
+    monitor: &dyn Monitor,
+) -> Result<Solved, RequestError> {
+    if position.phase() != Phase::Sente {
+        return Err(RequestError::field(
+            Field::Position,
+            "phase: a search starts where sente has taken no hole and no pie decision is open ('-')",
+        ));
+    }
+    searchable(position)?;
+    let folder = match &request.tables {
+        Some(directory) => TableFolder::Kept(directory.clone()),
+        None => TableFolder::default_or_passing().map_err(RequestError::failed)?,
+    };
+    let tables = match &request.tables {
+        Some(directory) => RoundTables::Given(directory),
+        None => RoundTables::Grown(folder.path()),
+    };
+    let wanted = RoundsRequest {
+        tables,
+        memory: request.memory,
+        proof: request.proof.as_deref(),
+        node_budget: request.node_budget,
+        lines: request.explain,
+    };
+    let ProvenRounds {
+        solution, lines, ..
+    } = prove_rounds(rules, position, &wanted, monitor)?;
+    Ok(Solved {
+        game: rules.to_string(),
+        position: position.to_string(),
+        margin_of: position.sente().name(),
+        solution,
+        choices: Vec::new(),
+        lines,
+        estimate: None,
+    })
+}
+
+/// With what to prove the value of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundsRequest<'a> {
+    /// Its tables.
+    pub tables: RoundTables<'a>,
+    /// The memory allowed, at most half of it for tables.
+    pub memory: MemorySize,
+    /// The file of proven claims to resume from and to save to.
+    pub proof: Option<&'a Path>,
+    /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_NODE_BUDGET`].
+    pub node_budget: Option<NonZeroU64>,
+    /// Whether to find lines of best play too.
+    pub lines: bool,
+}
+
+/// Tables of a search.
+#[derive(Clone, Copy, Debug)]
+pub enum RoundTables<'a> {
+    /// Those of a directory, which are only read.
+    Given(&'a Path),
+    /// Those of a directory, to which the search adds layers as far as they pay.
+    Grown(&'a Path),
+}
+
+/// The same, as a search uses them.
+enum Opened<'a> {
+    Given(Box<TabledStones>),
+    Grown(&'a Path),
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct ProvenRounds {
+    /// What is proven.
+    pub solution: Solution,
+    /// How many claims the file of proven claims held before.
+    pub claims_before: usize,
+    /// Tables of boards with at most this number of stones were probed, in the end.
+    pub tables: u32,
+    /// Lines of best play, if they were asked for.
+    pub lines: Option<Lines>,
+}
+
+/// Searches until everything is proven, nothing is left to ask, or the monitor stops it. With a file it
+/// resumes from what the file holds and saves to it.
+///
+/// # Errors
+/// The tables or the file cannot be used, or the memory does not suffice.
+pub fn prove_rounds(
+    rules: &Rules,
+    position: &Position,
+    request: &RoundsRequest<'_>,
+    monitor: &dyn Monitor,
+) -> Result<ProvenRounds, RequestError> {
+    let memory = request.memory.bytes() / 2;
+    let (tables, for_claims) = match request.tables {
+        RoundTables::Given(directory) => {
+            let game = TabledStones::open(StonesGame::new(rules), directory, memory);
+            let game = game.map_err(unusable)?;
+            // What the tables do not take is for the search.
+            let left = game.leave_of(request.memory);
+            (Opened::Given(Box::new(game)), left)
+        }
+        RoundTables::Grown(directory) => {
+            (Opened::Grown(directory), request.memory.bytes() - memory)
+        }
+    };
+    let table = ProofTable::new(for_claims).map_err(too_large)?;
+    let solve = |claims_before| {
+        let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
+        found.map(|(solution, tables)| (solution, tables, claims_before))
+    };
+    let (solution, tables, claims_before) = match request.proof {
+        None => solve(0)?,
+        Some(path) => saving(path, rules, position, &table, solve)??,
+    };
+    let lines = match request.lines {
+        true => {
+            let one_value = solution.bounds.one_value();
+            let directory = match request.tables {
+                RoundTables::Given(directory) => directory,
+                RoundTables::Grown(directory) => {
+                    if one_value.is_none() && can_be_tabled(rules, position, memory) {
+                        table_all(rules, position, directory, monitor).map_err(unusable)?;
+                    }
+                    directory
+                }
+            };
+            let game =
+                TabledStones::open(StonesGame::new(rules), directory, memory).map_err(unusable)?;
+            Some(best_lines(&game, position, one_value, &table, monitor))
+        }
+        false => None,
+    };
+    Ok(ProvenRounds {
+        solution,
+        claims_before,
+        tables,
+        lines,
+    })
+}
+
+/// Builds the missing tables of all boards of a position, as far as the monitor lets it: lines for each reading
+/// need them.
+fn table_all(
+    rules: &Rules,
+    position: &Position,
+    directory: &Path,
+    monitor: &dyn Monitor,
+) -> Result<(), TableError> {
+    let stones = position.board().stones();
+    match rules.build_tables(directory, stones, monitor, &mut |_| ()) {
+        Err(TableError::Cancelled(_)) => Ok(()),
+        built => built,
+    }
+}
+
+/// One line where the position has one value, otherwise one for each reading.
+fn best_lines(
+    game: &TabledStones,
+    position: &Position,
+    one_value: Option<i32>,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Lines {
+    let sower = Sower::new(game.game().rules());
+    let line = |(rounds, end)| Line { rounds, end };
+    if let Some(margin) = one_value {
+        let found = principal_line(game, &sower, position, margin, table, monitor);
+        return Lines::One(line(found));
+    }
+    let by = |loser| reading_line(game, &sower, position, loser, monitor).map(line);
+    Lines::ByReading {
+        lower: by(Some(Player::Leader)),
+        zero: by(None),
+        upper: by(Some(Player::Follower)),
+    }
+}
+
+/// The solution, and up to how many stones tables were probed.
+fn prove(
+    rules: &Rules,
+    position: &Position,
+    request: &RoundsRequest<'_>,
+    tables: Opened<'_>,
+    table: &ProofTable,
+    monitor: &dyn Monitor,
+) -> Result<(Solution, u32), TableError> {
+    let node_budget = request
+        .node_budget
+        .map_or(DEFAULT_NODE_BUDGET, NonZeroU64::get);
+    match tables {
+        Opened::Given(game) => {
+            let probed = match position.board().stones() <= game.most() {
+                true => game.most(),
+                false => game.searched_to(),
+            };
+            let solution = game.solve(position, table, node_budget, monitor)?;
+            Ok((solution, probed))
+        }
+        Opened::Grown(directory) => {
+            let limits = Growing {
+                directory,
+                memory: request.memory.bytes() / 2,
+                nodes: u64::MAX,
+                node_budget,
+            };
+            let solution = solve_growing(rules, position, &limits, table, monitor)?;
+            let layers = match rules.table_stats(directory, None) {
+                // The search was stopped before there was one.
+                Err(TableError::Missing(_)) => Vec::new(),
+                layers => layers?,
+            };
+            Ok((solution, layers.last().map_or(0, |layer| layer.stones)))
+        }
+    }
+}
+
+/// Does some work on a table of claims that begins with what a file holds, and saves what it proves
+/// to the file. The work gets the number of claims that the file held before.
+///
+/// # Errors
+/// The file is damaged or of other rules, or cannot be written; another process writes to it.
+pub(crate) fn saving<R>(
+    path: &Path,
+    rules: &Rules,
+    position: &Position,
+    table: &ProofTable,
+    work: impl FnOnce(usize) -> R,
+) -> Result<R, RequestError> {
+    let _lock = OutputLock::of_file(path).map_err(|error| match &error {
+        LockError::File { error: cause, .. } if is_full(cause) => RequestError::failed(error),
+        LockError::Busy(_) => RequestError::failed(error),
+        LockError::File { .. } => RequestError::field(Field::Proof, error),
+    })?;
+    let kept = KeptProof::new(path, rules, position.board().stones())
+        .map_err(|error| RequestError::field(Field::Position, error))?;
+    // Saved at once, too: better to hear now than after hours that it cannot be.
+    let unusable = |error| RequestError::field(Field::Proof, error);
+    let before = kept.load(table).map_err(unusable)?;
+    kept.save(table).map_err(|error| match error.no_room() {
+        true => RequestError::failed(error),
+        false => unusable(error),
+    })?;
+    let (result, saved) = kept.saving(table, || work(before));
+    saved.map_err(RequestError::failed)?;
+    Ok(result)
+}
+
+/// Refuses boards that are too large for a proof search.
+///
+/// # Errors
+/// More than [`MOST_STONES`] stones on the board.
+pub fn searchable(position: &Position) -> Result<(), RequestError> {
+    let stones = position.board().stones();
+    match stones <= MOST_STONES {
+        true => Ok(()),
+        false => Err(RequestError::field(
+            Field::Position,
+            format!("{stones} stones on the board, and no more than {MOST_STONES} can be searched"),
+        )),
+    }
+}

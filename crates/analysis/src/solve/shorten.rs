@@ -1,0 +1,96 @@
+//! Complete proofs without claims that a reader finds by looking one round ahead.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde::Serialize;
+use sowlab_solvers::search::proof::{ClaimGroup, CompleteProof, ProofSearch, ProofTable};
+use sowlab_solvers::{Cancelled, JointProblem, Monitor, Problem, Resolution};
+
+use super::kept::Places;
+use super::proofs::unreadable;
+use super::tabled_opening::no_room;
+use crate::{Field, RequestError};
+use sowlab_games::stones::{Board, Position, Rules, StonesGame};
+
+/// Nothing is searched, so nothing is remembered.
+const TABLE_BYTES: usize = 1 << 10;
+
+/// A complete proof that was written again with fewer claims.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShortenedProof {
+    /// The game.
+    pub game: String,
+    /// How many claims are left.
+    pub claims: u64,
+    /// How many were left out.
+    pub left_out: u64,
+    /// How many bytes the file has.
+    pub bytes: u64,
+}
+
+/// Writes a complete proof again without the claims that `sowlab-check` finds by looking one round ahead. It shows the
+/// same of the opening by the same tables. [`export_proof`](super::export_proof) leaves them out at once.
+///
+/// # Errors
+/// The file is no complete proof of the stones family, or is damaged, the other cannot be written, or the monitor
+/// cancelled.
+pub fn shorten_proof(
+    file: &Path,
+    out: &Path,
+    monitor: &dyn Monitor,
+) -> Result<ShortenedProof, RequestError> {
+    let mut proof = CompleteProof::read(file).map_err(unreadable)?;
+    let foreign = |error: &dyn std::fmt::Display| {
+        let reason = format!("{}: {error}", file.display());
+        RequestError::field(Field::File, reason)
+    };
+    if proof.short {
+        return Err(foreign(&"such claims were left out before"));
+    }
+    let name = format!("{},seeds={}", proof.name, proof.opening);
+    let rules = Rules::from_name(&name).map_err(|error| foreign(&error))?;
+    let position = Position::opening(&rules);
+    let game = StonesGame::new(&rules);
+    let table = ProofTable::new(TABLE_BYTES).map_err(no_room)?;
+    let search = ProofSearch::new(Problem::new(&game), &table, monitor);
+    let places = Places::new(&rules, position.board().stones()).map_err(|error| foreign(&error))?;
+    let before = proof.claims();
+    let groups = proof.groups.iter().map(|group| places.unranked(group));
+    let groups: Vec<ClaimGroup<Board>> = groups
+        .collect::<Result<_, _>>()
+        .map_err(|error| foreign(&error))?;
+    let groups = without_what_a_round_shows(&search, &position, groups)?;
+    proof.short = true;
+    proof.groups = groups.iter().map(|group| places.ranked(group)).collect();
+    let bytes = proof.write(out).map_err(RequestError::failed)?;
+    Ok(ShortenedProof {
+        game: rules.to_string(),
+        claims: proof.claims(),
+        left_out: before - proof.claims(),
+        bytes,
+    })
+}
+
+/// Leaves out claims that follow in one round from the others, but not those that the margins of the opening are read from:
+/// about its board, and about those after the first round.
+///
+/// # Errors
+/// The monitor cancelled.
+pub(super) fn without_what_a_round_shows<J>(
+    search: &ProofSearch<'_, J>,
+    opening: &Position,
+    groups: Vec<ClaimGroup<Board>>,
+) -> Result<Vec<ClaimGroup<Board>>, Cancelled>
+where
+    J: JointProblem<State = Board, Choice = u8>,
+{
+    let board = opening.canonical_board();
+    let mut stated = BTreeSet::from([board]);
+    search.game().expand(&[board], &mut |_, _, _, round| {
+        if let Resolution::Next(step) = round {
+            stated.insert(step.state);
+        }
+    });
+    search.shortened(groups, |board| stated.contains(board))
+}

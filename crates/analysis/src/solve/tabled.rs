@@ -1,0 +1,289 @@
+//! The stones family with endgame tables.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sowlab_solvers::ranking::Ranking;
+use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, Unpacked};
+use sowlab_solvers::{
+    Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
+};
+
+use super::best::keeping;
+use super::effort::{Effort, beyond};
+use super::stones::hole_text;
+use super::{Bounds, Solution, solve_stones};
+use sowlab_base::MemorySize;
+use crate::learned::Evaluation;
+use crate::tables::TabledGame;
+use sowlab_games::stones::{Board, Position, StonesGame};
+
+/// A game with tables of its boards with few stones.
+pub type TabledProblem<'a> = Problem<'a, StonesGame, StonesGame, TabledStones, TabledStones>;
+
+/// The tables of a game, and the game itself.
+pub struct TabledStones {
+    game: StonesGame,
+    tables: ProbedTables,
+    /// The lower layers, for the search.
+    unpacked: Unpacked,
+    ranking: Ranking,
+    /// What guesses margins, if anything does.
+    guess: Option<Arc<Evaluation>>,
+}
+
+impl TabledStones {
+    /// The game with all tables of it that are in a directory; as many layers as fit into
+    /// `memory` bytes are unpacked for the search.
+    ///
+    /// # Errors
+    /// There is none, or one is foreign, cut off or damaged.
+    pub fn open(
+        game: StonesGame,
+        directory: &Path,
+        memory: usize,
+    ) -> Result<TabledStones, TableError> {
+        TabledStones::open_to(game, directory, memory, u32::MAX)
+    }
+
+    /// The same, where no search looks boards up that have more than the given number of stones.
+    ///
+    /// # Errors
+    /// As [`TabledStones::open`].
+    pub fn open_to(
+        game: StonesGame,
+        directory: &Path,
+        memory: usize,
+        stones: u32,
+    ) -> Result<TabledStones, TableError> {
+        let rules = game.rules();
+        let shapes = TableShapes::of_boards(rules.table_name()?, rules.holes());
+        let tables = ProbedTables::open_all(directory, &shapes)?;
+        let most = tables.tables().most() as usize;
+        let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
+        let mut bytes = 0;
+        let fitting = tables.tables().tables().iter().take_while(|table| {
+            bytes += Unpacked::size(table.header()) as usize;
+            bytes <= memory
+        });
+        let most = (fitting.count() as u32).saturating_sub(1).min(stones);
+        let unpacked = Unpacked::new(tables.tables(), most)?;
+        Ok(TabledStones {
+            game,
+            tables,
+            unpacked,
+            ranking,
+            guess: None,
+        })
+    }
+
+    /// The same with a learned evaluation that tells a search where to look first. What is proven does not depend on
+    /// it.
+    #[must_use]
+    pub fn with_guess(self, guess: Option<Arc<Evaluation>>) -> TabledStones {
+        TabledStones { guess, ..self }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &StonesGame {
+        &self.game
+    }
+
+    /// The game with what the tables know of it, for searches.
+    pub fn problem(&self) -> TabledProblem<'_> {
+        Problem::new(&self.game).with_oracle(self).with_guide(self)
+    }
+
+    /// How many layers there are tables of, from that without a stone on.
+    pub(super) fn layers(&self) -> u32 {
+        self.tables.tables().most() + 1
+    }
+
+    /// As [`solve_stones`], and where the tables hold the position itself, what they say.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn solve(
+        self,
+        position: &Position,
+        table: &ProofTable,
+        node_budget: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<Solution, TableError> {
+        let mut solution = match self.probe(&position.canonical_board()) {
+            Some(value) => {
+                self.claim(&position.canonical_board(), value, table);
+                self.looked_up(position, value)
+            }
+            None => solve_stones(self.problem(), position, table, node_budget, monitor),
+        };
+        if let Some(pie) = self.pie_value(position) {
+            solution.pie = Some(Bounds::of(pie));
+        }
+        self.finish()?;
+        Ok(solution)
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub(crate) fn finish(self) -> Result<(), TableError> {
+        self.tables.close()
+    }
+
+    /// Puts what tables say of a board among the claims: a proof that is kept then shows it, too.
+    fn claim(&self, board: &Board, value: Value, table: &ProofTable) {
+        for (claimant, need) in [
+            (Player::Leader, value.lower),
+            (Player::Follower, -value.upper),
+        ] {
+            table.add(&ProvenCode {
+                bits: self.game.key(board).bits,
+                claimant,
+                need,
+                height: 0,
+                work: 0,
+            });
+        }
+    }
+
+    /// What tables say of a position that they hold.
+    fn looked_up(&self, position: &Position, value: Value) -> Solution {
+        // Nothing is shown where a table is damaged.
+        let options = self.options(&position.canonical_board(), |after| after);
+        let written = options
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(hole, worth)| (hole_text(position, hole), worth));
+        Solution {
+            bounds: Bounds::of(value),
+            best: keeping(written.collect(), value),
+            best_complete: true,
+            nodes: 0,
+            pie: None,
+        }
+    }
+
+    /// The checksums of the tables that searches look boards up in, from that without a stone on.
+    pub(super) fn checksums(&self) -> Vec<u128> {
+        let tables = self.tables.tables().tables().iter();
+        let searched = tables.take(self.unpacked.most() as usize + 1);
+        searched.map(|table| table.header().checksum).collect()
+    }
+
+    /// The bytes of this memory that the tables leave for a search.
+    pub(crate) fn leave_of(&self, memory: MemorySize) -> usize {
+        memory.bytes().saturating_sub(self.unpacked.bytes())
+    }
+
+    /// The tables as a search looks boards up in them.
+    pub(super) fn unpacked(&self) -> &Unpacked {
+        &self.unpacked
+    }
+
+    /// The most stones on a board that a search looks up.
+    pub fn searched_to(&self) -> u32 {
+        self.unpacked.most()
+    }
+
+    /// The most stones on a board that is looked up.
+    pub fn most(&self) -> u32 {
+        self.tables.tables().most()
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, board: &Board) -> Option<Value> {
+        let stones = board.stones();
+        if stones > self.tables.tables().most() {
+            return None;
+        }
+        self.tables.probe(stones, self.ranking.rank(board.lanes()))
+    }
+}
+
+/// What searches look up. Beyond the tables, where gote can [mirror](Board::gote_can_mirror) sente for ever, sente loses all if
+/// infinite play costs it all.
+impl Oracle<Board> for TabledStones {
+    #[inline]
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        let stones = board.stones();
+        if stones > self.unpacked.most() {
+            let mirrored =
+                loser == Some(Player::Leader) && board.gote_can_mirror(self.game.rules().holes());
+            return mirrored.then(|| Interval::exact(-(stones as i32)));
+        }
+        let rank = self.ranking.rank(board.lanes());
+        let value = self.unpacked.probe(stones, rank);
+        Some(Interval::exact(value.margin(loser)))
+    }
+
+    #[inline]
+    fn prefetch(&self, board: &Board, _: Key) -> bool {
+        let stones = board.stones();
+        let tabled = stones <= self.unpacked.most();
+        if tabled {
+            self.unpacked
+                .prefetch(stones, self.ranking.rank(board.lanes()));
+        }
+        tabled
+    }
+}
+
+impl Guide<Board, u8> for TabledStones {
+    #[inline]
+    fn effort(&self, board: &Board, claimant: Player, need: i32) -> Numbers {
+        let cells = board.lanes().get(..self.game.rules().holes());
+        let guess = self.guess.as_ref().zip(cells);
+        let guess = guess.map_or(0.0, |(guess, cells)| guess.stones(cells));
+        let beyond = beyond(need, claimant, guess);
+        Effort::STONES.numbers(board.stones(), self.unpacked.most(), beyond)
+    }
+}
+
+/// The tables of boards with at most the given number of stones alone.
+pub struct TabledBelow<'a> {
+    tables: &'a TabledStones,
+    most: u32,
+}
+
+impl<'a> TabledBelow<'a> {
+    /// Only boards with at most the given number of stones are looked up.
+    pub fn new(tables: &'a TabledStones, most: u32) -> TabledBelow<'a> {
+        TabledBelow { tables, most }
+    }
+}
+
+impl Oracle<Board> for TabledBelow<'_> {
+    #[inline]
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        if board.stones() > self.most {
+            return None;
+        }
+        self.tables.interval(board, loser)
+    }
+}
+
+/// What is known at the horizon of the next round: the `zero` of boards on disk.
+pub struct TabledZero<'a>(pub &'a TabledStones);
+
+impl Oracle<Board> for TabledZero<'_> {
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        let value = self.0.probe(board)?;
+        Some(Interval::exact(value.margin(loser)))
+    }
+}
+
+/// The same under the reverse order, which is the open one on turned boards with
+/// [the other rest](sowlab_games::stones::Rules::with_other_rest): the tables are of those rules.
+pub struct TabledReverse<'a>(pub &'a TabledStones);
+
+impl Oracle<Board> for TabledReverse<'_> {
+    fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
+        let turned = board.turned(self.0.game.rules().holes());
+        let value = self.0.probe(&turned)?;
+        let loser = loser.map(|player| !player);
+        Some(Interval::exact(-value.margin(loser)))
+    }
+}

@@ -1,0 +1,65 @@
+//! An opening of the stones family with the tables that a proof of it may rest on.
+
+use std::path::{Path, PathBuf};
+
+use sowlab_solvers::search::TableSizeError;
+
+use sowlab_base::MemorySize;
+use super::requested::searchable;
+use super::tabled::TabledStones;
+use crate::tables::{default_folder, unusable};
+use crate::{Field, RequestError};
+use sowlab_games::stones::{Position, Rules, StonesGame};
+
+/// A game, its opening and its tables.
+pub(super) struct TabledOpening {
+    pub(super) rules: Rules,
+    pub(super) position: Position,
+    pub(super) game: TabledStones,
+    /// The bytes that are left for a search.
+    pub(super) memory: usize,
+}
+
+impl TabledOpening {
+    /// The game of this name with tables of boards with at most N stones (`None`: all that fit), in
+    /// half of the memory.
+    ///
+    /// # Errors
+    /// The game is none of the stones family or too large, or the tables are not there.
+    pub(super) fn new(
+        name: &str,
+        tables: Option<&PathBuf>,
+        stones: Option<u32>,
+        allowed: MemorySize,
+    ) -> Result<TabledOpening, RequestError> {
+        let rules =
+            Rules::from_name(name).map_err(|error| RequestError::field(Field::Game, error))?;
+        let position = Position::opening(&rules);
+        searchable(&position)?;
+        let folder = tables.cloned().or_else(default_folder);
+        let folder = folder.as_deref().unwrap_or(Path::new("."));
+        let game = StonesGame::new(&rules);
+        let most = stones.unwrap_or(u32::MAX);
+        let game =
+            TabledStones::open_to(game, folder, allowed.bytes() / 2, most).map_err(unusable)?;
+        let there = game.searched_to();
+        if stones.is_some_and(|stones| stones > there) {
+            let reason = format!(
+                "no more than tables of {there} stones are there and fit into half of the memory"
+            );
+            return Err(RequestError::field(Field::Stones, reason));
+        }
+        // What the tables do not take is for the search.
+        let memory = game.leave_of(allowed);
+        Ok(TabledOpening {
+            rules,
+            position,
+            game,
+            memory,
+        })
+    }
+}
+
+pub(super) fn no_room(error: TableSizeError) -> RequestError {
+    RequestError::field(Field::Memory, error)
+}

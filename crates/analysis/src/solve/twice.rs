@@ -1,0 +1,301 @@
+//! Openings whose value is found in two ways that must agree.
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
+use sowlab_solvers::search::TranspositionTable;
+use sowlab_solvers::table::TableError;
+use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, ReachableError, Value};
+
+use super::repeating::search_repeating;
+use super::requested::too_large;
+use super::{Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequential, solve_two_rank};
+use sowlab_base::MemorySize;
+use crate::RequestError;
+use crate::tables::refused;
+use sowlab_games::colony::Colony;
+use sowlab_games::four_rank::{FourRank, FourRankLayer};
+use sowlab_games::two_rank::TwoRank;
+
+/// For the transposition table of a search of small boards.
+const MEMORY: MemorySize = MemorySize::new(64 << 20);
+/// For that of a search of a game that always ends, and for the tables on its way, unless another is given: as much as
+/// it needs is used.
+const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
+/// The most states of a graph that is the second way.
+const STATES: usize = 20_000_000;
+/// The nodes of a proof search where the graph is too large; a board counts as one whenever it is looked at to table it on the way.
+const PROOF_NODES: u64 = 10_000_000;
+/// How many moves deep a search goes whose bounds must hold the value of a graph.
+const DEEPENING: u8 = 30;
+
+/// An opening with its value for the player who moves first.
+#[derive(Clone, Debug)]
+pub struct FoundTwice {
+    /// The full name of the game.
+    pub game: String,
+    /// The value.
+    pub value: Value,
+    /// Best first choices.
+    pub best: Vec<String>,
+    /// The two ways that agree.
+    pub ways: [Way; 2],
+}
+
+/// How a value was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Tables of every position.
+    Tables,
+    /// The graph of all positions that can be reached.
+    Graph,
+    /// Search where play always ends.
+    AlphaBeta,
+    /// The same with tables of every board with few seeds, made before it.
+    #[serde(rename = "alpha-beta with tables")]
+    AlphaBetaWithTables,
+    /// Search to a depth, which gave the value.
+    Deepening,
+    /// The same, which gave an interval that the value lies in.
+    #[serde(rename = "deepening (interval)")]
+    DeepeningToInterval,
+    /// Proof search with tables of boards with at most half of the seeds, within a number of nodes, which gave the value.
+    #[serde(rename = "proof search")]
+    ProofSearch,
+    /// The same, which gave an interval that the value lies in.
+    #[serde(rename = "proof search (interval)")]
+    ProofSearchToInterval,
+}
+
+impl Way {
+    /// As tables and files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Tables => "tables",
+            Way::Graph => "graph",
+            Way::AlphaBeta => "alpha-beta",
+            Way::AlphaBetaWithTables => "alpha-beta with tables",
+            Way::Deepening => "deepening",
+            Way::DeepeningToInterval => "deepening (interval)",
+            Way::ProofSearch => "proof search",
+            Way::ProofSearchToInterval => "proof search (interval)",
+        }
+    }
+}
+
+/// Two ways to find a value that do not agree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{game}: {one}, {other}")]
+pub struct Disagreement {
+    /// The game.
+    pub game: String,
+    /// What the first way says.
+    pub one: String,
+    /// What the other says.
+    pub other: String,
+}
+
+/// A value that was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: too many positions to be solved")]
+pub struct Unsolved(pub String);
+
+/// Tables that several openings share: those of the largest board hold the smaller ones of its width.
+pub struct SharedTables {
+    /// Of boards of this width.
+    known: Option<(usize, TwoRankTables)>,
+    /// The most seeds of a board in them, where play always ends; `None` for all.
+    most: Option<u32>,
+    /// For each search where play always ends.
+    memory: MemorySize,
+}
+
+impl SharedTables {
+    /// Where play always ends, tables of boards with up to `most` seeds, with which larger boards are searched in so
+    /// much memory (1 GB by default); otherwise and without `most`, tables of all boards.
+    pub fn new(most: Option<u32>, memory: Option<MemorySize>) -> SharedTables {
+        SharedTables {
+            known: None,
+            most,
+            memory: memory.unwrap_or(MOST_MEMORY),
+        }
+    }
+}
+
+/// A two-rank opening by tables, or by search with tables where it has more seeds than these; and by search alone
+/// where play always ends, else by the graph of all states, or where that is too large by proof search.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn two_rank_twice(
+    game: &TwoRank,
+    shared: &mut SharedTables,
+    monitor: &dyn Monitor,
+) -> Result<FoundTwice, RequestError> {
+    let pits = game.rules().pits;
+    let tables = match shared.known.take() {
+        Some((width, known)) if width == pits => known,
+        _ => {
+            let limit = shared.most.filter(|_| game.always_ends());
+            let most = limit.map_or(game.total(), |most| most.min(game.total()));
+            TwoRankTables::in_memory(game, most, monitor).map_err(refused)?
+        }
+    };
+    let found = by_tables(game, &tables, shared.memory, monitor);
+    shared.known = Some((pits, tables));
+    found
+}
+
+fn by_tables(
+    game: &TwoRank,
+    tables: &TwoRankTables,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<FoundTwice, RequestError> {
+    let start = game.start_position();
+    let solve = |tables| solve_two_rank(game, &start, tables, memory, monitor).map_err(too_large);
+    let Solution { best, bounds, .. } = solve(Some(tables))?;
+    // Tables are incomplete, and so is a search, only if the monitor cancelled.
+    let (value, first) = match tables.value(start.state()) {
+        Some(value) => (Some(value), Way::Tables),
+        None => (bounds.value(), Way::AlphaBetaWithTables),
+    };
+    let value = value.ok_or(Cancelled)?;
+    let (second, way) = match game.always_ends() {
+        true => (solve(None)?.bounds, Way::AlphaBeta),
+        false => match Reachable::solve(game, start.state(), STATES, monitor) {
+            Ok(graph) => {
+                let value = graph.value(game.key(&start.state()));
+                (Bounds::of(value.ok_or(Cancelled)?), Way::Graph)
+            }
+            Err(ReachableError::TooMany(_)) => by_proof(game, memory, monitor)?,
+            Err(ReachableError::Cancelled(cancelled)) => return Err(cancelled.into()),
+        },
+    };
+    monitor.check()?;
+    if !second.hold(value) {
+        return Err(disagreement(
+            game.name(),
+            format!("{}: {value}", first.name()),
+            format!("{}: {second}", way.name()),
+        ));
+    }
+    Ok(found(game.name(), value, best, [first, way]))
+}
+
+/// What proof search with smaller tables says of an opening.
+fn by_proof(
+    game: &TwoRank,
+    memory: MemorySize,
+    monitor: &dyn Monitor,
+) -> Result<(Bounds, Way), RequestError> {
+    let tables = TwoRankTables::in_memory(game, game.total() / 2, monitor).map_err(refused)?;
+    let budget = Budget::new(monitor, PROOF_NODES);
+    let start = game.start_position();
+    let found = solve_two_rank(game, &start, Some(&tables), memory, &budget).map_err(too_large)?;
+    let way = match found.bounds.closed() {
+        true => Way::ProofSearch,
+        false => Way::ProofSearchToInterval,
+    };
+    Ok((found.bounds, way))
+}
+
+/// The opening of The Colony by the graph of all states, and by deepening, whose bounds must hold it.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+    let (start, name) = (game.start_position(), game.name());
+    let solution = solve_sequential(
+        game,
+        &start,
+        (LISTED_STATES, Beyond::Proof),
+        MEMORY,
+        monitor,
+    )
+    .map_err(too_large)?;
+    let value = known(name, &solution, monitor)?;
+    let table = TranspositionTable::new(MEMORY.bytes()).map_err(too_large)?;
+    let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
+    let Bounds { lower, upper, .. } = searched.bounds;
+    monitor.check()?;
+    if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
+        return Err(disagreement(
+            name,
+            format!("the graph says {value}"),
+            format!("deepening {lower:?} and {upper:?}"),
+        ));
+    }
+    let closed = lower.start() == lower.end() && upper.start() == upper.end();
+    let way = if closed {
+        Way::Deepening
+    } else {
+        Way::DeepeningToInterval
+    };
+    Ok(found(name, value, solution.best, [Way::Graph, way]))
+}
+
+/// A four-rank opening by retrograde analysis of all positions, and by the graph of those that it leads to.
+///
+/// # Errors
+/// The two ways disagree, there are too many positions, or the monitor cancelled.
+pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+    let (start, name) = (game.start(), game.name());
+    let solution = solve_sequential(game, &start, (STATES, Beyond::Deepening), MEMORY, monitor)
+        .map_err(too_large)?;
+    let graph = known(name, &solution, monitor)?;
+    let layer = FourRankLayer::new(game.clone()).map_err(RequestError::failed)?;
+    let tables = solve_in_memory(&layer, 0, monitor)
+        .map_err(|error: SolveError| refused(TableError::Solve(error)))?;
+    let value = tables[0].get(layer.rank(&start));
+    if value != graph {
+        return Err(disagreement(
+            name,
+            format!("retrograde analysis says {value}"),
+            format!("the graph says {graph}"),
+        ));
+    }
+    let ways = [Way::Tables, Way::Graph];
+    Ok(found(name, value, solution.best, ways))
+}
+
+/// The value that a solution proves.
+fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value, RequestError> {
+    monitor.check()?;
+    let value = solution.bounds.value();
+    value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))
+}
+
+fn found(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> FoundTwice {
+    FoundTwice {
+        game: game.to_owned(),
+        value,
+        best,
+        ways,
+    }
+}
+
+pub(super) fn disagreement(game: &str, one: String, other: String) -> RequestError {
+    let game = game.to_owned();
+    RequestError::failed(Disagreement { game, one, other })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_the_names_that_tables_have() {
+        let searches = [
+            Way::AlphaBeta,
+            Way::AlphaBetaWithTables,
+            Way::Deepening,
+            Way::DeepeningToInterval,
+            Way::ProofSearch,
+            Way::ProofSearchToInterval,
+        ];
+        for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
+            assert_eq!(serde_json::to_value(way).unwrap(), way.name());
+        }
+    }
+}

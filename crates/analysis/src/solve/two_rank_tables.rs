@@ -1,0 +1,214 @@
+//! Tables of the two-rank games for solving: read from disk, or built in memory.
+
+use std::path::Path;
+
+use sowlab_solvers::ranking::boards_to;
+use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes};
+use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
+
+use super::estimate::PitSums;
+use crate::tables::default_folder;
+use sowlab_games::two_rank::{State, TwoRank, TwoRankLayers};
+
+/// The most positions that are tabled for the position asked for: seconds.
+const POSITIONS_TO_KNOW: u64 = 3_000_000;
+/// The most that are tabled to help a search: a second at most.
+const POSITIONS_TO_HELP: u64 = 300_000;
+
+enum Source {
+    Memory(Vec<Finished<Vec<u8>>>),
+    Disk(ProbedTables),
+}
+
+/// The values of all positions of a game with few seeds.
+pub struct TwoRankTables {
+    layers: TwoRankLayers,
+    source: Source,
+}
+
+impl TwoRankTables {
+    /// All tables of the game that are in a directory.
+    ///
+    /// # Errors
+    /// There is none, or one is foreign or cut off.
+    pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
+        TwoRankTables::opened(game, |shapes| ProbedTables::open_all(directory, shapes))
+    }
+
+    /// The tables of boards with up to N seeds that are in a directory.
+    ///
+    /// # Errors
+    /// One is missing, foreign or cut off.
+    pub(super) fn open_to(
+        game: &TwoRank,
+        directory: &Path,
+        most: u32,
+    ) -> Result<TwoRankTables, TableError> {
+        TwoRankTables::opened(game, |shapes| ProbedTables::open(directory, shapes, most))
+    }
+
+    /// The tables that are opened by their shapes.
+    fn opened(
+        game: &TwoRank,
+        open: impl FnOnce(&TableShapes) -> Result<ProbedTables, TableError>,
+    ) -> Result<TwoRankTables, TableError> {
+        let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
+        let shapes = TableShapes::of_boards(named.name(), 2 * game.rules().pits);
+        let tables = open(&shapes)?;
+        let most = tables.tables().most() as usize;
+        let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
+        Ok(TwoRankTables {
+            layers,
+            source: Source::Disk(tables),
+        })
+    }
+
+    /// All tables of the game that are in the default folder, if it has some. The monitor is told of tables that
+    /// cannot be used.
+    pub fn kept(game: &TwoRank, monitor: &dyn Monitor) -> Option<TwoRankTables> {
+        match TwoRankTables::open(game, &default_folder()?) {
+            Ok(tables) => Some(tables),
+            Err(TableError::Missing(_)) => None,
+            Err(error) => {
+                monitor.remark(&format!(
+                    "tables of the default directory are not used: {error}"
+                ));
+                None
+            }
+        }
+    }
+
+    /// Tables in memory for solving a position with N seeds: of all positions that it can
+    /// lead to, if these are few enough to be solved in seconds, and otherwise of as many layers as
+    /// help a search at little cost. Whatever was made when the monitor cancels is kept.
+    ///
+    /// # Errors
+    /// None for as few positions as are made.
+    pub fn make(
+        game: &TwoRank,
+        seeds: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<TwoRankTables, TableError> {
+        let pits = 2 * game.rules().pits;
+        let most = match TwoRankTables::few(game, seeds) {
+            true => seeds,
+            false => (0..seeds)
+                .take_while(|&seeds| boards_to(pits, seeds as usize) <= POSITIONS_TO_HELP)
+                .last()
+                .unwrap_or(0),
+        };
+        TwoRankTables::in_memory(game, most, monitor)
+    }
+
+    /// Whether all positions of up to N seeds are few enough to be solved in seconds.
+    pub fn few(game: &TwoRank, seeds: u32) -> bool {
+        boards_to(2 * game.rules().pits, seeds as usize) <= POSITIONS_TO_KNOW
+    }
+
+    /// The most seeds of a position that the tables hold.
+    pub fn most(&self) -> u32 {
+        match &self.source {
+            Source::Memory(finished) => (finished.len() as u32).saturating_sub(1),
+            Source::Disk(tables) => tables.tables().most(),
+        }
+    }
+
+    /// Tables in memory of all positions of up to N seeds, however many they are: one to three bytes each, as
+    /// [`Finished`] says. Whatever was made when the monitor cancels is kept.
+    ///
+    /// # Errors
+    /// More positions than can be ranked or fit a layer.
+    pub fn in_memory(
+        game: &TwoRank,
+        most: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<TwoRankTables, TableError> {
+        let layers =
+            TwoRankLayers::of_any(game.clone(), most as usize).map_err(TableError::Unrankable)?;
+        let mut finished = Vec::new();
+        for _ in 0..=most {
+            match extend_in_memory(&layers, &mut finished, monitor) {
+                Ok(()) => {}
+                Err(SolveError::Cancelled(_)) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(TwoRankTables {
+            layers,
+            source: Source::Memory(finished),
+        })
+    }
+
+    /// What a position is worth to the side to move, if the tables have it.
+    #[inline]
+    pub fn value(&self, state: State) -> Option<Value> {
+        let seeds = state.seeds();
+        match &self.source {
+            Source::Memory(finished) => {
+                let layer = finished.get(seeds as usize)?;
+                Some(layer.get(self.layers.locate(state).1))
+            }
+            Source::Disk(tables) => {
+                if seeds > tables.tables().most() {
+                    return None;
+                }
+                tables.probe(seeds, self.layers.locate(state).1)
+            }
+        }
+    }
+
+    /// The tables on disk, if these are.
+    pub(super) fn on_disk(&self) -> Option<&ProbedTables> {
+        match &self.source {
+            Source::Memory(_) => None,
+            Source::Disk(tables) => Some(tables),
+        }
+    }
+
+    /// An estimate of boards with more seeds; `None` where the tables are on disk.
+    pub(super) fn sums(&self) -> Option<PitSums> {
+        match &self.source {
+            Source::Memory(finished) => PitSums::fit(&self.layers, finished),
+            Source::Disk(_) => None,
+        }
+    }
+
+    /// What went wrong, if anything did: what was solved is right all the same, but took longer.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn close(self) -> Result<(), TableError> {
+        match self.source {
+            Source::Memory(_) => Ok(()),
+            Source::Disk(tables) => tables.close(),
+        }
+    }
+}
+
+impl Oracle<State> for TwoRankTables {
+    #[inline]
+    fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
+        Some(Interval::exact(self.value(*state)?.margin(loser)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::TabledGame;
+    use sowlab_games::two_rank::parse;
+
+    #[test]
+    fn tables_of_more_seeds_than_are_asked_for_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = parse("ethiopian:pits=3,seeds=3").unwrap();
+        game.build_tables(folder.path(), 6, &(), &mut |_| ())
+            .unwrap();
+        let most = |tables: Result<TwoRankTables, TableError>| tables.unwrap().most();
+        assert_eq!(most(TwoRankTables::open(&game, folder.path())), 6);
+        assert_eq!(most(TwoRankTables::open_to(&game, folder.path(), 4)), 4);
+        let missing = TwoRankTables::open_to(&game, folder.path(), 7);
+        assert!(matches!(missing, Err(TableError::Missing(_))));
+    }
+}

@@ -1,0 +1,328 @@
+//! The work on endgame tables, for any game that has them.
+
+use std::path::Path;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use sowlab_solvers::ranking::RankingError;
+use sowlab_solvers::retrograde::Layered;
+use sowlab_solvers::table::{self, Directory, Extent, Table, TableError, TableShapes, Tables};
+use sowlab_solvers::{Monitor, Value};
+
+use super::error::ProbeError;
+use super::layer::{LayerReport, MarginCount, VerifiedLayer};
+use super::prober::{Locator, Prober};
+use crate::{Field, RequestError};
+
+/// Writes the position with a rank of a layer; `None` if there is none.
+pub type PositionWriter<'a> = Box<dyn Fn(u64) -> Option<String> + 'a>;
+
+/// Writes the cells of the position with a rank of a layer, as the side to move sees them; `false` if there is none.
+pub type CellsWriter<'a> = Box<dyn Fn(u64, &mut [u8]) -> bool + 'a>;
+
+/// Positions drawn from a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The layer.
+    pub layer: u32,
+    /// How many positions to draw, each at most once; all if the layer has no more.
+    pub positions: u64,
+    /// The seed of the chances.
+    pub seed: u64,
+}
+
+/// What tables have to know of a game: its layers, twice.
+pub trait LayeredGame {
+    /// The layers, as they are solved.
+    type Layers: Layered;
+    /// The same by a way that plays one stone at a time and shares no code with the first.
+    type Reference: Layered;
+
+    /// The layers of up to the given number of stones.
+    ///
+    /// # Errors
+    /// More positions than can be numbered.
+    fn layers(&self, stones: u32) -> Result<Self::Layers, RankingError>;
+
+    /// The layers of up to the given number of stones, to check tables by.
+    ///
+    /// # Errors
+    /// More positions than can be numbered.
+    fn reference(&self, stones: u32) -> Result<Self::Reference, RankingError>;
+
+    /// What finds where tables hold positions.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn locator(&self) -> Result<Locator<'_>, ProbeError>;
+
+    /// What writes the positions of a layer.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError>;
+
+    /// How many cells a board has.
+    fn cells(&self) -> usize;
+
+    /// What writes the cells of a layer.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError>;
+}
+
+/// Work on the layers of any game, whatever their type.
+pub trait LayersVisitor {
+    /// What it comes to.
+    type Output;
+
+    /// Works on the layers of a game.
+    fn visit<L: Layered>(self, layers: &L) -> Self::Output;
+}
+
+/// Hands the layers of up to this number of stones to a visitor.
+///
+/// # Errors
+/// More positions than can be numbered.
+pub fn visit_layers<V: LayersVisitor>(
+    game: &impl LayeredGame,
+    stones: u32,
+    visitor: V,
+) -> Result<V::Output, RequestError> {
+    let layers = game.layers(stones);
+    let layers = layers.map_err(|error| RequestError::field(Field::Stones, error))?;
+    Ok(visitor.visit(&layers))
+}
+
+/// A game that tables can be built for.
+pub trait TabledGame {
+    /// What the tables are called: the rules without the number of seeds, which only says where
+    /// the game starts.
+    ///
+    /// # Errors
+    /// Not for a game that was parsed.
+    fn table_name(&self) -> Result<String, TableError>;
+
+    /// Builds the tables of 0 to `stones` stones that are not there yet.
+    ///
+    /// # Errors
+    /// See [`table::build`].
+    fn build_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError>;
+
+    /// What the tables of 0 to `stones` stones say of themselves; of all that are there, if no
+    /// number is given.
+    ///
+    /// # Errors
+    /// A table is missing, foreign or cut off.
+    fn table_stats(
+        &self,
+        directory: &Path,
+        stones: Option<u32>,
+    ) -> Result<Vec<LayerReport>, TableError>;
+
+    /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
+    /// each layer. Moves are played one stone at a time, not by the code that built the
+    /// tables.
+    ///
+    /// # Errors
+    /// See [`table::verify_some`].
+    fn verify_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        extent: Extent<'_>,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(VerifiedLayer),
+    ) -> Result<(), TableError>;
+
+    /// Tables in a directory for many look-ups of positions in any phase.
+    ///
+    /// # Errors
+    /// The positions cannot be numbered.
+    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError>;
+
+    /// Visits every position of a layer with its value until the visit returns `false` or the monitor
+    /// cancels; returns whether all were visited.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged.
+    fn dump_table(
+        &self,
+        directory: &Path,
+        layer: u32,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&str, Value) -> bool,
+    ) -> Result<bool, TableError>;
+
+    /// How many cells a board has.
+    fn board_cells(&self) -> usize;
+
+    /// Visits positions drawn from a layer, each equally likely, in the order of the table: their cells as the side
+    /// to move sees them, and their values. How many there were.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged, or the monitor cancelled.
+    fn sample_table(
+        &self,
+        directory: &Path,
+        drawn: Drawn,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&[u8], Value),
+    ) -> Result<u64, TableError>;
+
+    /// How many positions of a layer have each margin, where infinite play counts for nobody.
+    ///
+    /// # Errors
+    /// The table is missing, foreign or damaged.
+    fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError>;
+}
+
+/// The shapes of a game's tables.
+fn shapes(game: &impl LayeredGame) -> Result<TableShapes, TableError> {
+    let name = game.layers(0).map_err(TableError::Unrankable)?.name();
+    Ok(TableShapes::of_boards(name, game.cells()))
+}
+
+/// Opens the table of a layer.
+fn open(game: &impl LayeredGame, directory: &Path, layer: u32) -> Result<Table, TableError> {
+    let shapes = shapes(game)?;
+    Directory::new(directory, shapes.name()).open(&shapes, layer)
+}
+
+impl<G: LayeredGame> TabledGame for G {
+    fn table_name(&self) -> Result<String, TableError> {
+        Ok(self.layers(0).map_err(TableError::Unrankable)?.name())
+    }
+
+    fn build_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError> {
+        let files = Directory::new(directory, &self.table_name()?);
+        let mut built = |layer: &table::Built| on_layer(LayerReport::of_built(layer, &files));
+        let layers = self.layers(stones).map_err(TableError::Unrankable)?;
+        table::build(&layers, directory, stones, monitor, &mut built).map(|_| ())
+    }
+
+    fn table_stats(
+        &self,
+        directory: &Path,
+        stones: Option<u32>,
+    ) -> Result<Vec<LayerReport>, TableError> {
+        let shapes = shapes(self)?;
+        let tables = match stones {
+            Some(stones) => Tables::open(directory, &shapes, stones)?,
+            None => Tables::open_all(directory, &shapes)?,
+        };
+        let files = Directory::new(directory, shapes.name());
+        let reports = tables.tables().iter();
+        Ok(reports
+            .map(|table| LayerReport::of_table(table, &files))
+            .collect())
+    }
+
+    fn verify_tables(
+        &self,
+        directory: &Path,
+        stones: u32,
+        extent: Extent<'_>,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(VerifiedLayer),
+    ) -> Result<(), TableError> {
+        let mut verified = |layer: &table::Verified| on_layer(layer.into());
+        let layers = self.reference(stones).map_err(TableError::Unrankable)?;
+        table::verify_some(&layers, directory, stones, extent, monitor, &mut verified).map(|_| ())
+    }
+
+    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError> {
+        Ok(Prober::new(
+            self.locator()?,
+            directory.to_owned(),
+            shapes(self)?,
+        ))
+    }
+
+    fn dump_table(
+        &self,
+        directory: &Path,
+        layer: u32,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&str, Value) -> bool,
+    ) -> Result<bool, TableError> {
+        let table = open(self, directory, layer)?;
+        let writer = self.writer(layer).map_err(TableError::Unrankable)?;
+        let positions = table.header().positions;
+        monitor.begin("positions written", positions);
+        let mut rank = 0;
+        let mut going = true;
+        table.each_block(&mut |values| {
+            let before = rank;
+            for value in values {
+                let Some(position) = writer(rank) else { break };
+                going = going && visit(&position, value);
+                rank += 1;
+            }
+            monitor.advance(rank - before);
+            going = going && !monitor.cancelled();
+            going
+        })?;
+        Ok(rank == positions && going)
+    }
+
+    fn board_cells(&self) -> usize {
+        self.cells()
+    }
+
+    fn sample_table(
+        &self,
+        directory: &Path,
+        drawn: Drawn,
+        monitor: &dyn Monitor,
+        visit: &mut dyn FnMut(&[u8], Value),
+    ) -> Result<u64, TableError> {
+        let table = open(self, directory, drawn.layer)?;
+        let writer = self
+            .cells_writer(drawn.layer)
+            .map_err(TableError::Unrankable)?;
+        let all = table.header().positions;
+        let mut left = drawn.positions.min(all);
+        let seed = drawn.seed ^ u64::from(drawn.layer) << 48;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut cells = vec![0; self.cells()];
+        let (mut rank, mut visited) = (0, 0);
+        table.each_block(&mut |values| {
+            for value in values {
+                // Selection sampling: D. E. Knuth, The Art of Computer Programming, volume 2, 3.4.2, algorithm S.
+                if random.random_range(0..all - rank) < left {
+                    left -= 1;
+                    if writer(rank, &mut cells) {
+                        visit(&cells, value);
+                        visited += 1;
+                    }
+                }
+                rank += 1;
+            }
+            left > 0 && !monitor.cancelled()
+        })?;
+        monitor.check()?;
+        Ok(visited)
+    }
+
+    fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError> {
+        let table = open(self, directory, layer)?;
+        let margins = table.margins()?.into_iter();
+        Ok(margins
+            .map(|(margin, positions)| MarginCount { margin, positions })
+            .collect())
+    }
+}

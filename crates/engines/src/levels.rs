@@ -1,0 +1,133 @@
+//! Levels of play with names: the one place that says which engine each of them is.
+
+use std::fmt;
+
+/// A level, as people ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its name, which stands for the engine wherever an engine is named.
+    pub name: &'static str,
+    /// The engine.
+    pub engine: &'static str,
+    /// How it plays.
+    pub about: &'static str,
+    /// How much stronger it is in 55Stones than the level before, where that was measured.
+    pub gain: Option<Gain>,
+}
+
+/// A difference in logistic Elo with its 95 % interval, rounded; from `results/levels`, `results/ladder-clock` and
+/// `results/solved-play`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The difference.
+    pub elo: i32,
+    /// Half the width of its interval.
+    pub error: i32,
+}
+
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+} ± {} Elo", self.elo, self.error)
+    }
+}
+
+const fn gain(elo: i32, error: i32) -> Option<Gain> {
+    Some(Gain { elo, error })
+}
+
+/// The levels, the weakest first.
+pub const LEVELS: [Level; 7] = [
+    Level {
+        name: "novice",
+        engine: "random",
+        about: "any move",
+        gain: None,
+    },
+    Level {
+        name: "easy",
+        engine: "greedy",
+        about: "takes what it can get at once",
+        gain: gain(1040, 175),
+    },
+    Level {
+        name: "medium",
+        engine: "alphabeta:depth=3",
+        about: "looks a few choices ahead",
+        gain: gain(212, 41),
+    },
+    Level {
+        name: "hard",
+        engine: "alphabeta:depth=7",
+        about: "looks further ahead",
+        gain: gain(589, 115),
+    },
+    Level {
+        name: "strong",
+        engine: "alphabeta:time=100ms,hash=16M,eval=built-in",
+        about: "thinks for a tenth of a second, with learned weights where the program has some",
+        gain: gain(636, 349),
+    },
+    Level {
+        name: "expert",
+        engine: "alphabeta:time=1s,hash=64M,eval=built-in",
+        about: "the same for a second",
+        gain: gain(89, 93),
+    },
+    Level {
+        name: "solved",
+        engine: "solved",
+        about: "plays by a complete proof and tables, which it needs, and thinks for a second elsewhere",
+        gain: gain(107, 113),
+    },
+];
+
+/// The engine that a level stands for.
+pub fn engine_of(name: &str) -> Option<&'static str> {
+    let level = LEVELS.iter().find(|level| level.name == name)?;
+    Some(level.engine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::EngineSpec;
+
+    #[test]
+    fn the_gains_are_those_of_the_results() {
+        let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results");
+        let measured = [
+            "levels/levels.json",
+            "ladder-clock/strong.json",
+            "ladder-clock/expert.json",
+            "solved-play/level.json",
+        ]
+        .map(|file| {
+            let text = std::fs::read_to_string(format!("{results}/{file}")).unwrap();
+            serde_json::from_str::<Vec<serde_json::Value>>(&text).unwrap()
+        });
+        for pair in LEVELS.windows(2) {
+            let [before, level] = [pair[0], pair[1]].map(|level| {
+                let engine: EngineSpec = level.engine.parse().unwrap();
+                (level, engine.to_string())
+            });
+            let step = measured.iter().flatten();
+            let mut step =
+                step.filter(|step| step["engine"] == level.1 && step["before"] == before.1);
+            let rounded = |number: &serde_json::Value| number.as_f64().unwrap().round() as i32;
+            let found = step.next().map(|step| Gain {
+                elo: rounded(&step["tally"]["elo"]),
+                error: rounded(&step["tally"]["elo_error"]),
+            });
+            assert_eq!(level.0.gain, found, "{}", level.0.name);
+        }
+        assert!(LEVELS[0].gain.is_none());
+    }
+
+    #[test]
+    fn every_level_is_an_engine() {
+        for level in LEVELS {
+            let engine: EngineSpec = level.engine.parse().unwrap();
+            assert_eq!(level.name.parse(), Ok(engine));
+        }
+    }
+}

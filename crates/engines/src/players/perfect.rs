@@ -1,0 +1,61 @@
+//! A player that looks up endings.
+
+use std::sync::Arc;
+
+use sowlab_solvers::progress::Progress;
+
+use super::alpha_beta::AlphaBetaPlayer;
+use sowlab_analysis::tables::{Best, OpenTables};
+use sowlab_games::contest::{Arbitration, Encode, Play, Searchable};
+use crate::player::{Choice, Fault, Player, Turn};
+
+/// Plays perfectly where tables reach, under the convention in which infinite play counts for neither side;
+/// above them it searches, with the tables at the end of the lines. Of equally good moves in the tables
+/// it takes one that makes [progress](sowlab_solvers::progress).
+pub struct Perfect<G: Play> {
+    tables: Arc<OpenTables<G::State>>,
+    search: AlphaBetaPlayer,
+    progress: Progress,
+}
+
+impl<G: Encode + Arbitration + Searchable> Perfect<G> {
+    /// A player with these tables, which searches above them.
+    pub fn new(tables: Arc<OpenTables<G::State>>, search: AlphaBetaPlayer) -> Perfect<G> {
+        let progress = Progress::new(Progress::MOST_STATES);
+        Perfect {
+            tables,
+            search,
+            progress,
+        }
+    }
+
+    fn look_up(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let (seen, half) = (turn.states(), turn.half_time());
+        let (state, legal) = (turn.state, turn.legal);
+        let progress = &mut self.progress;
+        let found = self
+            .tables
+            .best(turn.game, state, legal, &seen, progress, &half);
+        found.map(|Best { chosen, margin }| Choice {
+            chosen,
+            value: Some(margin),
+        })
+    }
+}
+
+impl<G: Encode + Arbitration + Searchable> Player<G> for Perfect<G> {
+    fn new_game(&mut self, _: u64) -> Result<(), Fault> {
+        self.progress.new_game();
+        self.search.forget()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        let found = self
+            .look_up(turn)
+            .unwrap_or_else(|| self.search.search(&*self.tables, turn));
+        match self.tables.damage() {
+            None => Ok(found),
+            Some(error) => Err(Fault::Table(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Reading files of records.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use sowlab_base::files::open_regular;
+
+use super::error::{RecordError, at, no_file, no_header};
+use super::game::GameRecord;
+use super::header::Header;
+use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check};
+use sowlab_base::one_line;
+use crate::setting::Setting;
+
+/// The most bytes of a line: a long game has some thousand moves.
+const LONGEST_LINE: u64 = 16 << 20;
+/// How a game begins.
+const GAME: &[u8] = b"{\"game\":";
+
+/// Whether the first line of a file is a header, as in files of before.
+fn is_header(line: &[u8]) -> bool {
+    [&b"{\"tournament\":"[..], b"{\"version\":"]
+        .iter()
+        .any(|start| line.starts_with(start))
+}
+
+/// What a file holds.
+pub(super) struct Contents {
+    /// `None` if there is no whole header.
+    pub(super) setting: Option<Setting>,
+    pub(super) games: Vec<GameRecord>,
+    /// Where the last whole line ends; what follows is not read.
+    pub(super) length: u64,
+    /// Whether its lines have checksums.
+    pub(super) sealed: bool,
+}
+
+/// Reads a file, as far as its lines are whole.
+pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
+    let file = open_regular(path).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput => no_file(path),
+        _ => at(path)(error),
+    })?;
+    let mut reader = BufReader::new(file);
+    let mut setting = None;
+    let mut games: Vec<GameRecord> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut length = 0;
+    let mut seals = None;
+    let mut torn = Vec::new();
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let mut line = reader.by_ref().take(LONGEST_LINE);
+        line.read_until(b'\n', &mut bytes).map_err(at(path))?;
+        let wrong = |reason: String| RecordError::Line {
+            path: path.to_owned(),
+            line: number,
+            reason,
+        };
+        if bytes.last() != Some(&b'\n') {
+            match bytes.len() as u64 {
+                LONGEST_LINE => return Err(wrong("longer than 16 MiB".into())),
+                _ => {
+                    torn = bytes;
+                    break;
+                }
+            }
+        }
+        if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
+            return Err(wrong(MARKED.into()));
+        }
+        let seal = check(&bytes[..bytes.len() - 1]);
+        // All lines have one, or none, in a file of before.
+        if seal == Seal::Wrong || *seals.get_or_insert(seal) != seal {
+            return Err(wrong("damaged (it does not match its checksum)".into()));
+        }
+        if number == 1 && is_header(&bytes) {
+            let read: Header = serde_json::from_slice(&bytes).map_err(|error| {
+                wrong(one_line(&format_args!(
+                    "no header of a tournament: {error}"
+                )))
+            })?;
+            setting = Some(read.tournament);
+        } else {
+            if number == 1 {
+                let header = Header::read(path)?.ok_or_else(|| no_header(path))?;
+                setting = Some(header.tournament);
+            }
+            let game: GameRecord = serde_json::from_slice(&bytes)
+                .map_err(|error| wrong(one_line(&format_args!("no game: {error}"))))?;
+            if let Some(flaw) = game.flaw() {
+                return Err(wrong(format!("game {}: {flaw}", game.game)));
+            }
+            if !seen.insert(game.game) {
+                return Err(wrong(format!("game {} is there twice", game.game)));
+            }
+            games.push(game);
+        }
+        length += bytes.len() as u64;
+    }
+    if length == 0 {
+        setting = Header::read(path)?.map(|header| header.tournament);
+        let start = torn.len().min(GAME.len());
+        if setting.is_some() && torn[..start] != GAME[..start] {
+            return Err(no_header(path));
+        }
+    }
+    Ok(Contents {
+        setting,
+        games,
+        length,
+        sealed: seals != Some(Seal::None),
+    })
+}
+
+/// Reads a file of records: the setting and the games.
+///
+/// # Errors
+/// The file is missing or holds something else.
+pub fn read_all(path: &Path) -> Result<(Setting, Vec<GameRecord>), RecordError> {
+    let contents = read(path)?;
+    let setting = contents.setting.ok_or_else(|| no_header(path))?;
+    Ok((setting, contents.games))
+}

@@ -1,0 +1,179 @@
+//! What each choice of a game gave away.
+
+use std::path::Path;
+
+use sowlab_solvers::{Monitor, Side};
+
+use sowlab_analysis::RequestError;
+use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
+use sowlab_analysis::solve::{Bounds, exact};
+use sowlab_analysis::catalog::{CatalogGame, NameError};
+use sowlab_games::contest::{Contest, MoveError, Visit, read_record};
+
+/// A choice of a game, and what it gave away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reviewed {
+    /// Its place in the record, from 1.
+    pub number: usize,
+    /// The position in which it was made.
+    pub position: String,
+    /// The side that made it.
+    pub side: &'static str,
+    /// The choice, as it is written.
+    pub choice: String,
+    /// What it gave away of what could be had, where infinite play counts for nobody; under the pie rule
+    /// in the first round of a game with that rule. `None` where it is not known.
+    pub loss: Option<i32>,
+    /// A guess at it, where it is not known.
+    pub estimated_loss: Option<i32>,
+    /// What would have been better, or is thought to be.
+    pub better: Option<String>,
+}
+
+/// Why a game is not reviewed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewError {
+    /// The name of the game.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The position where it begins.
+    #[error("{0}")]
+    Start(String),
+    /// A move cannot be made.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// Its choices cannot be valued.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
+
+/// What to review, and with what.
+pub struct ReviewRequest<'a> {
+    /// The game.
+    pub game: &'a CatalogGame,
+    /// Whether the pie rule was played, in a game that has it.
+    pub pie: bool,
+    /// Where it began; `None`: in the opening.
+    pub start: Option<&'a str>,
+    /// The game so far, in the notation of records.
+    pub record: &'a str,
+    /// How to value the choices of each position; its position is not used.
+    pub values: ChoicesRequest,
+}
+
+/// A move to be looked at.
+struct Made {
+    position: String,
+    side: &'static str,
+    choice: String,
+}
+
+struct Lister<'a>(&'a ReviewRequest<'a>);
+
+impl Visit for Lister<'_> {
+    type Output = Result<Vec<Made>, ReviewError>;
+
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
+        let Lister(request) = self;
+        let mut place = match request.start {
+            None => contest.opening(),
+            Some(text) => contest
+                .read_position(text)
+                .map_err(|error| ReviewError::Start(error.to_string()))?,
+        };
+        let mut made = Vec::new();
+        for chosen in read_record(&contest, &place, request.record)? {
+            let side = contest.side_to_move(&contest.state(&place));
+            made.push(Made {
+                position: contest.position_text(&place),
+                side: contest.sides()[usize::from(side == Side::Second)],
+                choice: contest.move_text(&place, chosen),
+            });
+            place = contest.advance(&place, chosen);
+        }
+        Ok(made)
+    }
+}
+
+/// Reviews a game, the last choice first, since more is proven near the end. `seen` hears of each
+/// choice. A monitor that cancels ends it; what was reviewed by then is returned, in the order of the game.
+///
+/// # Errors
+/// See [`ReviewError`].
+pub fn review(
+    request: &ReviewRequest<'_>,
+    scratch: &Path,
+    monitor: &dyn Monitor,
+    seen: &mut dyn FnMut(&Reviewed),
+) -> Result<Vec<Reviewed>, ReviewError> {
+    let made = request.game.visit(request.pie, Lister(request))??;
+    let mut reviewed = Vec::new();
+    for (number, made) in (1..).zip(made).collect::<Vec<_>>().into_iter().rev() {
+        if monitor.cancelled() {
+            break;
+        }
+        let values = ChoicesRequest {
+            position: Some(made.position.clone()),
+            scratch: Some(scratch.to_owned()),
+            ..request.values.clone()
+        };
+        let choices = request.game.choices(&values, monitor)?;
+        let judged = judge(number, made, &choices, request.pie);
+        seen(&judged);
+        reviewed.push(judged);
+    }
+    reviewed.reverse();
+    Ok(reviewed)
+}
+
+/// What is known of a choice among all that there were.
+fn judge(
+    number: usize,
+    Made {
+        position,
+        side,
+        choice,
+    }: Made,
+    choices: &Choices,
+    pie: bool,
+) -> Reviewed {
+    let sign = if choices.wants_greatest() { 1 } else { -1 };
+    let bounds = |one: &ValuedChoice| -> Bounds {
+        let with_pie = one.pie.clone().filter(|_| pie);
+        with_pie.unwrap_or_else(|| one.bounds.clone())
+    };
+    let all = match &choices.pie {
+        Some(with_pie) if pie => with_pie,
+        _ => &choices.bounds,
+    };
+    let chosen = choices.choices.iter().find(|one| one.choice == choice);
+    let own = chosen.and_then(|one| exact(&bounds(one).zero));
+    let loss = exact(&all.zero)
+        .zip(own)
+        .map(|(best, own)| sign * (best - own));
+    let under_pie = pie && choices.pie.is_some();
+    let value = |one: &ValuedChoice| sign * one.margin();
+    let guessed = choices.choices.iter().map(value).max();
+    // Estimates leave the pie decision out.
+    let estimated_loss = guessed
+        .zip(chosen.map(value))
+        .map(|(best, own)| best - own)
+        .filter(|_| loss.is_none() && !under_pie);
+    let best = |one: &&ValuedChoice| match loss {
+        Some(_) => exact(&bounds(one).zero) == exact(&all.zero),
+        None => Some(value(one)) == guessed && !under_pie,
+    };
+    let gave_away = loss.or(estimated_loss).is_some_and(|loss| loss > 0);
+    let advised = choices.advice().filter(best);
+    let better = advised.or_else(|| choices.choices.iter().find(best));
+    let better = better.filter(|_| gave_away);
+    Reviewed {
+        number,
+        position,
+        side,
+        choice,
+        loss,
+        estimated_loss,
+        better: better.map(|one| one.choice.clone()),
+    }
+}

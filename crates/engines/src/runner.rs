@@ -1,0 +1,216 @@
+//! Runs a tournament from its settings: looks up the game, sets up engines, openings and tables.
+
+use std::path::Path;
+
+use rustc_hash::FxHashMap;
+use sowlab_solvers::Monitor;
+
+use super::openings::Openings;
+use super::results::{Listener, Results};
+use super::run::Tournament;
+use super::setting::Setting;
+use super::spec::EngineSpec;
+use super::standings::Summary;
+use super::{RunError, SetupError};
+use sowlab_analysis::tables::OpenTables;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::contest::{Contest, Visit};
+use sowlab_base::pieces::Shard;
+
+/// A tournament of a game of the catalog, all parts checked.
+pub struct Runner<'a> {
+    /// The game.
+    pub game: CatalogGame,
+    /// What is played.
+    pub setting: &'a Setting,
+    /// The engines.
+    pub specs: &'a [EngineSpec],
+    /// The openings.
+    pub openings: &'a Openings,
+    /// Only this piece of the pairs.
+    pub shard: Option<Shard>,
+    /// How many games are played at once.
+    pub threads: usize,
+    /// Whether games are recorded move by move.
+    pub recorded: bool,
+    /// Progress in games, and whether to stop.
+    pub monitor: &'a dyn Monitor,
+}
+
+impl Runner<'_> {
+    /// Checks everything that can be checked before a game is played. What engines that are other programs
+    /// call themselves, by their numbers.
+    ///
+    /// # Errors
+    /// An engine that cannot be set up for this game, openings that are none, tables that are
+    /// missing, a tournament that cannot be divided so.
+    pub fn check(&self) -> Result<Vec<Option<String>>, RunError> {
+        if let Some(shard) = self.shard {
+            self.setting.check_shard(shard)?;
+        }
+        let mut names = Vec::new();
+        self.visit(Task::Check(&mut names))?;
+        Ok(names)
+    }
+
+    /// Plays all games except those played `before`, by number.
+    ///
+    /// # Errors
+    /// As [`Runner::check`]; and records that cannot be stored.
+    pub fn run(
+        &self,
+        before: &FxHashMap<u64, Summary>,
+        listener: &mut dyn Listener,
+    ) -> Result<Results, RunError> {
+        self.visit(Task::Play(before, listener))
+    }
+
+    fn visit(&self, task: Task<'_>) -> Result<Results, RunError> {
+        let visitor = Visitor { runner: self, task };
+        self.game
+            .visit(self.setting.pie, visitor)
+            .map_err(SetupError::Game)?
+    }
+}
+
+enum Task<'a> {
+    Check(&'a mut Vec<Option<String>>),
+    Play(&'a FxHashMap<u64, Summary>, &'a mut dyn Listener),
+}
+
+struct Visitor<'a, 'b> {
+    runner: &'a Runner<'a>,
+    task: Task<'b>,
+}
+
+impl Visit for Visitor<'_, '_> {
+    type Output = Result<Results, RunError>;
+
+    fn visit<C: Contest>(self, contest: C) -> Self::Output {
+        let runner = self.runner;
+        let openings = runner
+            .openings
+            .read(&contest)
+            .map_err(SetupError::Openings)?;
+        let tables = runner.setting.adjudicate.as_ref().map(|directory| {
+            OpenTables::open(&contest, Path::new(directory)).map_err(SetupError::Adjudicate)
+        });
+        let tables = tables.transpose()?;
+        match self.task {
+            Task::Check(names) => {
+                for spec in runner.specs {
+                    // One search on each thread may want it at the same time.
+                    let reserved = (0..runner.threads).map(|_| spec.reserve());
+                    let reserved: Result<Vec<_>, _> = reserved.collect();
+                    drop(reserved.map_err(SetupError::Engine)?);
+                    let player = spec.start(&contest, 0).map_err(SetupError::Engine)?;
+                    names.push(player.name());
+                }
+                Ok(Results::default())
+            }
+            Task::Play(before, listener) => Tournament {
+                setting: runner.setting,
+                contest: &contest,
+                specs: runner.specs,
+                openings: &openings,
+                tables: tables.as_ref(),
+                shard: runner.shard,
+                threads: runner.threads,
+                recorded: runner.recorded,
+                monitor: runner.monitor,
+            }
+            .run(before, listener)
+            .map_err(RunError::Play),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::records::{GameRecord, RecordError};
+    use crate::referee::Unfinished;
+    use crate::schedule::Form;
+    use crate::standings::Pair;
+
+    /// The games to play, those read, and those played.
+    #[derive(Default)]
+    struct Counted(Mutex<[u64; 3]>);
+
+    impl Monitor for Counted {
+        fn begin(&self, _: &str, units: u64) {
+            self.0.lock().unwrap()[0] += units;
+        }
+
+        fn resume(&self, units: u64) {
+            self.0.lock().unwrap()[1] += units;
+        }
+
+        fn advance(&self, units: u64) {
+            self.0.lock().unwrap()[2] += units;
+        }
+    }
+
+    #[derive(Default)]
+    struct Kept(Vec<GameRecord>);
+
+    impl Listener for Kept {
+        fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
+            self.0.extend_from_slice(games);
+            Ok(())
+        }
+
+        fn standings(&mut self, _: &[Pair]) {}
+    }
+
+    #[test]
+    fn games_that_were_read_are_not_counted_as_played() {
+        let specs: Vec<EngineSpec> = ["random", "greedy", "random"]
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect();
+        for form in [Form::RoundRobin, Form::Swiss { rounds: 3 }] {
+            let setting = Setting {
+                game: "33stones".into(),
+                pie: false,
+                engines: ["a", "b", "c"].map(String::from).to_vec(),
+                form,
+                games: 5,
+                seed: 1,
+                openings: vec!["start".into()],
+                max_rounds: 100,
+                unfinished: Unfinished::Cups,
+                move_time: None,
+                sprt: None,
+                adjudicate: None,
+            };
+            let run = |before: &FxHashMap<u64, Summary>, listener: &mut Kept| {
+                let counted = Counted::default();
+                let runner = Runner {
+                    game: "33stones".parse().unwrap(),
+                    setting: &setting,
+                    specs: &specs,
+                    openings: &Openings::Start,
+                    shard: None,
+                    threads: 2,
+                    recorded: true,
+                    monitor: &counted,
+                };
+                runner.run(before, listener).unwrap();
+                counted.0.into_inner().unwrap()
+            };
+            let mut all = Kept::default();
+            let [games, read, played] = run(&FxHashMap::default(), &mut all);
+            assert_eq!((read, played), (0, games), "{form:?}");
+            assert_eq!(all.0.len() as u64, games);
+            let half = all.0.iter().filter(|game| game.game % 3 != 0);
+            let before: FxHashMap<u64, Summary> =
+                half.map(|game| (game.game, Summary::from(game))).collect();
+            let found = run(&before, &mut Kept::default());
+            let known = before.len() as u64;
+            assert_eq!(found, [games, known, games - known], "{form:?}");
+        }
+    }
+}

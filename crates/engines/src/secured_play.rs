@@ -1,0 +1,230 @@
+//! What the engine `solved` makes of an opening: whether its games end with what it secures there, and how long it thinks.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::{Cancelled, Monitor, Side, Unwatched};
+
+use super::player::{Choice, Fault, Player, Turn};
+use super::players::Solved;
+use super::referee::{Conditions, Ending, Referee};
+use super::spec::{EngineError, EngineSpec};
+use sowlab_games::contest::{Contest, Play};
+
+/// How the games are played: from the opening, the engine on the first side in every other one.
+#[derive(Clone, Copy, Debug)]
+pub struct SecuredSetting<'a> {
+    /// The engine `solved`.
+    pub engine: &'a EngineSpec,
+    /// Its opponent.
+    pub opponent: &'a EngineSpec,
+    /// How many games.
+    pub games: u64,
+    /// The most moves of a game.
+    pub most_moves: usize,
+    /// The seed of both.
+    pub seed: u64,
+}
+
+/// How the games ended. Margins are those of the engine.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SecuredPlay {
+    /// What is secured at the opening, as the first and as the second side.
+    pub secured: [i32; 2],
+    /// How many games.
+    pub games: u64,
+    /// Those of a course of their own.
+    pub distinct: u64,
+    /// Games that ended with what was secured, or more.
+    pub held: u64,
+    /// Games that did not end by the rules: an endless move, a repetition, the limit on moves.
+    pub unfinished: u64,
+    /// The least margin less what was secured.
+    pub least_gain: Option<i32>,
+    /// The sum of all margins less what was secured.
+    pub gain: i64,
+    /// The choices of the engine.
+    pub choices: u64,
+    /// The time of all of them, in seconds.
+    pub seconds: f64,
+    /// The time of the slowest, in seconds.
+    pub slowest: f64,
+}
+
+impl SecuredPlay {
+    /// The margin of a game less what was secured, on average.
+    pub fn mean_gain(&self) -> f64 {
+        self.gain as f64 / self.games.max(1) as f64
+    }
+
+    /// One more game, with the final margin of the first side.
+    fn add(&mut self, side: Side, ending: Ending, margin: i32) {
+        let gain = match side {
+            Side::First => margin - self.secured[0],
+            Side::Second => -margin - self.secured[1],
+        };
+        self.games += 1;
+        self.held += u64::from(gain >= 0);
+        self.unfinished += u64::from(ending != Ending::Finished);
+        self.gain += i64::from(gain);
+        self.least_gain = Some(self.least_gain.map_or(gain, |least| least.min(gain)));
+    }
+}
+
+/// Why there are no games.
+#[derive(Debug, thiserror::Error)]
+pub enum SecuredError {
+    /// An engine does not play the game.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The engine is another one.
+    #[error("{0}: only `solved` tells what it secures")]
+    NotSolved(String),
+    /// A player failed in a game.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The thread cannot be started.
+    #[error(transparent)]
+    Thread(#[from] rayon::ThreadPoolBuildError),
+    /// The monitor cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// A player whose choices are timed.
+struct Timed<P> {
+    player: P,
+    choices: u64,
+    all: Duration,
+    slowest: Duration,
+}
+
+impl<G: Play, P: Player<G>> Player<G> for Timed<P> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.player.new_game(seed)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        let begun = Instant::now();
+        let chosen = self.player.choose(turn);
+        let took = begun.elapsed();
+        self.choices += 1;
+        self.all += took;
+        self.slowest = self.slowest.max(took);
+        chosen
+    }
+}
+
+/// Plays the games one after the other on one thread.
+///
+/// # Errors
+/// See [`SecuredError`].
+pub fn measure_secured_play<C: Contest>(
+    game: &C,
+    setting: &SecuredSetting<'_>,
+    monitor: &dyn Monitor,
+) -> Result<SecuredPlay, SecuredError> {
+    let solved: Solved<C> = setting
+        .engine
+        .solved(game)?
+        .ok_or_else(|| SecuredError::NotSolved(setting.engine.to_string()))?;
+    let start = game.opening();
+    let mut found = SecuredPlay {
+        secured: solved.secured_at(game, &start),
+        ..SecuredPlay::default()
+    };
+    let mut engine = Timed {
+        player: solved,
+        choices: 0,
+        all: Duration::ZERO,
+        slowest: Duration::ZERO,
+    };
+    let mut opponent = setting.opponent.player(game)?;
+    let mut courses = HashSet::new();
+    let unwatched = Unwatched(monitor);
+    let conditions = Conditions::to_the_end(setting.most_moves, &unwatched);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    pool.install(|| {
+        for number in 0..setting.games {
+            let (players, side): ([&mut dyn Player<C>; 2], Side) = match number % 2 {
+                0 => ([&mut engine, &mut *opponent], Side::First),
+                _ => ([&mut *opponent, &mut engine], Side::Second),
+            };
+            let seeds = [setting.seed.wrapping_add(number); 2];
+            let outcome = Referee::default().play(game, &start, players, seeds, &conditions)?;
+            if let Some((_, fault)) = outcome.fault {
+                return Err(SecuredError::Fault(fault));
+            }
+            // There is no margin after a fault alone.
+            if let Some(margin) = outcome.margin {
+                found.add(side, outcome.ending, margin);
+            }
+            courses.insert((number % 2, outcome.course));
+            monitor.advance(1);
+        }
+        Ok(())
+    })?;
+    found.distinct = courses.len() as u64;
+    found.choices = engine.choices;
+    found.seconds = engine.all.as_secs_f64();
+    found.slowest = engine.slowest.as_secs_f64();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sowlab_analysis::tables::TabledGame;
+    use sowlab_games::Files;
+    use sowlab_games::stones::{Rules, StonesGame, StonesTurns};
+    use crate::spec::EngineSpec;
+
+    /// A game whose tables hold all its boards, and games of this engine against random choices.
+    fn played(engine: &str) -> Result<SecuredPlay, SecuredError> {
+        let rules = Rules::from_name("stones:holes=5,seeds=3").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let built = rules.build_tables(folder.path(), 15, &(), &mut |_| ());
+        built.unwrap();
+        let game = StonesTurns::new(StonesGame::new(&rules), false);
+        let engine = engine.replace("DIR", &folder.path().display().to_string());
+        let setting = SecuredSetting {
+            engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
+            opponent: &"random".parse().unwrap(),
+            games: 40,
+            most_moves: 400,
+            seed: 1,
+        };
+        measure_secured_play(&game, &setting, &())
+    }
+
+    #[test]
+    fn solved_ends_with_what_it_secures_or_more() {
+        let found = played("solved:tables=DIR,depth=3,hash=64K").unwrap();
+        assert_eq!((found.games, found.held), (40, 40));
+        // One of the sides is worth what the other one loses, if infinite play has no part in it.
+        assert!(found.secured[0] + found.secured[1] <= 0);
+        assert!(found.distinct > 10 && found.mean_gain() > 1.0);
+        assert!(found.least_gain >= Some(0) && found.choices >= 40);
+        assert!(found.slowest > 0.0 && found.slowest <= found.seconds);
+    }
+
+    #[test]
+    fn a_game_below_what_is_secured_is_not_held() {
+        let mut found = SecuredPlay {
+            secured: [2, -2],
+            ..SecuredPlay::default()
+        };
+        found.add(Side::First, Ending::Finished, 1);
+        found.add(Side::Second, Ending::Repetition, 2);
+        found.add(Side::Second, Ending::Finished, -3);
+        assert_eq!((found.games, found.held, found.unfinished), (3, 2, 1));
+        assert_eq!((found.least_gain, found.gain), (Some(-1), 4));
+    }
+
+    #[test]
+    fn other_engines_do_not_tell_what_they_secure() {
+        let refused = played("greedy").unwrap_err();
+        assert!(matches!(refused, SecuredError::NotSolved(_)), "{refused}");
+    }
+}

@@ -1,0 +1,258 @@
+//! Engines from text.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::EngineSpec;
+use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
+use super::error::SpecError;
+use super::options::{Options, SearchSpec};
+use sowlab_base::MemorySize;
+use sowlab_games::{Files, shortened};
+use crate::levels::engine_of;
+use crate::players::ExternalSetting;
+
+const NONE: &str = "it has none";
+const SEARCH: &str = "written name=value, it has depth, time, hash and eval";
+const MCTS: &str = "written name=value, it has playouts, time, c, memory and eval";
+const SOLVED: &str = "written name=value, it has tables, proof, depth, time, hash and eval";
+const PERFECT: &str = "written name=value, it has tables, depth, time, hash and eval";
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    /// Reads an engine, where files and programs may not be named: see [`EngineSpec::read`].
+    ///
+    /// ```
+    /// use sowlab_engines::spec::EngineSpec;
+    /// let engine: EngineSpec = "alphabeta:depth=8,hash=64M".parse().unwrap();
+    /// assert_eq!(engine.to_string(), "alphabeta:depth=8,hash=64M");
+    /// assert!("alphabeta:depth=0".parse::<EngineSpec>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        EngineSpec::read(text, Files::Refused)
+    }
+}
+
+impl EngineSpec {
+    /// The engines that play by tables of a folder.
+    pub const BY_TABLES: [&str; 2] = ["perfect", "solved"];
+
+    /// An engine that plays by the tables of this folder, with its other options at their defaults; `None` if
+    /// the name is not one [of those](EngineSpec::BY_TABLES).
+    pub fn by_tables(name: &str, tables: PathBuf) -> Option<EngineSpec> {
+        let options = |engine| Options::parse(engine, NONE, None, Files::Refused).ok();
+        match name {
+            "perfect" => Some(EngineSpec::Perfect {
+                tables,
+                search: options("perfect")?.search().ok()?,
+            }),
+            "solved" => Some(EngineSpec::Solved {
+                tables: Some(tables),
+                proof: None,
+                search: SearchSpec::beside_a_proof(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Reads an engine. Where `files` refuses them, the text names no file and no program.
+    ///
+    /// # Errors
+    /// There is no such engine, or one of its options is wrong.
+    pub fn read(text: &str, files: Files) -> Result<EngineSpec, SpecError> {
+        let text = engine_of(text).unwrap_or(text);
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        match name {
+            "random" => {
+                Options::parse("random", NONE, rest, files)?.end()?;
+                Ok(EngineSpec::Random)
+            }
+            "greedy" => {
+                Options::parse("greedy", NONE, rest, files)?.end()?;
+                Ok(EngineSpec::Greedy)
+            }
+            "alphabeta" => {
+                let mut options = Options::parse("alphabeta", SEARCH, rest, files)?;
+                let search = options.search()?;
+                options.end()?;
+                Ok(EngineSpec::AlphaBeta(search))
+            }
+            "mcts" => {
+                let mut options = Options::parse("mcts", MCTS, rest, files)?;
+                let playouts = options.take("playouts", "a number from 1 on", |text| {
+                    text.parse().ok().filter(|&playouts| playouts > 0)
+                })?;
+                let time = options.time()?;
+                let exploration = options.take("c", "a number from 0 to 100", |text| {
+                    let c: f64 = text.parse().ok()?;
+                    (0.0..=100.0)
+                        .contains(&c)
+                        .then_some((1000.0 * c).round() as u32)
+                })?;
+                let memory = options.take(
+                    "memory",
+                    &format!("a size from {} on", MemorySize::new(LEAST_TREE)),
+                    |text| {
+                        text.parse()
+                            .ok()
+                            .filter(|size: &MemorySize| size.bytes() >= LEAST_TREE)
+                    },
+                )?;
+                let eval = options.eval()?;
+                options.end()?;
+                Ok(EngineSpec::Mcts {
+                    playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
+                    time,
+                    exploration: exploration.unwrap_or(EXPLORATION),
+                    memory: memory.unwrap_or(TREE),
+                    eval,
+                })
+            }
+            "perfect" => {
+                let mut options = Options::parse("perfect", PERFECT, rest, files)?;
+                let tables = options.path("tables", "a directory")?;
+                let search = options.search()?;
+                options.end()?;
+                let tables = tables.ok_or(SpecError::Missing {
+                    engine: "perfect",
+                    what: "tables=DIR says where its tables are",
+                })?;
+                Ok(EngineSpec::Perfect { tables, search })
+            }
+            "solved" => {
+                let mut options = Options::parse("solved", SOLVED, rest, files)?;
+                let tables = options.path("tables", "a directory")?;
+                let proof = options.path("proof", "a file")?;
+                let search = options.search_or(SearchSpec::beside_a_proof())?;
+                options.end()?;
+                Ok(EngineSpec::Solved {
+                    tables,
+                    proof,
+                    search,
+                })
+            }
+            "external" if files == Files::Refused => Err(SpecError::Outside {
+                engine: "external",
+                what: "other programs are",
+            }),
+            "external" => {
+                let words = shlex::split(rest.unwrap_or_default()).ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a closing quote: arguments are quoted as in a shell",
+                })?;
+                let mut words = words.into_iter();
+                let program = words.next().ok_or(SpecError::Missing {
+                    engine: "external",
+                    what: "a program and its arguments, quoted as in a shell: external:./engine --fast",
+                })?;
+                Ok(EngineSpec::External(ExternalSetting {
+                    program,
+                    arguments: words.collect(),
+                    timeout: TIMEOUT,
+                    log: None,
+                }))
+            }
+            _ => Err(SpecError::Unknown(shortened(name))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_back() {
+        for text in [
+            "random",
+            "greedy",
+            "alphabeta:depth=8,hash=64M",
+            "alphabeta:time=100ms,hash=4M",
+            "alphabeta:depth=3,time=1s500ms,hash=64K",
+            "alphabeta:depth=3,hash=64K,eval=some/weights.eval",
+            "mcts:time=20ms,c=0.4,memory=1M,eval=built-in",
+            "mcts:playouts=10000,c=1.4,memory=32M",
+            "mcts:time=20ms,c=0.4,memory=1M",
+            "perfect:tables=some/where,depth=4,hash=4M",
+            "solved:depth=3,hash=4M,eval=some/weights.eval",
+            "solved:proof=a.complete,time=1s,hash=64M,eval=built-in",
+            "solved:tables=some/where,proof=a.complete,depth=9,hash=64M,eval=built-in",
+            "external:./engine --fast x",
+            "external:'my engine' --name 'a b'",
+        ] {
+            let spec = EngineSpec::read(text, Files::Allowed).unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        let plain: EngineSpec = "alphabeta".parse().unwrap();
+        assert_eq!(plain.to_string(), "alphabeta:depth=6,hash=4M");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_what_is_allowed() {
+        for (text, part) in [
+            ("", "unknown engine ''"),
+            ("alfabeta", "alphabeta:depth=8"),
+            (
+                "random:seed=1",
+                "random: 'seed' is not an option: it has none",
+            ),
+            ("alphabeta:deep=8", "depth, time, hash and eval"),
+            ("alphabeta:depth=0", "depth=0: 1 to 200"),
+            ("alphabeta:depth=8,depth=9", "twice"),
+            ("alphabeta:time=soon", "time=soon"),
+            ("alphabeta:hash=1", "hash=1"),
+            ("alphabeta:eval=", "eval=: a file of weights, or built-in"),
+            ("alphabeta:", "'' is not an option"),
+            ("mcts:c=-1", "c=-1"),
+            ("mcts:playouts=0", "playouts=0"),
+            ("perfect", "tables=DIR"),
+            ("solved:playouts=3", "it has tables, proof, depth"),
+            ("external:", "a program"),
+            ("external:'./my engine", "a closing quote"),
+        ] {
+            let error = EngineSpec::read(text, Files::Allowed)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn unless_files_are_allowed_none_is_named() {
+        for text in [
+            "alphabeta:eval=some/weights.eval",
+            "alphabeta:depth=3,eval=/dev/ptmx",
+            "mcts:playouts=10,eval=/dev/ptmx",
+            "perfect:tables=some/where",
+            "perfect:tables=some/where,eval=a.eval",
+            "solved:tables=some/where",
+            "solved:proof=a.complete",
+            "solved:eval=some/weights.eval",
+            "external:./engine",
+            "external:",
+        ] {
+            let error = text.parse::<EngineSpec>().unwrap_err().to_string();
+            assert!(
+                !error.contains("some") && error.contains("not"),
+                "{text}: {error}"
+            );
+        }
+        for text in ["mcts:eval=built-in", "solved", "strong"] {
+            assert!(text.parse::<EngineSpec>().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn engines_by_tables_have_the_defaults_of_their_text() {
+        for name in EngineSpec::BY_TABLES {
+            let text = format!("{name}:tables=some/where");
+            let read = EngineSpec::read(&text, Files::Allowed).unwrap();
+            assert_eq!(EngineSpec::by_tables(name, "some/where".into()), Some(read));
+        }
+        assert_eq!(EngineSpec::by_tables("greedy", "some/where".into()), None);
+    }
+}

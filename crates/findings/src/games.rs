@@ -1,0 +1,64 @@
+//! The list of games.
+
+use serde::Serialize;
+
+use sowlab_analysis::catalog::{Entry, entries};
+
+/// All games of the catalog.
+#[derive(Debug, Serialize)]
+pub struct GamesDocument {
+    /// The games, in the order in which they are listed.
+    pub games: Vec<ListedGame>,
+}
+
+/// A game.
+#[derive(Debug, Serialize)]
+pub struct ListedGame {
+    /// Its name.
+    pub name: &'static str,
+    /// Its family.
+    pub family: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Its options.
+    pub options: Vec<GameOption>,
+}
+
+/// An option of a game.
+#[derive(Debug, Serialize)]
+pub struct GameOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be.
+    pub allowed: String,
+    /// What it is if it is left out.
+    pub default: String,
+    /// What it means.
+    pub about: &'static str,
+}
+
+impl From<Entry> for ListedGame {
+    fn from(entry: Entry) -> ListedGame {
+        let options = entry.options.iter().map(|option| GameOption {
+            name: option.name,
+            allowed: option.allowed.to_string(),
+            default: option.allowed.default_text(),
+            about: option.about,
+        });
+        ListedGame {
+            name: entry.name,
+            family: entry.family,
+            about: entry.about,
+            options: options.collect(),
+        }
+    }
+}
+
+impl GamesDocument {
+    /// Lists the games of the catalog.
+    pub fn list() -> GamesDocument {
+        GamesDocument {
+            games: entries().map(ListedGame::from).collect(),
+        }
+    }
+}

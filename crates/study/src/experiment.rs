@@ -1,0 +1,148 @@
+//! The schema of an experiment file.
+
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Monitor;
+
+use super::asked::Asked;
+use super::error::{Failure, StudyError, Unfit};
+use super::finding::Finding;
+use super::kinds::Kind;
+use sowlab_games::Files;
+use sowlab_engines::spec::EngineSpec;
+
+/// A study: an experiment file, read and checked.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The name of the folder of the results: letters, digits and dashes.
+    pub name: String,
+    /// A heading for the report.
+    pub title: String,
+    /// The experiments, in order.
+    pub experiment: Vec<Experiment>,
+}
+
+/// One experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Experiment {
+    /// The name of its files: letters, digits and dashes.
+    pub id: String,
+    /// The question that it answers, a heading for the report.
+    pub title: String,
+    /// The games, by their names in the catalog.
+    pub games: Vec<String>,
+    /// Whether to run each game under all four readings of the cases that the sources leave open.
+    #[serde(default)]
+    pub all_readings: bool,
+    /// The smallest selection of the built-in experiments that it belongs to.
+    #[serde(default, skip_serializing)]
+    pub effort: Effort,
+    /// What it costs, for people: time on two cores, and disk if it is much.
+    #[serde(default, skip_serializing)]
+    pub cost: String,
+    /// What to compute.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+impl Experiment {
+    /// What it says apart from its kind.
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked {
+            id: &self.id,
+            title: &self.title,
+            games: &self.games,
+            all_readings: self.all_readings,
+        }
+    }
+
+    /// Checks the options, and that the games are fit for the kind. The full names of the rule sets that
+    /// it runs.
+    pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
+        let checked = match self.games.is_empty() {
+            true => Err(Unfit::NoGames),
+            false => self.kind.check(&self.asked()),
+        };
+        checked.map_err(|why| StudyError::Unfit {
+            id: self.id.clone(),
+            why,
+        })
+    }
+
+    /// The engines among its options that are other programs, whichever option names them.
+    fn programs(&self) -> Vec<String> {
+        let options = serde_json::to_value(&self.kind).unwrap_or_default();
+        let mut found = Vec::new();
+        find_programs(&options, &mut found);
+        found
+    }
+
+    /// Runs it, with `seed` added to the seeds of whatever uses chance.
+    pub(super) fn run(&self, seed: u64, monitor: &dyn Monitor) -> Result<Finding, StudyError> {
+        let found = self.kind.run(&self.asked(), seed, monitor);
+        found.map_err(|why| match why {
+            Failure::Cancelled(cancelled) => cancelled.into(),
+            why => StudyError::Compute {
+                id: self.id.clone(),
+                why: Box::new(why),
+            },
+        })
+    }
+
+    /// Whether the two compute the same; what they cost and which selection they are in makes no difference.
+    pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
+        let written = |experiment| serde_json::to_value(experiment).ok();
+        written(self) == written(other)
+    }
+}
+
+impl Study {
+    /// The engines of all experiments that are other programs, as in `external:./engine`: running the study runs them.
+    pub fn programs(&self) -> Vec<String> {
+        let all = self.experiment.iter().flat_map(Experiment::programs);
+        let mut found: Vec<String> = Vec::new();
+        for program in all {
+            if !found.contains(&program) {
+                found.push(program);
+            }
+        }
+        found
+    }
+}
+
+fn find_programs(options: &serde_json::Value, found: &mut Vec<String>) {
+    use serde_json::Value;
+    match options {
+        Value::String(text) => {
+            if let Ok(spec @ EngineSpec::External(_)) = EngineSpec::read(text, Files::Allowed) {
+                found.push(spec.to_string());
+            }
+        }
+        Value::Array(all) => all.iter().for_each(|one| find_programs(one, found)),
+        Value::Object(all) => all.values().for_each(|one| find_programs(one, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The selections of the built-in experiments; each contains those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// Under a minute in all; the same figures on every machine.
+    Quick,
+    /// Within five minutes in all.
+    Standard,
+    /// Everything, as long as it takes.
+    #[default]
+    Full,
+}
+
+impl Effort {
+    /// As the command line writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effort::Quick => "quick",
+            Effort::Standard => "standard",
+            Effort::Full => "full",
+        }
+    }
+}

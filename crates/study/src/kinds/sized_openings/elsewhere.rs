@@ -1,0 +1,179 @@
+//! What several results say of the same openings, together.
+
+use super::row::SizedOpening;
+use sowlab_analysis::solve::Sureness;
+use crate::kinds::first_moves::MovesOfOpening;
+use crate::kinds::openings::Opening;
+use crate::readings::Readings;
+use crate::report::source::Source;
+
+/// What another result has on an opening.
+pub(super) struct Elsewhere {
+    game: String,
+    bounds: Readings,
+    best: Vec<String>,
+    /// `None` where the pie rule was not asked for.
+    pie: Option<[i32; 2]>,
+    sureness: Sureness,
+    /// The most seeds of the boards in tables made before the search, if there were any.
+    tables: Option<u32>,
+    /// Whether another result has the same value by a search with other tables.
+    again: bool,
+}
+
+impl Elsewhere {
+    pub(super) fn in_two_ways(opening: &Opening) -> Elsewhere {
+        let (game, bounds, best) = opening.known();
+        Elsewhere {
+            game,
+            bounds,
+            best: best.to_vec(),
+            pie: None,
+            sureness: Sureness::Twice,
+            tables: None,
+            again: false,
+        }
+    }
+
+    pub(super) fn sized(row: &SizedOpening, tables: Option<u32>) -> Elsewhere {
+        Elsewhere {
+            game: row.game.clone(),
+            bounds: row.bounds.clone(),
+            best: row.best.clone(),
+            pie: Some(row.pie),
+            sureness: row.sureness,
+            tables,
+            again: false,
+        }
+    }
+
+    /// Whether this is the value that another search with other tables found.
+    fn is_found_by(&self, other: &Elsewhere) -> bool {
+        let once = |known: &Elsewhere| known.sureness == Sureness::Once;
+        let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
+        same && once(self) && once(other) && self.tables != other.tables
+    }
+
+    /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
+    pub(super) fn replaces(&self, row: &mut SizedOpening) -> bool {
+        let surer = self.game == row.game && self.sureness.searches() > row.sureness.searches();
+        if surer {
+            row.bounds = self.bounds.clone();
+            row.best.clone_from(&self.best);
+            row.pie = self.pie.unwrap_or(row.pie);
+            row.sureness = self.sureness;
+        }
+        surer
+    }
+
+    /// Whether a row has its value by two results, of which this is one.
+    pub(super) fn confirms(&self, row: &SizedOpening) -> bool {
+        self.again && self.game == row.game && row.sureness == Sureness::Twice
+    }
+}
+
+/// Two results that have a value by searches with different tables are surer than one.
+pub(super) fn find_again(elsewhere: &mut [(Source, Vec<Elsewhere>)]) {
+    let all = || elsewhere.iter().flat_map(|(_, found)| found);
+    let again: Vec<bool> = all()
+        .map(|known| all().any(|other| known.is_found_by(other)))
+        .collect();
+    let all = elsewhere.iter_mut().flat_map(|(_, found)| found);
+    for (known, again) in all.zip(again) {
+        if again {
+            (known.again, known.sureness) = (true, Sureness::Twice);
+        }
+    }
+}
+
+/// Adds what the first moves of an opening say of the pie rule to what a row says; whether it is more.
+pub(super) fn narrow_the_pie(row: &mut SizedOpening, moves: &MovesOfOpening) -> bool {
+    let ([from, to], [least, most]) = (row.pie(), moves.pie());
+    let more = moves.game() == row.game && (least > from || most < to);
+    if more {
+        row.pie = [from.max(least), to.min(most)];
+    }
+    more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(game: &str, margin: [i32; 2], sureness: Sureness) -> SizedOpening {
+        SizedOpening {
+            game: game.to_owned(),
+            pits: 6,
+            seeds: 3,
+            bounds: Readings {
+                lower: margin,
+                zero: margin,
+                upper: margin,
+            },
+            sureness,
+            best: vec![format!("L{}", sureness.searches())],
+            pie: margin,
+            nodes: 1,
+        }
+    }
+
+    #[test]
+    fn what_is_surer_elsewhere_counts() {
+        let open = || row("one", [-6, 18], Sureness::Open);
+        let once = row("one", [2, 2], Sureness::Once);
+        let sized = |row: &SizedOpening| Elsewhere::sized(row, Some(20));
+        let mut found = open();
+        assert!(sized(&once).replaces(&mut found));
+        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
+        assert_eq!((found.searches(), &found.best[0][..]), ("one", "L1"));
+        // Not another game, not what is no surer; and the pie rule only where it was asked for.
+        let mut other = row("other", [-6, 18], Sureness::Open);
+        assert!(!sized(&once).replaces(&mut other));
+        let mut known = row("one", [4, 4], Sureness::Twice);
+        assert!(!sized(&once).replaces(&mut known));
+        let twice = Elsewhere {
+            pie: None,
+            sureness: Sureness::Twice,
+            ..sized(&once)
+        };
+        let mut found = open();
+        assert!(twice.replaces(&mut found));
+        assert_eq!((found.bounds.zero, found.pie), ([2, 2], [-6, 18]));
+    }
+
+    #[test]
+    fn searches_with_different_tables_are_two() {
+        let source = || Source {
+            data: "one.json".into(),
+            command: "study".into(),
+        };
+        let found = |margin, sureness, tables| {
+            let one = Elsewhere::sized(&row("one", margin, sureness), tables);
+            (source(), vec![one])
+        };
+        let sureness = |mut all: Vec<(Source, Vec<Elsewhere>)>| -> Vec<Sureness> {
+            find_again(&mut all);
+            all.iter().map(|(_, found)| found[0].sureness).collect()
+        };
+        use Sureness::{Once, Open, Twice};
+        let first = || found([2, 2], Once, Some(20));
+        assert_eq!(
+            sureness(vec![first(), found([2, 2], Once, Some(22))]),
+            [Twice, Twice]
+        );
+        assert_eq!(
+            sureness(vec![first(), found([2, 2], Once, None)]),
+            [Twice, Twice]
+        );
+        assert_eq!(sureness(vec![first(), first()]), [Once, Once]);
+        assert_eq!(
+            sureness(vec![first(), found([2, 4], Open, Some(22))]),
+            [Once, Open]
+        );
+        let mut all = [first(), found([2, 2], Once, Some(22))];
+        find_again(&mut all);
+        let mut once = row("one", [2, 2], Once);
+        assert!(!all[1].1[0].confirms(&once));
+        assert!(all[0].1[0].replaces(&mut once) && all[1].1[0].confirms(&once));
+    }
+}

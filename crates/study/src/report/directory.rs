@@ -1,0 +1,159 @@
+//! The results as they lie in the folder: what there is.
+
+use std::path::{Path, PathBuf};
+
+use sowlab_base::files::read_limited;
+
+use sowlab_base::checksum::sha256;
+use crate::answers::{Answers, LONGEST, Origin, Reference, read_json};
+use crate::error::StudyError;
+use crate::experiment::Experiment;
+use crate::manifest::Manifest;
+
+/// The result of an experiment.
+pub(super) struct Stored {
+    /// The folder of its study, as part of a link.
+    pub(super) study: String,
+    pub(super) manifest: Manifest,
+}
+
+impl Stored {
+    pub(super) fn experiment(&self) -> &Experiment {
+        &self.manifest.experiment
+    }
+
+    /// Its study and its own name, as in `standard/first-rounds`.
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.study, self.experiment().id)
+    }
+
+    pub(super) fn origin(&self) -> Origin {
+        Origin {
+            folder: self.study.clone(),
+            command: essential(&self.manifest.command),
+            threads: self.manifest.threads(),
+            files: self.manifest.files().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// A command without the options that make no difference to what is found.
+fn essential(command: &str) -> String {
+    let mut words = command.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "--quiet" | "--resume" | "--again" => {}
+            "--threads" | "--out" => {
+                words.next();
+            }
+            _ if word.starts_with("--threads=") || word.starts_with("--out=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
+}
+
+/// A folder of results.
+pub(super) struct Results<'a> {
+    pub(super) directory: &'a Path,
+    /// By folder and file name.
+    pub(super) all: Vec<Stored>,
+}
+
+/// The names in a folder in their order; none if there is no such folder.
+fn names(path: &Path) -> Result<Vec<String>, StudyError> {
+    let mut names = Vec::new();
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(names),
+        Err(error) => return Err(StudyError::unreadable(path, error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(|error| StudyError::unreadable(path, error))?;
+        names.extend(entry.file_name().into_string());
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+impl<'a> Results<'a> {
+    /// Reads every manifest one folder down.
+    pub(super) fn find(directory: &'a Path) -> Result<Results<'a>, StudyError> {
+        let mut folders = names(directory)?;
+        folders.retain(|name| directory.join(name).is_dir());
+        let mut all = Vec::new();
+        for study in &folders {
+            for file in names(&directory.join(study))? {
+                if file.ends_with(".manifest.json") {
+                    let path = directory.join(study).join(&file);
+                    all.push(Stored {
+                        study: study.clone(),
+                        manifest: read_json(&path)?,
+                    });
+                }
+            }
+        }
+        Ok(Results { directory, all })
+    }
+
+    /// Whether the data are as they were when their manifests were written.
+    pub(super) fn check(&self) -> Result<(), StudyError> {
+        for stored in &self.all {
+            let folder = self.directory.join(&stored.study);
+            if !stored.manifest.is_whole() {
+                let path = folder.join(Manifest::file_name(&stored.experiment().id));
+                let reason = "it does not match its own checksum";
+                return Err(StudyError::unreadable(&path, reason));
+            }
+            let data = stored.manifest.checksums();
+            for (name, expected) in data.filter(|(name, _)| name.ends_with(".json")) {
+                let path = folder.join(name);
+                let contents = read_limited(&path, LONGEST)
+                    .map_err(|error| StudyError::unreadable(&path, error))?;
+                if sha256(&contents) != *expected {
+                    let reason = "it does not match its SHA-256 in the manifest";
+                    return Err(StudyError::unreadable(&path, reason));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What kinds of experiment make of it.
+    pub(super) fn answers(&self) -> Answers<'_> {
+        let references = self.all.iter().map(|stored| Reference {
+            asked: stored.experiment().asked(),
+            options: stored.experiment().kind.options(),
+            origin: stored.origin(),
+        });
+        Answers {
+            directory: self.directory,
+            all: references.collect(),
+        }
+    }
+
+    /// The file with the figures of an experiment.
+    pub(super) fn figures(&self, stored: &Stored) -> PathBuf {
+        self.directory.join(format!("{}.json", stored.name()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::essential;
+
+    #[test]
+    fn a_command_is_shown_without_what_makes_no_difference() {
+        let command =
+            "sowlab study experiments/a.toml --resume --out mine --threads 2 --seed 3 --quiet";
+        assert_eq!(
+            essential(command),
+            "sowlab study experiments/a.toml --seed 3"
+        );
+        assert_eq!(
+            essential("sowlab study --full --threads=1"),
+            "sowlab study --full"
+        );
+    }
+}
