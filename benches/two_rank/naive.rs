@@ -17,7 +17,10 @@ impl Naive {
     };
 
     /// Whether Upper is to move.
-    #[allow(dead_code, reason = "scripts/peers shares this file and asks for it")]
+    #[allow(
+        dead_code,
+        reason = "tools/peers/mcts shares this file and asks for it"
+    )]
     pub(crate) fn upper_to_move(&self) -> bool {
         self.upper
     }

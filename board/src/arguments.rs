@@ -1,5 +1,6 @@
 //! What the command line of the server says.
 
+use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use clap::Parser;
 use clap::error::ErrorKind;
 use sowlab_base::MemorySize;
-use sowlab::command::{argument_error, note, print_help};
+use sowlab_terminal::{argument_error, note, print_help};
 
 /// The port unless another is given.
 pub(crate) const PORT: u16 = 8355;
@@ -84,7 +85,15 @@ pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     ) {
-        return print_help(error);
+        return match print_help(error) {
+            Ok(()) => ExitCode::SUCCESS,
+            // Nobody reads it any more.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(error) => {
+                note(&format!("sowlab-board: {error}"));
+                ExitCode::FAILURE
+            }
+        };
     }
     note(&format!("sowlab-board: {}", argument_error(error)));
     ExitCode::from(2)

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::Arguments;
-use sowlab::command::note;
+use sowlab_terminal::note;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

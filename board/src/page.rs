@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
-use sowlab::replay::FILES;
 use sowlab_base::files::read_limited;
+use sowlab_replay::FILES;
 
 use crate::api::ApiError;
 use crate::state::Board;

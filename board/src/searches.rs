@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::Monitor;
 use sowlab_base::interrupt::{Interrupt, Interrupted, pool};
+use sowlab_solvers::Monitor;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::ApiError;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sowlab::analysis::RequestError;
+use sowlab_analysis::RequestError;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::solve::{proof_name, read_proof};
 use sowlab_base::MemorySize;
-use sowlab::analysis::solve::{proof_name, read_proof};
-use sowlab::catalog::CatalogGame;
 use sowlab_base::files::{PassingError, PassingFolder};
 
 use crate::access::Access;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
-use sowlab::analysis::tables::LayersVisitor;
+use sowlab_analysis::tables::LayersVisitor;
 use sowlab_solvers::retrograde::{Layered, layer_size};
 use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableShapes, TableWriter};
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sowlab::analysis::RequestError;
+use sowlab_analysis::RequestError;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 

@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use mpi::Threading;
 use mpi::traits::Communicator;
 use serde_json::json;
-use sowlab::catalog::CatalogGame;
+use sowlab_analysis::catalog::CatalogGame;
 
 use build::Build;
 use error::ClusterError;

@@ -40,13 +40,12 @@ from ._equilibrium import (
     equilibrium,
     exploitability,
 )
-from ._native import COMMIT, Game, Position, __version__
+from ._native import Game, Position, __version__
 from ._solve import BestRound, Choices, Line, Solution, Valued, choices, solve
 from ._sow import Hand, Sown, Step, sow
 from ._vector import Buffers, VectorEnv
 
 __all__ = [
-    "COMMIT",
     "BestRound",
     "Bounds",
     "Buffers",

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 __version__: str
-COMMIT: str | None
 
 _Path = str | PathLike[str]
 _Progress = Callable[[str, int, int], object] | None

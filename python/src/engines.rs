@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sowlab::analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
-use sowlab::games::Files;
-use sowlab::tournament::spec::EngineSpec;
+use sowlab_analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
+use sowlab_games::Files;
+use sowlab_engines::spec::EngineSpec;
 use sowlab_solvers::Monitor;
 
 use crate::errors::wrong;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use sowlab::analysis::equilibrium::{
+use sowlab_analysis::equilibrium::{
     CommitOrder, Committed, Equilibrium, EquilibriumRequest, FoundEquilibrium, MOST_ROUNDS,
     Settled, StrategiesRequest, exploit, find_equilibrium,
 };

@@ -7,8 +7,8 @@ use std::path::Path;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use sowlab::analysis::RequestError;
-use sowlab::analysis::tables::{ProbeError, TableError};
+use sowlab_analysis::RequestError;
+use sowlab_analysis::tables::{ProbeError, TableError};
 
 /// What was given is wrong.
 pub(crate) fn wrong(error: impl Display) -> PyErr {

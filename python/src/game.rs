@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use sowlab::analysis::RequestError;
-use sowlab::catalog::{CatalogGame, entries};
-use sowlab::games::Files;
+use sowlab_analysis::RequestError;
+use sowlab_analysis::catalog::{CatalogGame, entries};
+use sowlab_games::Files;
 
 use crate::errors::{self, wrong};
 use crate::held::{HeldGame, HeldPosition, hold};
@@ -216,19 +216,19 @@ pub(crate) fn require_joint(game: &Bound<'_, Game>, what: &str) -> PyResult<()> 
 }
 
 /// The rules of a game in which both sides sow at once.
-pub(crate) fn joint(game: &Game, what: &'static str) -> PyResult<sowlab::games::stones::Rules> {
+pub(crate) fn joint(game: &Game, what: &'static str) -> PyResult<sowlab_games::stones::Rules> {
     game.catalog.joint(what).map_err(wrong)
 }
 
 /// A position of such a game; the opening where none is given.
 pub(crate) fn joint_position(
-    rules: &sowlab::games::stones::Rules,
+    rules: &sowlab_games::stones::Rules,
     text: Option<&str>,
-) -> PyResult<sowlab::games::stones::Position> {
+) -> PyResult<sowlab_games::stones::Position> {
     match text {
-        None => Ok(sowlab::games::stones::Position::opening(rules)),
-        Some(text) => sowlab::games::stones::Position::parse(rules, text)
-            .map_err(|error| RequestError::field(sowlab::analysis::Field::Position, error))
+        None => Ok(sowlab_games::stones::Position::opening(rules)),
+        Some(text) => sowlab_games::stones::Position::parse(rules, text)
+            .map_err(|error| RequestError::field(sowlab_analysis::Field::Position, error))
             .map_err(crate::errors::of_request),
     }
 }

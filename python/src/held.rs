@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use pyo3::IntoPyObject;
-use sowlab::analysis::evaluated::{Evaluated, EvaluatedError, SampleRequest, alpha_beta, sample};
-use sowlab::catalog::CatalogGame;
-use sowlab::games::contest::{Contest, Shape, Visit, legal_moves, outcome, read_move, read_record};
-use sowlab::tournament::limits::Limits;
-use sowlab::tournament::player::Turn;
-use sowlab::tournament::spec::EngineSpec;
+use sowlab_analysis::evaluated::{Evaluated, EvaluatedError, SampleRequest, alpha_beta, sample};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::contest::{Contest, Shape, Visit, legal_moves, outcome, read_move, read_record};
+use sowlab_engines::limits::Limits;
+use sowlab_engines::player::Turn;
+use sowlab_engines::spec::EngineSpec;
 use sowlab_solvers::{Monitor, Side};
 
 use crate::engines::EvaluateCounts;

@@ -1,7 +1,7 @@
 //! The Python package `sowlab`: its compiled part.
 //!
-//! Everything is a thin layer over the library: games come from `sowlab::catalog`, findings from
-//! `sowlab::analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
+//! Everything is a thin layer over the library: games come from `sowlab_analysis::catalog`, findings from
+//! `sowlab_analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
 
 mod engines;
 mod equilibrium;
@@ -53,7 +53,6 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("MOST_ROUNDS", sowlab::analysis::equilibrium::MOST_ROUNDS)?;
-        module.add("COMMIT", sowlab::COMMIT)
+        module.add("MOST_ROUNDS", sowlab_analysis::equilibrium::MOST_ROUNDS)
     }
 }

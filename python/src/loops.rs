@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use sowlab::analysis::certificates::{
+use sowlab_analysis::certificates::{
     Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
 };
-use sowlab::analysis::endless::{
+use sowlab_analysis::endless::{
     BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
     board_certificate, find_cycles, scan_layers,
 };

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use sowlab::analysis::Estimate;
-use sowlab::analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice, ValuedReply};
-use sowlab::analysis::solve::{Bounds, Line, LineEnd, Lines, SolveRequest, Solved};
+use sowlab_analysis::Estimate;
+use sowlab_analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice, ValuedReply};
+use sowlab_analysis::solve::{Bounds, Line, LineEnd, Lines, SolveRequest, Solved};
 use sowlab_base::MemorySize;
 
 use crate::errors::{of_request, wrong};

@@ -1,9 +1,9 @@
 //! `sowlab.sow`: one round, step by step.
 
 use pyo3::prelude::*;
-use sowlab::games::stones::sowing::{JointMove, Sower};
-use sowlab::games::stones::stepper::{Event, Sowing, SowingHand};
-use sowlab::games::stones::{Ending, Position, Rules, WrittenRound};
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::stepper::{Event, Sowing, SowingHand};
+use sowlab_games::stones::{Ending, Position, Rules, WrittenRound};
 
 use crate::errors::wrong;
 use crate::game::{Game, joint, joint_position};
@@ -120,7 +120,7 @@ pub(crate) fn sow(
             Ending::Capture => ("capture", None),
             Ending::Endless { period } => ("endless", (period > 0).then_some(period)),
         };
-        let cups = |cups: sowlab::games::stones::Cups| (cups.east, cups.west);
+        let cups = |cups: sowlab_games::stones::Cups| (cups.east, cups.west);
         Sown {
             round: WrittenRound::new(position.sente(), chosen).to_string(),
             position: played.position.map(|after| after.to_string()),

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sowlab::analysis::tables::{
+use sowlab_analysis::tables::{
     Extent, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
 };
-use sowlab::catalog::CatalogGame;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
 
 use crate::errors::{of_probe, of_tables, wrong};
@@ -282,5 +282,5 @@ pub(crate) fn table_layer<'py>(
 /// The default folder of tables.
 #[pyfunction]
 pub(crate) fn default_tables() -> Option<PathBuf> {
-    sowlab::analysis::tables::default_folder()
+    sowlab_analysis::tables::default_folder()
 }

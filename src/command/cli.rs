@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -10,6 +9,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sowlab_base::files::faults::note_counts;
 use sowlab_base::program::commit;
+use sowlab_terminal::print_help;
 
 use super::common::Common;
 use super::failure::Failure;
@@ -127,9 +127,9 @@ fn run_command_line() -> ExitCode {
     }
 }
 
-/// Prints the help or the version that was asked for.
-pub fn print_help(help: &clap::Error) -> ExitCode {
-    match help.print().and_then(|()| io::stdout().flush()) {
+/// Prints help or a version; says so if that cannot be written.
+fn show_help(help: &clap::Error) -> ExitCode {
+    match print_help(help) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let failure = Failure::from(error);
@@ -147,7 +147,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
         .try_get_matches_from_mut(arguments)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = read.map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print_help(&error),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => show_help(&error),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
             ExitCode::from(2)

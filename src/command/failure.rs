@@ -1,7 +1,7 @@
 //! How a command fails: one line on standard error and an exit code.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,6 +12,7 @@ use super::signals;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::one_line;
 use sowlab_engines::player::Fault;
+use sowlab_terminal::{argument_error, note};
 
 /// Why a command ends without doing what was asked.
 #[derive(Debug)]
@@ -125,57 +126,11 @@ impl From<Fault> for Failure {
     }
 }
 
-/// What parsers of numbers and times say, and what a person can do about it.
-const PARSER_WORDS: [(&str, &str); 7] = [
-    (
-        "invalid digit found in string",
-        "write a whole number, as in 3",
-    ),
-    (
-        "cannot parse integer from empty string",
-        "write a whole number, as in 3",
-    ),
-    (
-        "number too large to fit in target type",
-        "the number is too large",
-    ),
-    (
-        "number would be zero for non-zero type",
-        "the number must be at least 1",
-    ),
-    ("invalid float literal", "write a number, as in 2.5"),
-    ("expected number at 0", "write a time, as in 10s or 2m"),
-    ("value was empty", "write a time, as in 10s or 2m"),
-];
-
-/// What the argument parser has to say, in one line.
-pub fn argument_error(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    // The message, without the usage and the pointer to help that follow it.
-    let parts: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-        .filter(|line| !line.starts_with("tip: to pass"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let line = parts.join(" ");
-    let line = PARSER_WORDS
-        .iter()
-        .fold(line, |line, (words, better)| line.replace(words, better));
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
-}
-
 /// Whether an error of the file system is about the path that was given or what is in the file, not about the disk
 /// behind it.
 pub(super) fn is_wrong_path(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, NotFound};
     matches!(error.kind(), InvalidData | NotFound) || is_unusable(error)
-}
-
-/// A line on standard error. That nobody reads it is no reason to stop work.
-pub fn note(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// The option that sets a field.

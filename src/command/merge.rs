@@ -15,8 +15,8 @@ use sowlab_analysis::setups::DrawnPiece;
 use sowlab_analysis::solve::CheckedPiece;
 use sowlab_analysis::tables::VerifiedPiece;
 use sowlab_base::pieces::{Piece, Pieces};
-use sowlab_study::StudyPiece;
 use sowlab_engines::pieces::PlayedPiece;
+use sowlab_study::StudyPiece;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -41,9 +41,9 @@ mod tables;
 mod target;
 mod tournament;
 
-pub use cli::{Cli, main, print_help};
+pub use cli::{Cli, main};
 pub use common::Common;
-pub use failure::{Failure, Finished, argument_error, note};
+pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 
 use common::DEFAULT_TABLES;

@@ -5,13 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use sowlab_solvers::Monitor;
 use sowlab_base::interrupt::Interrupt;
+use sowlab_solvers::Monitor;
 
 use super::Common;
-use super::failure::note;
 use super::signals;
 use super::stage::Stage;
+use sowlab_terminal::note;
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);

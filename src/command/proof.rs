@@ -14,7 +14,11 @@ use super::output::{Document, refuse_standard_output, try_file};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
-use sowlab_analysis::solve::{CheckedPiece, CheckedPieceRequest, ExportRequest, ProofClaim, ProofLayer, ProvenOpening, VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs, read_proof, shorten_proof, verify_proof};
+use sowlab_analysis::solve::{
+    CheckedPiece, CheckedPieceRequest, ExportRequest, ProofClaim, ProofLayer, ProvenOpening,
+    VerifyProofRequest, WinnerRequest, export_proof, find_winner, merge_proofs, read_proof,
+    shorten_proof, verify_proof,
+};
 use sowlab_base::MemorySize;
 use sowlab_base::pieces::Pieces;
 

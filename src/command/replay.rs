@@ -11,8 +11,8 @@ use super::output::Document;
 use super::recorded::RecordedGame;
 use super::show;
 use super::target::Target;
-use sowlab_replay::{ReplayError, ReplayRequest, ReplayedGame, page};
 use sowlab_engines::records::Flaw;
+use sowlab_replay::{ReplayError, ReplayRequest, ReplayedGame, page};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

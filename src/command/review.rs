@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use sowlab_solvers::Monitor;
 use sowlab_base::files::PassingFolder;
+use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
@@ -18,8 +18,8 @@ use super::{Common, DEFAULT_TABLES, show};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::choices::{ChoicesRequest, Part};
 use sowlab_base::MemorySize;
-use sowlab_findings::ReviewDocument;
 use sowlab_engines::review::{ReviewError, ReviewRequest, Reviewed, review};
+use sowlab_findings::ReviewDocument;
 
 /// The memory for the search of a position.
 pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);

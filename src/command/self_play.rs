@@ -12,10 +12,10 @@ use super::output::{Document, try_file};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
-use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 use sowlab_engines::self_play::{Met, SelfPlay, SelfPlayError, self_play};
 use sowlab_engines::spec::{EngineSpec, engines_text};
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 
 const HELP: &str = "\
 The file is one array of numpy's format (.npy) of 16-bit integers, a row a position at the start of a

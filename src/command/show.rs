@@ -14,13 +14,13 @@ use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
+use sowlab_analysis::catalog::{CatalogGame, Shown};
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_base::MemorySize;
-use sowlab_analysis::catalog::{CatalogGame, Shown};
+use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
 use sowlab_findings::{ShownDocument, Values};
 use sowlab_games::Files;
 use sowlab_games::stones::{Position, Rules, drawing};
-use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -20,10 +20,10 @@ use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
 use sowlab_analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
-use sowlab_base::MemorySize;
 use sowlab_analysis::solve::{Solution, SolveRequest, Solved, SolvedChoice, exact};
-use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
+use sowlab_base::MemorySize;
 use sowlab_base::pieces::Pieces;
+use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -6,11 +6,11 @@ use std::path::Path;
 use sowlab::analysis::Estimate;
 use sowlab::analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab::analysis::solve::{Bounds, SolveRequest};
-use sowlab_base::MemorySize;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{Contest, Visit, legal_moves};
 use sowlab::games::stones::Rules;
+use sowlab_base::MemorySize;
 use sowlab_solvers::{Side, Value};
 
 use crate::values::{Values, values};

@@ -4,9 +4,9 @@
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::analysis::solve::{Beyond, Bounds, solve_sequential};
-use sowlab_base::MemorySize;
 use sowlab::games::colony::{Colony, ColonyVariant, Position, State};
 use sowlab::tournament::late::{LateSetting, late_positions};
+use sowlab_base::MemorySize;
 use sowlab_solvers::{Budget, Game, Side, Turn};
 
 use crate::values::values;

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sowlab::analysis::evaluated::{EvaluatedError, SampleRequest, alpha_beta, sample};
-use sowlab_base::MemorySize;
 use sowlab::games::contest::{Play, legal_moves};
 use sowlab::games::stones::{Rules, StonesGame, StonesTurns};
 use sowlab::games::two_rank::{Position, TwoRank, Variant};
+use sowlab_base::MemorySize;
 
 fn kalah(name: &str) -> TwoRank {
     name.parse::<Variant>().unwrap().game()

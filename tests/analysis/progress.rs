@@ -7,7 +7,6 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use sowlab::analysis::choices::{ChoicesRequest, Part};
-use sowlab_base::MemorySize;
 use sowlab::analysis::tables::{OpenTables, TabledGame};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::Files;
@@ -18,6 +17,7 @@ use sowlab::tournament::player::{Choice, Fault, Player as Plays, Turn};
 use sowlab::tournament::referee::{Conditions, Ending, Referee};
 use sowlab::tournament::review::{ReviewRequest, review};
 use sowlab::tournament::spec::EngineSpec;
+use sowlab_base::MemorySize;
 use sowlab_solvers::{Game, Key, Player, Side, Value};
 
 /// A board of awari that is worth 7 to the side to move. Players that look at values alone go round for ever.

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, Reachable, reach_moves};
-use sowlab::analysis::solve::{Beyond, LISTED_STATES, TwoRankTables, solve_sequential, solve_two_rank};
-use sowlab_base::MemorySize;
+use sowlab::analysis::solve::{
+    Beyond, LISTED_STATES, TwoRankTables, solve_sequential, solve_two_rank,
+};
 use sowlab::analysis::{Field, PerftCounts, RequestError, perft_of_moves};
 use sowlab::games::contest::{Contest, Notation, Play};
 use sowlab::games::two_rank::{TwoRank, parse};
+use sowlab_base::MemorySize;
 
 const MEMORY: MemorySize = MemorySize::new(1 << 24);
 

@@ -4,10 +4,10 @@
 use crate::outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
-use sowlab_base::MemorySize;
 use sowlab::analysis::solve::{Solution, TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::analysis::tables::TabledGame;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
+use sowlab_base::MemorySize;
 use sowlab_solvers::Keyed;
 use sowlab_solvers::{Budget, Game, Monitor, Reachable, Step, Value};
 

@@ -9,10 +9,10 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use serde::Serialize;
-use sowlab::analysis::choices::{Choices, ChoicesRequest, Listener, Part};
-use sowlab::analysis::solve::Bounds;
-use sowlab::catalog::CatalogGame;
-use sowlab::documents::{ShownDocument, Values};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::choices::{Choices, ChoicesRequest, Listener, Part};
+use sowlab_analysis::solve::Bounds;
+use sowlab_findings::{ShownDocument, Values};
 use tokio::sync::watch;
 
 use super::{Answer, ApiError, Parameters};

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sowlab::tournament::levels::{LEVELS, Level};
-use sowlab::tournament::spec::EngineSpec;
+use sowlab_engines::levels::{LEVELS, Level};
+use sowlab_engines::spec::EngineSpec;
 
 use super::{Answer, Parameters, document};
 use crate::state::Board;

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sowlab::analysis::{Field, RequestError};
+use sowlab_analysis::{Field, RequestError};
 use sowlab_base::interrupt::Interrupted;
 
 use crate::access::LONGEST_HEAD;

@@ -1,6 +1,6 @@
 //! `/games`: the games and their options.
 
-use sowlab::documents::GamesDocument;
+use sowlab_findings::GamesDocument;
 
 use super::{Answer, Parameters, document};
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
-use sowlab::catalog::CatalogGame;
-use sowlab::games::shortened;
-use sowlab::games::stones::{Position, Rules};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::shortened;
+use sowlab_games::stones::{Position, Rules};
 
 use super::ApiError;
 use crate::searches::Within;

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sowlab::catalog::CatalogGame;
-use sowlab::documents::letter;
-use sowlab::tournament::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
-use sowlab::tournament::spec::{EngineErrorKind, EngineSpec, SpecError};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
+use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
+use sowlab_findings::letter;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;

@@ -1,8 +1,8 @@
 //! `/show`: a position, and the moves that led to it.
 
 use axum::extract::State;
-use sowlab::documents::ShownDocument;
-use sowlab::tournament::records::{Flaw, replay_record};
+use sowlab_engines::records::{Flaw, replay_record};
+use sowlab_findings::ShownDocument;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::state::Board;

@@ -1,10 +1,10 @@
 //! `/sow`: a round step by step, or a move seed by seed.
 
 use axum::extract::State;
-use sowlab::analysis::SownMoveRequest;
-use sowlab::documents::{SownDocument, SownMoveDocument, Trace};
-use sowlab::games::stones::sowing::Sower;
-use sowlab::games::stones::{Ending, WrittenRound};
+use sowlab_analysis::SownMoveRequest;
+use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
+use sowlab_games::stones::sowing::Sower;
+use sowlab_games::stones::{Ending, WrittenRound};
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::state::Board;

@@ -1,9 +1,9 @@
 //! The answers are the documents of the command.
 
 use serde_json::{Value, json};
-use sowlab::analysis::choices::{ChoicesRequest, Part};
-use sowlab::catalog::CatalogGame;
-use sowlab::documents::{ShownDocument, Values};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::choices::{ChoicesRequest, Part};
+use sowlab_findings::{ShownDocument, Values};
 
 use super::child::Server;
 use super::client::{Events, document, encoded};

@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 use sowlab_base::interrupt::stoppable;
+use sowlab_solvers::Monitor;
 
 use super::request::{Field, RequestError};
 use sowlab_games::contest::Contest;

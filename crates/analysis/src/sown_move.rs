@@ -1,8 +1,8 @@
 //! A move of a game in which one side moves at a time, seed by seed.
 
+use sowlab_base::interrupt::Steps;
 use sowlab_solvers::Side;
 use sowlab_solvers::cycle::Brent;
-use sowlab_base::interrupt::Steps;
 
 use super::request::{Field, RequestError};
 use sowlab_games::contest::{Contest, SeedStep, Visit, outcome, read_move};

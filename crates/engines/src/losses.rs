@@ -11,8 +11,8 @@ use super::player::{Fault, Player};
 use super::players::{AlphaBetaPlayer, Perfect};
 use super::referee::{Conditions, Referee};
 use super::spec::{EngineError, EngineSpec};
-use sowlab_base::MemorySize;
 use sowlab_analysis::tables::{Drawn, OpenTables, TabledGame, TablesError};
+use sowlab_base::MemorySize;
 use sowlab_games::contest::Contest;
 
 /// The memory of a search that is never begun.
@@ -195,9 +195,9 @@ fn given_away<C: Contest>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::EngineSpec;
     use sowlab_games::Files;
     use sowlab_games::two_rank::{TwoRank, parse};
-    use crate::spec::EngineSpec;
 
     const SEEDS: u32 = 8;
 

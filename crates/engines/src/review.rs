@@ -5,9 +5,9 @@ use std::path::Path;
 use sowlab_solvers::{Monitor, Side};
 
 use sowlab_analysis::RequestError;
+use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exact};
-use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_games::contest::{Contest, MoveError, Visit, read_record};
 
 /// A choice of a game, and what it gave away.

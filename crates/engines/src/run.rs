@@ -20,8 +20,8 @@ use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::{Pair, Summary};
 use sowlab_analysis::tables::OpenTables;
-use sowlab_games::contest::Contest;
 use sowlab_base::pieces::Shard;
+use sowlab_games::contest::Contest;
 
 /// What a tournament needs besides its setting.
 pub struct Tournament<'a, C: Contest> {

@@ -12,10 +12,10 @@ use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
 use super::{RunError, SetupError};
-use sowlab_analysis::tables::OpenTables;
 use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_analysis::tables::OpenTables;
 use sowlab_base::pieces::Shard;
+use sowlab_games::contest::{Contest, Visit};
 
 /// A tournament of a game of the catalog, all parts checked.
 pub struct Runner<'a> {

@@ -175,10 +175,10 @@ pub fn measure_secured_play<C: Contest>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::EngineSpec;
     use sowlab_analysis::tables::TabledGame;
     use sowlab_games::Files;
     use sowlab_games::stones::{Rules, StonesGame, StonesTurns};
-    use crate::spec::EngineSpec;
 
     /// A game whose tables hold all its boards, and games of this engine against random choices.
     fn played(engine: &str) -> Result<SecuredPlay, SecuredError> {

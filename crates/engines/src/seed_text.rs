@@ -32,16 +32,11 @@ impl<'de> Deserialize<'de> for Seed {
 pub(super) mod one {
     use super::*;
 
-    pub(crate) fn serialize<S: Serializer>(
-        seed: &u64,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         Seed(*seed).serialize(serializer)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<u64, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         Ok(Seed::deserialize(deserializer)?.0)
     }
 }

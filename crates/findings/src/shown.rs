@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::choices::{Guess, Readings, WrittenChoice};
 use super::letter::letter;
-use sowlab_analysis::choices::Choices;
 use sowlab_analysis::catalog::Shown;
+use sowlab_analysis::choices::Choices;
 use sowlab_engines::records::ReplayedRecord;
 
 /// A position.

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use sowlab_analysis::{RequestError, SownMoveRequest};
 use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::{RequestError, SownMoveRequest};
+use sowlab_engines::records::{Flaw, Place, ReplayedRecord, replay_record};
 use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, Rules, WrittenRound};
-use sowlab_engines::records::{Flaw, Place, ReplayedRecord, replay_record};
 
 /// What to play.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::built_in::built_in;
+use super::experiment::Study;
 use super::manifest::Manifest;
 use super::readme;
 use super::sheet::Written;
@@ -14,16 +14,28 @@ fn committed(study: &str, file: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Those of `experiments/`.
+pub(super) fn studies() -> Vec<Study> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| Study::parse(&std::fs::read_to_string(path).unwrap()).unwrap())
+        .collect()
+}
+
 fn text(study: &str, file: &str) -> String {
     String::from_utf8(committed(study, file)).unwrap()
 }
 
 #[test]
 fn every_committed_file_is_written_again_as_it_is() {
-    for study in built_in().unwrap() {
+    for study in studies() {
         let page = text(&study.name, "README.md");
         for experiment in &study.experiment {
             let id = &experiment.id;
+            assert!(!experiment.cost.is_empty(), "{}: {id}", study.name);
             let manifest: Manifest =
                 serde_json::from_str(&text(&study.name, &Manifest::file_name(id))).unwrap();
             let files = manifest.files().map(|file| Written {

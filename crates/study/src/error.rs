@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use sowlab_solvers::Cancelled;
 use sowlab_base::files::PassingError;
+use sowlab_solvers::Cancelled;
 use sowlab_solvers::table::TableError;
 
 use sowlab_analysis::RequestError;
 use sowlab_analysis::best_choices::BestChoicesError;
+use sowlab_analysis::catalog::{NameError, NotOffered};
 use sowlab_analysis::endless::CertifyError;
 use sowlab_analysis::solve::MOST_STONES;
 use sowlab_analysis::tables::TablesError;
-use sowlab_analysis::catalog::{NameError, NotOffered};
-use sowlab_games::stones::Rules;
 use sowlab_base::one_line;
 use sowlab_engines::RunError;
 use sowlab_engines::losses::LossError;
@@ -20,6 +19,7 @@ use sowlab_engines::openings::OpeningsError;
 use sowlab_engines::rating::SprtParseError;
 use sowlab_engines::secured_play::SecuredError;
 use sowlab_engines::spec::SpecError;
+use sowlab_games::stones::Rules;
 
 /// Why a study cannot be run.
 #[derive(Debug, thiserror::Error)]

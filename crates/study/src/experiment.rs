@@ -7,8 +7,8 @@ use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
 use super::finding::Finding;
 use super::kinds::Kind;
-use sowlab_games::Files;
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::Files;
 
 /// A study: an experiment file, read and checked.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 mod answers;
 mod asked;
-mod built_in;
 #[cfg(test)]
 mod committed;
 mod error;
@@ -25,13 +24,14 @@ mod setting;
 mod sheet;
 mod stored;
 mod table;
+mod task;
 mod text;
 mod timing;
 
-use sowlab_solvers::Monitor;
 use sowlab_base::files::OwnedFolder;
+use sowlab_solvers::Monitor;
 
-pub use built_in::{BUILT_IN, Task, built_in};
+pub use task::Task;
 pub use error::{Failure, StudyError, Unfit};
 pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;

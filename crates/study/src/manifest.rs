@@ -10,8 +10,8 @@ use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
 use super::setting::Setting;
-use sowlab_base::program::commit;
 use sowlab_base::checksum::sha256;
+use sowlab_base::program::commit;
 
 /// How long an experiment took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -189,11 +189,11 @@ impl Manifest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::built_in::built_in;
+    use crate::committed::studies;
 
     #[test]
     fn manifests_with_the_first_names_are_whole() {
-        let studies = built_in().unwrap();
+        let studies = studies();
         let mut experiments = studies.iter().flat_map(|study| &study.experiment);
         let experiment = experiments.find(|experiment| experiment.id == "55stones");
         let setting = Setting {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_base::files::{OwnedFolder, read_limited, text_limited};
 
 use super::answers::LONGEST;
-use super::built_in::Task;
+use super::task::Task;
 use super::error::StudyError;
 use super::experiment::{Experiment, Study};
 use super::manifest::Manifest;

@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use sowlab_base::files::text_limited;
+use sowlab_solvers::Monitor;
 
 use super::answers::LONGEST;
 use super::error::StudyError;

@@ -67,7 +67,7 @@ pub(super) struct Engine<K: Kernel> {
 pub(super) trait Games: Send + Sync {
     fn widths(&self) -> Widths;
     /// Rows and columns of cells, and the scalars.
-    fn shape(&self) -> sowlab::games::contest::Shape;
+    fn shape(&self) -> sowlab_games::contest::Shape;
     /// Starts the threads again in a process that was forked from the one that started them.
     fn revive(&mut self) -> Result<(), String>;
     /// Resets the games asked for (all without a list) and writes what all look like.
@@ -341,7 +341,7 @@ impl<K: Kernel + 'static> Games for Engine<K> {
         self.widths
     }
 
-    fn shape(&self) -> sowlab::games::contest::Shape {
+    fn shape(&self) -> sowlab_games::contest::Shape {
         self.kernel.shape()
     }
 

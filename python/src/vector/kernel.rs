@@ -1,6 +1,6 @@
 //! What stepping many games at once asks of a game.
 
-use sowlab::games::contest::Shape;
+use sowlab_games::contest::Shape;
 
 /// Actions of one step of a game: of the side to choose; in the sealed order of both sides.
 pub(super) type Actions = [i64; 2];

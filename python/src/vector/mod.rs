@@ -16,9 +16,9 @@ use numpy::{
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use sowlab::analysis::equilibrium::CommitOrder;
-use sowlab::catalog::CatalogGame;
-use sowlab::games::contest::{Contest, Shape, Visit};
+use sowlab_analysis::equilibrium::CommitOrder;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::contest::{Contest, Shape, Visit};
 
 use arrays::{Arrays, Widths, planes};
 use engine::{AutoReset, Engine, Games, Setting};

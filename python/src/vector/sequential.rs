@@ -1,6 +1,6 @@
 //! Any game, one choice of one side at a time.
 
-use sowlab::games::contest::{Contest, Shape};
+use sowlab_games::contest::{Contest, Shape};
 use sowlab_solvers::Side;
 
 use super::kernel::{Actions, Kernel, Outcome, Random};

@@ -1,9 +1,9 @@
 //! The stones family, its rounds sown together, in each commit order.
 
-use sowlab::analysis::equilibrium::CommitOrder;
-use sowlab::games::contest::{Encode, Shape};
-use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
-use sowlab::games::stones::{Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns};
+use sowlab_analysis::equilibrium::CommitOrder;
+use sowlab_games::contest::{Encode, Shape};
+use sowlab_games::stones::sowing::{Batch, JointMove, Sower};
+use sowlab_games::stones::{Phase, Position, Round, Rules, Seat, StonesGame, StonesTurns};
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
 
@@ -177,7 +177,7 @@ impl Stones {
         if after.phase() == Phase::Pie {
             after = after.decide_pie(false).unwrap_or(after);
         }
-        let lead = |cups: sowlab::games::stones::Cups| i32::from(cups.east) - i32::from(cups.west);
+        let lead = |cups: sowlab_games::stones::Cups| i32::from(cups.east) - i32::from(cups.west);
         let cups = played.settled.unwrap_or(after.cups());
         let gain = lead(cups) - lead(lane.position.cups());
         *lane = self.lane(after, 0);

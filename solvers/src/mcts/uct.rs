@@ -14,8 +14,8 @@ use super::report::{Child, Report};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
-use sowlab_base::interrupt::Interrupt;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
+use sowlab_base::interrupt::Interrupt;
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;

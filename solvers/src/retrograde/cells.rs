@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use crate::Interval;
-use sowlab_base::files::faults::{Place, reach};
 use crate::memory::prefetch;
+use sowlab_base::files::faults::{Place, reach};
 
 /// The bounds of every position of a layer.
 ///

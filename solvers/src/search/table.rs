@@ -2,8 +2,8 @@
 
 use super::slot::Slot;
 use crate::Key;
-use sowlab_base::interrupt::Interrupt;
 use crate::memory::prefer_large_pages;
+use sowlab_base::interrupt::Interrupt;
 
 /// Two slots that a key may be in: the first keeps what was the most work, the second what came
 /// last (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for

@@ -13,8 +13,8 @@ use super::scratch::{scratch_bytes, scratch_cells};
 use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
-use sowlab_base::files::faults::interval;
 use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
+use sowlab_base::files::faults::interval;
 
 /// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
 /// saving itself takes.

@@ -16,9 +16,9 @@ use std::time::Duration;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, at};
-use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
+use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
 /// How checkpoints of all versions begin.

@@ -9,7 +9,10 @@ use super::error::{TableError, at};
 use super::header::Header;
 use super::reader::Table;
 use super::shapes::TableShapes;
-use sowlab_base::files::{LockError, OutputFile, OutputLock, begins_with, is_partial_of, open_unlinked, remove_regular, text_unlinked};
+use sowlab_base::files::{
+    LockError, OutputFile, OutputLock, begins_with, is_partial_of, open_unlinked, remove_regular,
+    text_unlinked,
+};
 
 /// The most bytes of notes that are read.
 const MOST_NOTES: u64 = 1 << 20;

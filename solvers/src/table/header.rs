@@ -5,8 +5,8 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use sowlab_base::files::{begins_with, printable, target_of};
 use crate::retrograde::Layout;
+use sowlab_base::files::{begins_with, printable, target_of};
 
 /// The first bytes of every table.
 pub(super) const MAGIC: [u8; 8] = *b"SOWTABLE";

@@ -14,8 +14,8 @@ use super::header::Header;
 use super::map::Mapped;
 use super::shapes::TableShapes;
 use crate::Value;
-use sowlab_base::files::open_regular;
 use crate::retrograde::SolveError;
+use sowlab_base::files::open_regular;
 
 thread_local! {
     /// To make one takes a tenth of the time of unpacking a block.

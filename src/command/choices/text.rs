@@ -7,9 +7,9 @@ use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
 use sowlab_analysis::Estimate;
+use sowlab_analysis::catalog::HoleColumns;
 use sowlab_analysis::choices::{Choices, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exact};
-use sowlab_analysis::catalog::HoleColumns;
 use sowlab_findings::Readings;
 
 /// What is proven of an interval.

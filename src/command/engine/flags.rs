@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sowlab_solvers::Monitor;
 use sowlab_base::interrupt::Interrupt;
+use sowlab_solvers::Monitor;
 
 /// How long a search has to stop between two rounds, before a round is broken off.
 const IN_ORDER: Duration = Duration::from_millis(200);

@@ -16,11 +16,11 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Format;
 use super::show;
-use sowlab_games::Files;
-use sowlab_engines::spec::{EngineSpec, engines_text};
 use flags::Flags;
 use obey::{Engine, Settings};
 use serve::{Command, read, serve};
+use sowlab_engines::spec::{EngineSpec, engines_text};
+use sowlab_games::Files;
 
 const HELP: &str = "\
 Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \

@@ -7,10 +7,10 @@ use sowlab_base::interrupt::caught;
 use super::flags::Flags;
 use super::refusal::Refusal;
 use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::Files;
 use sowlab_engines::limits::{Limits, read_go};
 use sowlab_engines::protocol::{OpenError, Session, open};
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::Files;
 
 /// What the options say.
 #[derive(Clone)]

@@ -21,11 +21,11 @@ use sowlab_analysis::equilibrium::{
     find_equilibrium,
 };
 use sowlab_analysis::learned::Evaluation;
-use sowlab_base::MemorySize;
 use sowlab_analysis::tables::TabledGame;
+use sowlab_base::MemorySize;
+use sowlab_engines::spec::EvalSpec;
 use sowlab_findings::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use sowlab_games::stones::{Position, Rules};
-use sowlab_engines::spec::EvalSpec;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

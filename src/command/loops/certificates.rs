@@ -4,9 +4,9 @@ use std::path::Path;
 
 use sowlab_base::files::write_ours;
 
-use sowlab_analysis::certificates::Certificate;
 use crate::command::failure::Failure;
 use crate::command::output::try_folder;
+use sowlab_analysis::certificates::Certificate;
 
 /// The certificates that `--certificates` asks for, written once the work is done. What cannot be
 /// written is said at the end: the result is printed all the same.

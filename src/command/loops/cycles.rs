@@ -9,15 +9,15 @@ use serde::Serialize;
 
 use super::certificates::Certificates;
 use super::near_opening;
-use sowlab_analysis::RequestError;
-use sowlab_analysis::endless::{
-    BestPlayLayer, CyclesLayer, CyclesRequest, Layers, Line, find_cycles,
-};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
+use sowlab_analysis::RequestError;
+use sowlab_analysis::endless::{
+    BestPlayLayer, CyclesLayer, CyclesRequest, Layers, Line, find_cycles,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -7,14 +7,14 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use sowlab_analysis::endless::{
-    NearOpening, NearOpeningRequest, ReachedRepetition, repetitions_near_opening,
-};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
+use sowlab_analysis::endless::{
+    NearOpening, NearOpeningRequest, ReachedRepetition, repetitions_near_opening,
+};
 
 #[derive(Serialize)]
 struct Found {

@@ -7,16 +7,17 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use sowlab_analysis::endless::{
-    BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
-};
-use sowlab_base::MemorySize;
 use crate::command::draw::{BOLD, DIM};
-use crate::command::failure::{Failure, note};
+use crate::command::failure::Failure;
 use crate::command::output::{Document, refuse_standard_output};
 use crate::command::progress::Progress;
 use crate::command::target::Target;
 use crate::command::{Common, show};
+use sowlab_analysis::endless::{
+    BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
+};
+use sowlab_base::MemorySize;
+use sowlab_terminal::note;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

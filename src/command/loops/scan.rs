@@ -8,16 +8,16 @@ use clap::Args;
 use serde::Serialize;
 
 use super::certificates::Certificates;
-use sowlab_analysis::endless::{
-    BoardMove, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
-    scan_layers,
-};
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::{Document, lock};
 use crate::command::pieces::{Sharded, piece_failure};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
+use sowlab_analysis::endless::{
+    BoardMove, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
+    scan_layers,
+};
 use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use sowlab_analysis::certificates::{
-    Certificate, CertificateError, MOST_STEPS, Options, Refusal, Verified, verify_within,
-};
 use crate::command::Common;
 use crate::command::draw::BOLD;
 use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
 use crate::command::progress::Progress;
+use sowlab_analysis::certificates::{
+    Certificate, CertificateError, MOST_STEPS, Options, Refusal, Verified, verify_within,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -17,12 +17,12 @@ use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
+use session::{HELP, Session};
 use sowlab_analysis::catalog::CatalogGame;
+use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
 use sowlab_games::contest::{Contest, Visit};
 use sowlab_games::shortened;
-use sowlab_engines::spec::{EngineSpec, engines_text};
-use session::{HELP, Session};
 use teller::RoundTeller;
 
 /// Plays a game against an engine, or lets two engines play.

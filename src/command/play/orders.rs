@@ -14,8 +14,8 @@ use super::session::{HELP, Next, Session};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_analysis::solve::exact;
-use sowlab_games::contest::{Contest, move_texts, position_after, read_moves};
 use sowlab_engines::review::{ReviewRequest, review as review_game};
+use sowlab_games::contest::{Contest, move_texts, position_after, read_moves};
 
 /// Why choices cannot be valued.
 #[derive(Debug, thiserror::Error)]

@@ -11,10 +11,10 @@ use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
 use sowlab_analysis::catalog::{CatalogGame, NEVER_ENDS};
-use sowlab_games::contest::{Contest, legal_moves, outcome};
-use sowlab_games::stones::sowing::JointMove;
 use sowlab_engines::limits::Limits;
 use sowlab_engines::player::{Player, SearchInfo, Turn};
+use sowlab_games::contest::{Contest, legal_moves, outcome};
+use sowlab_games::stones::sowing::JointMove;
 
 pub(super) const HELP: &str = "\
 Type a choice as it is listed (the number of a hole or pit is enough), or:

@@ -1,5 +1,6 @@
 //! `sowlab study`.
 
+mod built_in;
 mod comparing;
 mod listing;
 mod merged;
@@ -10,11 +11,11 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 use sowlab_base::files::{OwnedFolder, text_limited};
+use sowlab_solvers::Monitor;
 
 use super::Common;
-use super::failure::{Failure, note};
+use super::failure::Failure;
 use super::output::{Document, refuse_standard_output};
 use super::pieces::Sharded;
 use super::progress::Progress;
@@ -22,6 +23,7 @@ use sowlab_study::{
     self, Done, Effort, Outcome, Report, Setting, Study, StudyError, StudyPiece, StudyPieceRequest,
     Task,
 };
+use sowlab_terminal::note;
 
 pub(super) use merged::merged;
 
@@ -118,7 +120,7 @@ impl Source {
         let Some(path) = file else {
             return Ok(Source {
                 name: "the built-in experiments".to_owned(),
-                studies: sowlab_study::built_in().map_err(Failure::other)?,
+                studies: built_in::built_in().map_err(Failure::other)?,
             });
         };
         let name = path.display().to_string();

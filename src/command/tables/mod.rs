@@ -20,12 +20,12 @@ use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::target::Target;
+use place::{Place, failure, game};
 use sowlab_analysis::tables::{
     Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
     VerifiedPieceRequest,
 };
 use sowlab_base::pieces::Pieces;
-use place::{Place, failure, game};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

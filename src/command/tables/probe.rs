@@ -15,8 +15,8 @@ use super::super::progress::Progress;
 use super::super::{Common, show};
 use super::place::{Place, failure, game};
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
-use sowlab_base::MemorySize;
 use sowlab_analysis::tables::{ProbeError, Probed, Prober, Value};
+use sowlab_base::MemorySize;
 use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 
 /// The memory for a table of estimates.

@@ -17,7 +17,8 @@ use super::pieces::piece_failure;
 use super::progress::Progress;
 use super::show;
 use super::target::Target;
-use sowlab_games::Files;
+use arguments::{names, openings, setting};
+use recorder::{Recorder, record_failure, write_csv};
 use sowlab_base::pieces::Pieces;
 use sowlab_engines::pieces::PlayedPiece;
 use sowlab_engines::records::RecordFile;
@@ -26,8 +27,7 @@ use sowlab_engines::runner::Runner;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_engines::standings::{Standings, Summary};
 use sowlab_engines::{PlayError, RunError};
-use arguments::{names, openings, setting};
-use recorder::{Recorder, record_failure, write_csv};
+use sowlab_games::Files;
 
 pub(super) use arguments::Arguments;
 

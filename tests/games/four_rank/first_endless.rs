@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use sowlab::analysis::endless::{Followed, ReachRequest, ReachedRound};
-use sowlab_base::MemorySize;
 use sowlab::catalog::CatalogGame;
+use sowlab_base::MemorySize;
 
 use super::reference::{Board, Owela, Sown};
 

@@ -11,12 +11,13 @@ use super::shown::{Shown, position_of, shown};
 use crate::certificates::{Certificate, Claim};
 use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::solve::{Beyond, ByMovesLimits, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables, SolveRequest, Solved, solve_moves};
-use sowlab_base::Deadline;
-use crate::tables::{LayersVisitor, TabledGame};
-use crate::{
-    Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves,
+use crate::solve::{
+    Beyond, ByMovesLimits, FoundTwice, LISTED_STATES, OpeningByMoves, SharedTables, SolveRequest,
+    Solved, solve_moves,
 };
+use crate::tables::{LayersVisitor, TabledGame};
+use crate::{Estimate, Estimator, Field, Perft, PerftRequest, RequestError, perft_of_moves};
+use sowlab_base::Deadline;
 use sowlab_games::Files;
 use sowlab_games::contest::{Contest, Play};
 use sowlab_games::options::OptionSpec;

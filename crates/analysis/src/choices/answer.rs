@@ -14,8 +14,8 @@ use super::reply::best_reply;
 use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
 use crate::solve::{Bounds, both, exact, fold, pick, with_the_pie};
-use sowlab_base::Deadline;
 use crate::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
+use sowlab_base::Deadline;
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// How deep the guesses look that a listener hears of first.

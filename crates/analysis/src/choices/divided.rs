@@ -11,10 +11,10 @@ use super::pieces::{Part, ValuedPiece, ValuedPosition};
 use super::prove::{Found, Improved, Known, Prove};
 use super::tree::Question;
 use crate::solve::Bounds;
-use sowlab_base::Deadline;
 use crate::{Field, RequestError, Times};
-use sowlab_games::contest::Contest;
+use sowlab_base::Deadline;
 use sowlab_base::pieces::Shard;
+use sowlab_games::contest::Contest;
 
 /// Pieces that do not have every position once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

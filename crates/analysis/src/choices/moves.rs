@@ -13,8 +13,8 @@ use super::source::Source;
 use super::tree::Question;
 use super::turns::Turns;
 use crate::solve::{Bounds, search_repeating};
-use sowlab_base::{Deadline, MemorySize};
 use crate::{Field, RequestError, Times};
+use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// The most moves that a search looks ahead.

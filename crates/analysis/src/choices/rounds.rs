@@ -12,10 +12,12 @@ use super::prove::{Found, Improved, Known, Prove};
 use super::source::Source;
 use super::tree::Question;
 use crate::Times;
-use crate::solve::{Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
-use sowlab_base::Deadline;
+use crate::solve::{
+    Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
+};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::Deadline;
 use sowlab_games::contest::Notation;
 use sowlab_games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
 

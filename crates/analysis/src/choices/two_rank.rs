@@ -12,9 +12,9 @@ use super::prove::{Found, Improved, Known, Prove};
 use super::source::Source;
 use super::turns::Turns;
 use crate::solve::{Bounds, TwoRankTables, search_repeating, solve_two_rank};
-use sowlab_base::{Deadline, MemorySize};
 use crate::tables::unusable;
 use crate::{RequestError, Times};
+use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
 };

@@ -7,8 +7,8 @@ use sowlab_solvers::Monitor;
 use super::cycles::{CyclesError, CyclesLayer, CyclicGame};
 use super::scan::{Scan, ScanError, ScannedLayer, Scanner};
 use crate::{Field, RequestError};
-use sowlab_games::stones::Rules;
 use sowlab_base::pieces::Shard;
+use sowlab_games::stones::Rules;
 
 /// Which layers to scan.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
-use sowlab_base::MemorySize;
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// The equilibria of the opening under one commit order, with horizons of 1 to `rounds` rounds in turn. Values are

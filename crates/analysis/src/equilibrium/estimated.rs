@@ -10,9 +10,9 @@ use sowlab_solvers::{
 use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
 use crate::learned::Evaluation;
-use sowlab_base::MemorySize;
 use crate::solve::TabledStones;
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 
 /// Parts of a stone: margins are counted in them, and evaluations rounded to them.

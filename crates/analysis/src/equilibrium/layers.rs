@@ -8,8 +8,8 @@ use sowlab_solvers::{Monitor, Unwatched};
 
 use super::compared::OrderValues;
 use super::requested::failed;
-use sowlab_base::MemorySize;
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
 
 /// Compares the commit orders on the boards of one game, layer by layer. What is found on one layer is

@@ -7,8 +7,8 @@ use sowlab_solvers::{JointGame, Monitor, Problem};
 
 use super::compared::OrderValues;
 use super::requested::failed;
-use sowlab_base::MemorySize;
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Record, Rules, StonesGame, record_of_choices};
 
 /// A game in which both sides look ahead as far as the horizon.

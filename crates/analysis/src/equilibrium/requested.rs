@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
 use sowlab_base::interrupt::stoppable;
+use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
 use super::question::{Equilibrium, NoEquilibrium, Question};
-use sowlab_base::MemorySize;
 use crate::solve::{TabledReverse, TabledStones, TabledZero};
 use crate::tables::{TableFolder, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// What to find.

@@ -8,11 +8,7 @@ use sowlab_games::stones::{Board, Position, StonesGame};
 
 /// The first board with few stones of a random game; one without stones if the game ends before. `None` if the game
 /// cannot begin.
-pub(crate) fn random_board(
-    game: &StonesGame,
-    stones: u32,
-    random: &mut SmallRng,
-) -> Option<Board> {
+pub(crate) fn random_board(game: &StonesGame, stones: u32, random: &mut SmallRng) -> Option<Board> {
     let mut board = Position::opening(game.rules()).canonical_board();
     while board.stones() > stones {
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());

@@ -13,8 +13,8 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{JointGame, Monitor};
 use sowlab_base::interrupt;
+use sowlab_solvers::{JointGame, Monitor};
 
 use self::answers::best_answers;
 use self::clock::processor_time;

@@ -4,10 +4,10 @@ use sowlab_solvers::{Monitor, Unwatched};
 
 use super::sample::{Setup, Setups};
 use crate::solve::{Bounds, SolveRequest, Solved, Unsolved, solve_drawn_setup};
-use sowlab_base::MemorySize;
 use crate::{Field, RequestError};
-use sowlab_games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
+use sowlab_base::MemorySize;
 use sowlab_base::pieces::Shard;
+use sowlab_games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
 
 /// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
 const MEMORY: MemorySize = MemorySize::new(32 << 20);

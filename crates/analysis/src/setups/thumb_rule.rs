@@ -205,8 +205,8 @@ pub fn measure_thumb_rules(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sowlab_base::MemorySize;
     use crate::solve::solve_choice;
+    use sowlab_base::MemorySize;
 
     /// Lower has 4 and 1, Upper 2 and 3: the pit nearest the store is the last.
     fn setup() -> State {

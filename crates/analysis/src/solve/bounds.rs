@@ -133,10 +133,7 @@ pub(crate) fn pick(greatest: bool) -> Pick {
 }
 
 /// The greatest, or the least, by each reading; `None` of nothing.
-pub(crate) fn fold<'a>(
-    all: impl IntoIterator<Item = &'a Bounds>,
-    pick: Pick,
-) -> Option<Bounds> {
+pub(crate) fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) -> Option<Bounds> {
     let both = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
         pick(*a.start(), *b.start())..=pick(*a.end(), *b.end())
     };

@@ -10,10 +10,10 @@ use super::bounds::{Bounds, both, exact, fold, plus};
 use super::exchange::{exchange_after, exchange_by_value};
 use super::requested::too_large;
 use super::twice::disagreement;
-use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables, solve_two_rank};
 use crate::RequestError;
 use crate::tables::{TabledGame, TablesTo, refused, unusable};
+use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{Position, TwoRank};
 
 /// How far to go.

@@ -5,9 +5,9 @@ use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory
 use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
+use super::TwoRankTables;
 use super::estimate::PitSums;
 use sowlab_base::MemorySize;
-use super::TwoRankTables;
 use sowlab_games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
 /// The part of the memory of a search that boards with few seeds may take.

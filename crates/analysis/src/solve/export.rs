@@ -8,8 +8,6 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 
 use super::kept::{Places, proof_name};
-use sowlab_base::Deadline;
-use sowlab_base::MemorySize;
 use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;
@@ -17,6 +15,8 @@ use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::tables::unusable;
 use crate::{Field, RequestError};
+use sowlab_base::Deadline;
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules};
 
 /// What to prove, and with what.

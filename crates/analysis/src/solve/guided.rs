@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::ProofTable;
 
-use sowlab_base::MemorySize;
 use super::requested::too_large;
 use super::stones::DEFAULT_NODE_BUDGET;
 use super::tabled_opening::TabledOpening;
@@ -15,6 +14,7 @@ use super::{Bounds, Solution};
 use crate::learned::Evaluation;
 use crate::tables::{TabledGame, refused, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 
 /// With what to prove an opening.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use sowlab_solvers::Keyed;
 use sowlab_base::files::faults::interval;
 use sowlab_base::interrupt::caught;
+use sowlab_solvers::Keyed;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
     Claim, ClaimGroup, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode, RankedGroup,

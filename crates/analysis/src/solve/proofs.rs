@@ -10,15 +10,15 @@ use sowlab_solvers::{Monitor, Player};
 
 use super::checked::{CheckError, board_text, check_proof};
 use super::kept::{Places, proof_name};
-use sowlab_base::MemorySize;
 use super::proof_findings::{ProofClaim, ProvenOpening};
 use super::proof_pieces::{CheckedPiece, CheckedPieceRequest};
 use super::tabled::TabledStones;
 use crate::tables::{default_folder, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_base::checksum::sha256;
-use sowlab_games::stones::{Rules, StonesGame};
 use sowlab_base::pieces::Shard;
+use sowlab_games::stones::{Rules, StonesGame};
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

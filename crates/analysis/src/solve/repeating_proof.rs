@@ -10,8 +10,8 @@ use super::estimate::PitSums;
 use super::looked_up::look_up;
 use super::readings::Readings;
 use super::repeating::table_bytes;
-use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables};
+use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// Limits on moves in a row without a capture.

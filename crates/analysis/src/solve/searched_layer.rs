@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::{Interval, Monitor, Value};
 
-use sowlab_base::MemorySize;
 use super::requested::too_large;
 use super::tabled_opening::TabledOpening;
 use crate::RequestError;
 use crate::tables::{Drawn, TabledGame, unusable};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::Board;
 
 /// Which boards to draw, and with what to search them.

@@ -6,10 +6,10 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
 use super::requested::too_large;
-use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables, solve_choice};
 use crate::tables::refused;
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, Seat, State, TwoRank, Variant,
 };

@@ -14,9 +14,9 @@ use super::best::keeping;
 use super::effort::{Effort, beyond};
 use super::stones::hole_text;
 use super::{Bounds, Solution, solve_stones};
-use sowlab_base::MemorySize;
 use crate::learned::Evaluation;
 use crate::tables::TabledGame;
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Position, StonesGame};
 
 /// A game with tables of its boards with few stones.

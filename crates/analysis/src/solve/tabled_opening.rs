@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use sowlab_solvers::search::TableSizeError;
 
-use sowlab_base::MemorySize;
 use super::requested::searchable;
 use super::tabled::TabledStones;
 use crate::tables::{default_folder, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
 /// A game, its opening and its tables.

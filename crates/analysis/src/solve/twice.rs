@@ -8,10 +8,12 @@ use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, Reachab
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
-use super::{Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequential, solve_two_rank};
-use sowlab_base::MemorySize;
+use super::{
+    Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequential, solve_two_rank,
+};
 use crate::RequestError;
 use crate::tables::refused;
+use sowlab_base::MemorySize;
 use sowlab_games::colony::Colony;
 use sowlab_games::four_rank::{FourRank, FourRankLayer};
 use sowlab_games::two_rank::TwoRank;

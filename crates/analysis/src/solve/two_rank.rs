@@ -6,8 +6,8 @@ use sowlab_solvers::{Game, Monitor};
 use super::ending::search_ending;
 use super::looked_up::look_up;
 use super::repeating_proof::prove_repeating;
-use sowlab_base::MemorySize;
 use super::{Solution, TwoRankTables};
+use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{Position, State, TwoRank};
 
 /// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that

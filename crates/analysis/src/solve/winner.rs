@@ -8,12 +8,12 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::search::rounds::{RoundSearch, Tested};
 use sowlab_solvers::{JointGame, Monitor, Player};
 
-use sowlab_base::Deadline;
-use sowlab_base::MemorySize;
 use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::RequestError;
 use crate::tables::unusable;
+use sowlab_base::Deadline;
+use sowlab_base::MemorySize;
 use sowlab_games::stones::Position;
 
 /// The most rounds that a search looks ahead.

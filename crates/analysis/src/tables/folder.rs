@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sowlab_solvers::Monitor;
 use sowlab_base::files::{PassingError, PassingFolder, is_unusable};
+use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::table::TableError;
 

@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use crate::files::{text_limited, write_whole};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use crate::files::{text_limited, write_whole};
 
 use super::{PieceError, Shard};
-use crate::program::{VERSION as PROGRAM, commit};
 use crate::checksum::sha256;
 use crate::message::one_line;
+use crate::program::{VERSION as PROGRAM, commit};
 
 const FORMAT: &str = "sowlab-piece";
 const VERSION: u32 = 1;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use sowlab_games::contest::{Contest, position_after};
 use crate::player::{Choice, Fault, Player, Turn};
+use sowlab_games::contest::{Contest, position_after};
 
 /// A player that chooses among moves written as text. One agent may play several games at the same time.
 pub trait Agent: Send + Sync {

@@ -8,10 +8,10 @@ use sowlab_solvers::search::{
 };
 use sowlab_solvers::{Oracle, Problem};
 
+use crate::player::{Choice, Fault, Player, SearchInfo, Turn};
 use sowlab_analysis::learned::{Evaluation, estimate};
 use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Arbitration, Encode, Searchable};
-use crate::player::{Choice, Fault, Player, SearchInfo, Turn};
 
 /// The deepest search.
 pub const MOST_DEPTH: u8 = 200;

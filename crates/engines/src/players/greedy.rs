@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::random::any;
-use sowlab_games::contest::{Arbitration, Play};
 use crate::player::{Choice, Fault, Player, Turn};
+use sowlab_games::contest::{Arbitration, Play};
 
 /// Maximises the margin of the move at hand, including what is given out at the end of the game.
 /// Within a round, that is the margin after the other side's best reply. Play that never ends is worth

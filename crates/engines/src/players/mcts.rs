@@ -7,10 +7,10 @@ use sowlab_solvers::Problem;
 use sowlab_solvers::mcts::{Limits, Options, Simulate, Uct};
 
 use super::learned::Estimates;
+use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
 use sowlab_games::contest::{Encode, Play, Searchable};
-use crate::player::{Choice, Fault, Player, Turn};
 
 /// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
 /// the same moves, unless time is limited.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use sowlab_solvers::progress::Progress;
 
 use super::alpha_beta::AlphaBetaPlayer;
+use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_analysis::tables::{Best, OpenTables};
 use sowlab_games::contest::{Arbitration, Encode, Play, Searchable};
-use crate::player::{Choice, Fault, Player, Turn};
 
 /// Plays perfectly where tables reach, under the convention in which infinite play counts for neither side;
 /// above them it searches, with the tables at the end of the lines. Of equally good moves in the tables

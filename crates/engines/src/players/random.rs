@@ -4,8 +4,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use sowlab_games::contest::Play;
 use crate::player::{Choice, Fault, Player, Turn};
+use sowlab_games::contest::Play;
 
 /// Chooses any move with equal chances.
 pub struct Random {

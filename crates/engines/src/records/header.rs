@@ -10,8 +10,8 @@ use sowlab_base::files::{read_unlinked, write_ours};
 use super::error::{RecordError, at};
 use super::place::header_path;
 use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check, sealed};
-use sowlab_base::one_line;
 use crate::setting::Setting;
+use sowlab_base::one_line;
 
 /// The version of the format: 1 had the header as the first line, and seeds as numbers.
 const VERSION: u32 = 2;

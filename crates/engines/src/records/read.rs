@@ -9,8 +9,8 @@ use super::error::{RecordError, at, no_file, no_header};
 use super::game::GameRecord;
 use super::header::Header;
 use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check};
-use sowlab_base::one_line;
 use crate::setting::Setting;
+use sowlab_base::one_line;
 
 /// The most bytes of a line: a long game has some thousand moves.
 const LONGEST_LINE: u64 = 16 << 20;

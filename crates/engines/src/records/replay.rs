@@ -1,14 +1,14 @@
 //! Recorded games played once more, by the rules.
 
 use super::GameRecord;
+use crate::referee::Ending;
+use crate::setting::Setting;
 use sowlab_analysis::RequestError;
 use sowlab_analysis::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
 use sowlab_games::Files;
 use sowlab_games::contest::{
     Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
 };
-use crate::referee::Ending;
-use crate::setting::Setting;
 
 /// A recorded game, position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use sowlab_solvers::search::TableSizeError;
 
 use super::listing::{examples, levels};
-use sowlab_analysis::learned::LearnedError;
-use sowlab_analysis::tables::TablesError;
 use crate::player::Fault;
 use crate::players::{NoMemory, SolvedError};
+use sowlab_analysis::learned::LearnedError;
+use sowlab_analysis::tables::TablesError;
 
 /// Why a text is no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

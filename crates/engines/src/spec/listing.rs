@@ -3,9 +3,9 @@
 use super::defaults::{
     DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, SOLVED_HASH, SOLVED_TIME, TREE,
 };
-use sowlab_base::MemorySize;
 use crate::levels::{LEVELS, Level};
 use crate::players::MOST_DEPTH;
+use sowlab_base::MemorySize;
 
 struct Listed {
     /// As it may be written.

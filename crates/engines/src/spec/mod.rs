@@ -17,8 +17,8 @@ pub use listing::engines_text;
 pub use options::{EvalSpec, SearchSpec};
 
 use super::players::{AgentSetting, ExternalSetting};
-use sowlab_base::MemorySize;
 use options::{write_eval, write_time};
+use sowlab_base::MemorySize;
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]

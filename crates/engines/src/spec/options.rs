@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::defaults::{DEPTH, HASH, LEAST_HASH, SOLVED_HASH, SOLVED_TIME};
 use super::error::SpecError;
+use crate::players::MOST_DEPTH;
 use sowlab_base::MemorySize;
 use sowlab_games::{Files, shortened};
-use crate::players::MOST_DEPTH;
 
 /// How far to search ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]

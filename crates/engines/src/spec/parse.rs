@@ -7,10 +7,10 @@ use super::EngineSpec;
 use super::defaults::{EXPLORATION, LEAST_TREE, PLAYOUTS, TIMEOUT, TREE};
 use super::error::SpecError;
 use super::options::{Options, SearchSpec};
-use sowlab_base::MemorySize;
-use sowlab_games::{Files, shortened};
 use crate::levels::engine_of;
 use crate::players::ExternalSetting;
+use sowlab_base::MemorySize;
+use sowlab_games::{Files, shortened};
 
 const NONE: &str = "it has none";
 const SEARCH: &str = "written name=value, it has depth, time, hash and eval";

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
-use sowlab_analysis::learned::{Evaluation, LearnedError};
-use sowlab_analysis::tables::{OpenTables, default_folder};
-use sowlab_games::contest::Contest;
 use crate::player::Player;
 use crate::players::{
     AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, Perfect, Random, Reserved, Solved,
 };
+use sowlab_analysis::learned::{Evaluation, LearnedError};
+use sowlab_analysis::tables::{OpenTables, default_folder};
+use sowlab_games::contest::Contest;
 
 /// The weights of an evaluation for a game.
 fn weights<C: Contest>(

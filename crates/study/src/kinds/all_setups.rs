@@ -4,9 +4,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::setups::{RANDOM_MANCALA, blocks, largest, table, worth_of};
-use sowlab_analysis::setups::{Setup, Setups};
-use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
-use sowlab_games::two_rank::{MAX_SEEDS, Variant};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -14,6 +11,9 @@ use crate::kind::{Answer, ExperimentKind, Found};
 use crate::plot::{Lines, Series};
 use crate::report::page::{Block, Label, Topic};
 use crate::sheet::{Picture, Sheet};
+use sowlab_analysis::setups::{Setup, Setups};
+use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
+use sowlab_games::two_rank::{MAX_SEEDS, Variant};
 
 /// The options. Games are named with their pits.
 #[derive(Clone, Debug, Serialize, Deserialize)]

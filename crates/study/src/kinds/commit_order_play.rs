@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::commit_orders::{MEMORY, PRICE_OF_SENTE, check_horizon, of_each_rule_set, rounds};
-use sowlab_analysis::equilibrium::{OrderValues, WellPlayed, play_well};
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -17,6 +15,8 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::signed_decimal;
+use sowlab_analysis::equilibrium::{OrderValues, WellPlayed, play_well};
+use sowlab_games::stones::Rules;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

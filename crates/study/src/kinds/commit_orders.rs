@@ -5,11 +5,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::layers::Games;
-use sowlab_analysis::equilibrium::{
-    ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
-};
-use sowlab_base::MemorySize;
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -20,6 +15,11 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, listed, signed_decimal};
+use sowlab_analysis::equilibrium::{
+    ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
+};
+use sowlab_base::MemorySize;
+use sowlab_games::stones::Rules;
 
 /// For the values of the boards of one game.
 pub(super) const MEMORY: MemorySize = MemorySize::new(1 << 27);

@@ -7,9 +7,6 @@ use sowlab_solvers::{Cancelled, Monitor};
 
 use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
-use sowlab_analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, Line, find_cycles};
-use sowlab_analysis::tables::TabledGame;
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -20,6 +17,9 @@ use crate::sheet::{Picture, Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, Line, find_cycles};
+use sowlab_analysis::tables::TabledGame;
+use sowlab_games::stones::Rules;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

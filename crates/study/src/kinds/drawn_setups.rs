@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::setups::{RANDOM_MANCALA, blocks, table, worth_of};
-use sowlab_analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
-use sowlab_analysis::{Field, RequestError};
-use sowlab_analysis::catalog::{CatalogGame, NameError};
-use sowlab_games::two_rank::RandomVariant;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
 use crate::kind::{Answer, ExperimentKind, Found};
 use crate::report::page::{Block, Label, Topic};
 use crate::sheet::Sheet;
+use sowlab_analysis::catalog::{CatalogGame, NameError};
+use sowlab_analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
+use sowlab_analysis::{Field, RequestError};
+use sowlab_games::two_rank::RandomVariant;
 
 /// The options. Games are `random:…` without a seed.
 #[derive(Clone, Debug, Serialize, Deserialize)]

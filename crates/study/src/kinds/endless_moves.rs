@@ -3,9 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
-use sowlab_analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
-use sowlab_base::MemorySize;
-use sowlab_analysis::catalog::CatalogGame;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -16,6 +13,9 @@ use crate::sheet::{Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
+use sowlab_base::MemorySize;
 
 /// Memory for positions.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);

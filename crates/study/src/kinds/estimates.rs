@@ -5,11 +5,6 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::RequestError;
-use sowlab_analysis::accuracy::{AccuracyRequest, Bin, LayerAccuracy, accuracy};
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::contest::{Contest, Visit};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -21,6 +16,11 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
+use sowlab_analysis::RequestError;
+use sowlab_analysis::accuracy::{AccuracyRequest, Bin, LayerAccuracy, accuracy};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::tables::{TabledGame, folder_or_default};
+use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

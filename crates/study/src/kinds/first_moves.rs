@@ -7,13 +7,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::openings::OTHER_OPENINGS;
-use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
-use sowlab_analysis::solve::{Bounds, exchange_after};
-use sowlab_base::MemorySize;
-use sowlab_analysis::tables::TablesTo;
-use sowlab_analysis::{Field, RequestError};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::two_rank::Variant;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -24,6 +17,13 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, interval, number_of_openings};
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
+use sowlab_analysis::solve::{Bounds, exchange_after};
+use sowlab_analysis::tables::TablesTo;
+use sowlab_analysis::{Field, RequestError};
+use sowlab_base::MemorySize;
+use sowlab_games::two_rank::Variant;
 
 /// The options. Games are named with the size of their board.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::solve::{GuidanceRequest, GuidedProof, prove_guided};
-use sowlab_base::MemorySize;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -17,6 +15,8 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading};
+use sowlab_analysis::solve::{GuidanceRequest, GuidedProof, prove_guided};
+use sowlab_base::MemorySize;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

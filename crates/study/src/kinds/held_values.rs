@@ -5,10 +5,6 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -20,8 +16,12 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::tables::{TabledGame, folder_or_default};
 use sowlab_engines::losses::{LossError, LossSetting, Losses, measure_losses};
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,10 +5,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
-use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -18,9 +14,13 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
+use sowlab_analysis::RequestError;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::late::{Late, LateSetting, Proven, late_positions, prove_late};
 use sowlab_engines::losses::LossError;
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 
 /// The options. Positions of the games by each rule set are searched under every rule set of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -6,12 +6,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::solve::{OPENING_VALUES, check_searchable};
-use sowlab_analysis::choices::{
-    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
-};
-use sowlab_base::MemorySize;
-use sowlab_analysis::tables::{TabledGame, TablesTo};
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -25,6 +19,12 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, interval, listed, signed};
+use sowlab_analysis::choices::{
+    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
+};
+use sowlab_analysis::tables::{TabledGame, TablesTo};
+use sowlab_base::MemorySize;
+use sowlab_games::stones::Rules;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

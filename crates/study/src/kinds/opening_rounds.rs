@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_games::stones::sowing::{JointMove, Sower};
-use sowlab_games::stones::{Ending, Position, Rules, WrittenRound};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -15,6 +13,8 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::signed;
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{Ending, Position, Rules, WrittenRound};
 
 pub(super) const HOW_GAMES_BEGIN: Topic = Topic {
     id: "first-rounds",

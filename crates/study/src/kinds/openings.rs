@@ -3,10 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
-use sowlab_base::MemorySize;
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
-use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -17,6 +13,10 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{heading, number_of_openings, signed};
+use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
+use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
+use sowlab_base::MemorySize;
+use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
 /// The section on the games with one choice at a time.
 pub(super) const OTHER_OPENINGS: Topic = Topic {

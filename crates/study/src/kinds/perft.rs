@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::opening_rounds::HOW_GAMES_BEGIN;
-use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
-use sowlab_analysis::catalog::Family;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -15,6 +13,8 @@ use crate::report::page::{Block, Grid, Topic};
 use crate::sheet::Sheet;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::catalog::Family;
+use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

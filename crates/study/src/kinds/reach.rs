@@ -6,11 +6,6 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
-use sowlab_analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
-use sowlab_base::MemorySize;
-use sowlab_analysis::tables::TabledGame;
-use sowlab_analysis::catalog::Family;
-use sowlab_games::stones::{Record, RecordItem, WrittenRound};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -22,6 +17,11 @@ use crate::sheet::{Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, listed};
+use sowlab_analysis::catalog::Family;
+use sowlab_analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
+use sowlab_analysis::tables::TabledGame;
+use sowlab_base::MemorySize;
+use sowlab_games::stones::{Record, RecordItem, WrittenRound};
 
 /// Steps of a long endless round that are drawn.
 const STEPS: u64 = 40;

@@ -7,8 +7,6 @@ use sowlab_solvers::{Cancelled, Monitor};
 
 use super::layers::{Games, Label as LineLabel};
 use super::shared_boards;
-use sowlab_analysis::certificates::Claim as Certified;
-use sowlab_analysis::endless::{Layers, ScanRequest, ScannedLayer, board_certificate, scan_layers};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -22,6 +20,8 @@ use crate::sheet::{Picture, Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, listed};
+use sowlab_analysis::certificates::Claim as Certified;
+use sowlab_analysis::endless::{Layers, ScanRequest, ScannedLayer, board_certificate, scan_layers};
 
 /// The longest period, in steps, that is drawn whole.
 const STEPS: u64 = 40;

@@ -7,7 +7,6 @@ use sowlab_solvers::Monitor;
 use statrs::statistics::Statistics;
 
 use super::sealed_search::check_playouts;
-use sowlab_analysis::sealed_play::{SealedPlay as Measured, SealedPlayRequest, sealed_play};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -19,6 +18,7 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::sealed_play::{SealedPlay as Measured, SealedPlayRequest, sealed_play};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -16,6 +14,8 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, signed_decimal};
+use sowlab_analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
+use sowlab_games::stones::Rules;
 
 pub(super) const MONTE_CARLO: Topic = Topic {
     id: "mcts",

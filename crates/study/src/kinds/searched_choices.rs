@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::sealed_search::{MONTE_CARLO, check_playouts};
-use sowlab_analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -19,6 +17,8 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
+use sowlab_games::stones::Rules;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

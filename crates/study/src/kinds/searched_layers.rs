@@ -5,9 +5,6 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_base::MemorySize;
-use sowlab_analysis::solve::{SearchedLayer, SearchedLayerRequest, search_layer};
-use sowlab_analysis::tables::folder_or_default;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -18,6 +15,9 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading};
+use sowlab_analysis::solve::{SearchedLayer, SearchedLayerRequest, search_layer};
+use sowlab_analysis::tables::folder_or_default;
+use sowlab_base::MemorySize;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -8,11 +8,6 @@ use super::every_opening::{OpeningLine, UNKNOWN, every_opening, known_of};
 use super::openings::OTHER_OPENINGS;
 use super::solve::Solve;
 use super::{sized_openings, solve};
-use sowlab_analysis::RequestError;
-use sowlab_base::MemorySize;
-use sowlab_analysis::solve::{Solution, prove_within};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::contest::{Contest, Visit};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -23,6 +18,11 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, interval};
+use sowlab_analysis::RequestError;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::solve::{Solution, prove_within};
+use sowlab_base::MemorySize;
+use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

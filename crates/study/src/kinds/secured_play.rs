@@ -3,9 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -17,10 +14,13 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::secured_play::{
     SecuredError, SecuredPlay as Played, SecuredSetting, measure_secured_play,
 };
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::Files;
+use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

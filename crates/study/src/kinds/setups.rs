@@ -1,6 +1,5 @@
 //! Random Mancala: how much the choice of side and starter is worth, over many setups.
 
-use sowlab_analysis::setups::{Setup, Setups};
 use crate::kind::ExperimentKind;
 use crate::plot::{Lines, Series};
 use crate::report::page::{Block, Claim, Grid, Label, Layout, Topic};
@@ -8,6 +7,7 @@ use crate::sheet::Picture;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, signed};
+use sowlab_analysis::setups::{Setup, Setups};
 
 pub(super) const RANDOM_MANCALA: Topic = Topic {
     id: "setups",

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::layers::Games;
-use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
-use sowlab_games::stones::Rules;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -18,6 +16,8 @@ use crate::sheet::{Picture, Sheet};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, threads};
+use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
+use sowlab_games::stones::Rules;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,8 +5,6 @@ use sowlab_solvers::{Game, Monitor};
 
 use super::drawn_setups::{drawn, seeded};
 use super::setups::RANDOM_MANCALA;
-use sowlab_analysis::setups::{ThumbRuleRecord, ThumbRuleRecords, measure_thumb_rules};
-use sowlab_analysis::catalog::CatalogGame;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -16,6 +14,8 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::setups::{ThumbRuleRecord, ThumbRuleRecords, measure_thumb_rules};
 
 /// The options. Games are `random:…` without a seed, by base rules in which play always ends.
 #[derive(Clone, Debug, Serialize, Deserialize)]

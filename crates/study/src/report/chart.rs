@@ -18,11 +18,7 @@ pub(crate) struct Chart {
 }
 
 /// The chart of some lines, and the file that shows the same. `None` if there is nothing to draw.
-pub(crate) fn chart(
-    mut lines: Lines,
-    file: Option<String>,
-    source: Source,
-) -> Option<Chart> {
+pub(crate) fn chart(mut lines: Lines, file: Option<String>, source: Source) -> Option<Chart> {
     let split = merged(&lines.series).into_iter().flat_map(by_parity);
     lines.series = split.collect();
     let legend: Vec<String> = (lines.series.iter())

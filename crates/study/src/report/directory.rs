@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use sowlab_base::files::read_limited;
 
-use sowlab_base::checksum::sha256;
 use crate::answers::{Answers, LONGEST, Origin, Reference, read_json};
 use crate::error::StudyError;
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
+use sowlab_base::checksum::sha256;
 
 /// The result of an experiment.
 pub(super) struct Stored {

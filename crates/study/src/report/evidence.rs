@@ -5,12 +5,12 @@ use std::path::Path;
 use super::drawing::Drawing;
 use super::frames::{frames, rules};
 use super::source::Source;
-use sowlab_analysis::certificates::{Certificate, Claim};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::stones::{Position, Rules};
-use sowlab_replay::{ReplayRequest, ReplayedGame, frame};
 use crate::error::StudyError;
 use crate::sheet::Written;
+use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::certificates::{Certificate, Claim};
+use sowlab_games::stones::{Position, Rules};
+use sowlab_replay::{ReplayRequest, ReplayedGame, frame};
 
 /// A certificate and its file.
 pub(crate) struct Evidence {

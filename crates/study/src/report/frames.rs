@@ -2,12 +2,12 @@
 //! of the round that never ends, sown one stone at a time.
 
 use super::drawing::{Frame, Hand};
+use crate::text::grouped;
 use sowlab_analysis::certificates::{Certificate, Claim};
 use sowlab_games::stones::stepper::{self, Event, Sowing};
 use sowlab_games::stones::{
     ChoiceError, NotationError, Position, Record, RecordItem, Rules, WrittenRound,
 };
-use crate::text::grouped;
 
 /// How many ticks a board is shown: at the start of a round, in the middle of it, and at the end of all.
 const TICKS: [u32; 3] = [5, 1, 8];

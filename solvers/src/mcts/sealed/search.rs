@@ -16,8 +16,8 @@ use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
-use sowlab_base::interrupt::Interrupt;
 use crate::{JointGame, Monitor, Resolution, Step, order};
+use sowlab_base::interrupt::Interrupt;
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
 const PLAYOUT_ROUNDS: u32 = 500;

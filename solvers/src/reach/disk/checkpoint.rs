@@ -16,8 +16,8 @@ use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
 use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
-use sowlab_base::files::{text_unlinked, write_unlinked};
 use crate::reach::ReachRound;
+use sowlab_base::files::{text_unlinked, write_unlinked};
 
 const FORMAT: &str = "sowlab-reach 1";
 /// The most bytes of what is known: a line a round, and one with the way.

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::*;
-use sowlab_base::files::OwnedFolder;
 use crate::reach::reach;
 use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
+use sowlab_base::files::OwnedFolder;
 
 /// A game with any rounds at all: what a round leads to is drawn by its hash.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Games in which both sides sow at once.
 
-use sowlab_solvers::Monitor;
 use sowlab_base::files::{OwnedFolder, PassingFolder, is_unusable};
+use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
 

@@ -9,15 +9,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{text_limited, write_whole};
+use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::Layered;
 
 use sowlab_base::checksum::sha256;
-use sowlab_games::stones::{Rules, StonesLayers};
 use sowlab_base::one_line;
 use sowlab_base::pieces::Shard;
+use sowlab_games::stones::{Rules, StonesLayers};
 
 pub use error::{Damage, ScanError};
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};

@@ -7,8 +7,8 @@ use std::time::Duration;
 use sowlab_solvers::search::TableSizeError;
 
 use crate::solve::{Bounds, LineEnd, LineRound, Solution};
-use sowlab_base::MemorySize;
 use crate::{Estimate, Field, RequestError};
+use sowlab_base::MemorySize;
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]

@@ -10,10 +10,13 @@ use sowlab_solvers::{Monitor, Player};
 
 use super::super::growing::can_be_tabled;
 use super::request::{Line, Lines, SolveRequest, Solved, too_large};
-use crate::solve::{DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line, reading_line, solve_growing};
-use sowlab_base::MemorySize;
+use crate::solve::{
+    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line,
+    reading_line, solve_growing,
+};
 use crate::tables::{TableFolder, TabledGame, unusable};
 use crate::{Field, RequestError};
+use sowlab_base::MemorySize;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Phase, Position, Rules, StonesGame};
 

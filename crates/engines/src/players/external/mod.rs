@@ -6,11 +6,11 @@ mod process;
 
 use std::time::Instant;
 
-use sowlab_games::contest::{Notation, move_texts, position_after, read_move};
-use sowlab_games::shortened;
 use crate::limits::{TIME_TOLERANCE, go_line};
 use crate::player::{Choice, Fault, Player, Turn};
 use process::{Process, Wait};
+use sowlab_games::contest::{Notation, move_texts, position_after, read_move};
+use sowlab_games::shortened;
 
 pub use process::ExternalSetting;
 

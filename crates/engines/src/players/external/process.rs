@@ -13,8 +13,8 @@ use sowlab_solvers::Monitor;
 
 use super::heard::{Heard, Log};
 use super::marked::Mark;
-use sowlab_games::shortened;
 use crate::player::Fault;
+use sowlab_games::shortened;
 
 /// The most that a program may print between two commands, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;

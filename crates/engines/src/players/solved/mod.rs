@@ -12,12 +12,12 @@ use sowlab_solvers::progress::{Convention, Progress};
 use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
-use sowlab_base::Deadline;
-use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 use crate::player::{Choice, Fault, Player, Turn};
 use force::Force;
 pub use known::SolvedError;
 use known::{Known, Secured};
+use sowlab_base::Deadline;
+use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 
 /// How long it looks for the claims that are progress, for the way to a margin that it knows to be secured, for more, and,
 /// if it found no way, for a move that keeps the margin: with a search of one second, no more than three seconds a move.
@@ -330,10 +330,10 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 mod tests {
     use super::known::NEVER;
     use super::*;
-    use sowlab_base::MemorySize;
-    use sowlab_analysis::tables::{OpenTables, TabledGame};
-    use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
     use crate::limits::Limits;
+    use sowlab_analysis::tables::{OpenTables, TabledGame};
+    use sowlab_base::MemorySize;
+    use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
     use sowlab_solvers::search::proof::{CompleteProof, RankedGroup};
     use sowlab_solvers::{Game, Step};
 

@@ -9,14 +9,14 @@ use sowlab_solvers::search::proof::CompleteProof;
 use sowlab_solvers::{Game, Side};
 
 use super::Solved;
-use sowlab_analysis::solve::{ExportRequest, export_proof};
-use sowlab_base::MemorySize;
-use sowlab_analysis::tables::TabledGame;
-use sowlab_games::contest::{Notation, Play};
-use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
 use crate::limits::Limits;
 use crate::player::{Player, Turn};
 use crate::players::AlphaBetaPlayer;
+use sowlab_analysis::solve::{ExportRequest, export_proof};
+use sowlab_analysis::tables::TabledGame;
+use sowlab_base::MemorySize;
+use sowlab_games::contest::{Notation, Play};
+use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
 
 /// The most moves of a game.
 const LONGEST: usize = 400;

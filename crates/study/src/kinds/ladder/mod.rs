@@ -10,7 +10,6 @@ use sowlab_solvers::Monitor;
 
 use self::shown::{bars, grid, of_first_side, picture, remarks, summary, table};
 use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
-use sowlab_analysis::catalog::CatalogGame;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -18,6 +17,7 @@ use crate::kind::{Answer, ExperimentKind, Found};
 use crate::report::agreement::Agreement;
 use crate::report::page::{Block, Layout, Topic};
 use crate::sheet::Sheet;
+use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::openings::Openings;
 
 impl ExperimentKind for Ladder {

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_games::Files;
 use crate::report::agreement::Agreement;
 use sowlab_engines::rating::{Hypothesis, Sprt};
 use sowlab_engines::results::Results;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_engines::standings::{Pair, Standings, Tally};
+use sowlab_games::Files;
 
 /// Standard deviations that 95 % of a normal distribution lie within.
 const NORMAL_95: f64 = 1.96;

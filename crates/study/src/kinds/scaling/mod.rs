@@ -9,15 +9,11 @@ pub(super) use options::Scaling;
 use std::path::Path;
 use std::sync::Arc;
 
-use sowlab_solvers::Monitor;
 use sowlab_base::files::read_limited;
+use sowlab_solvers::Monitor;
 
 use self::model::{Model, list};
 use self::shown::{claims, games, grid, headings, pictures_of};
-use sowlab_analysis::accuracy::accuracy_of_weights;
-use sowlab_analysis::learned::Evaluation;
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_base::checksum::sha256;
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -26,6 +22,10 @@ use crate::report::page::{Block, Layout, Topic};
 use crate::sheet::Sheet;
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_analysis::accuracy::accuracy_of_weights;
+use sowlab_analysis::learned::Evaluation;
+use sowlab_analysis::tables::{TabledGame, folder_or_default};
+use sowlab_base::checksum::sha256;
 use sowlab_engines::standings::Standings;
 
 /// The most bytes of a file of weights.

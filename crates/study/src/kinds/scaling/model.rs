@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::read_limited;
 
-use sowlab_analysis::accuracy::WeightsAccuracy;
 use crate::error::Failure;
+use sowlab_analysis::accuracy::WeightsAccuracy;
 use sowlab_engines::standings::Tally;
 
 /// The most bytes of the list of models.

@@ -1,11 +1,11 @@
 //! What several results say of the same openings, together.
 
 use super::row::SizedOpening;
-use sowlab_analysis::solve::Sureness;
 use crate::kinds::first_moves::MovesOfOpening;
 use crate::kinds::openings::Opening;
 use crate::readings::Readings;
 use crate::report::source::Source;
+use sowlab_analysis::solve::Sureness;
 
 /// What another result has on an opening.
 pub(super) struct Elsewhere {

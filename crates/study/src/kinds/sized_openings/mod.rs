@@ -14,11 +14,6 @@ use row::SizedOpening;
 use super::every_opening::OpeningLine;
 use super::first_moves::FirstMoves;
 use super::openings::{OTHER_OPENINGS, Openings};
-use sowlab_analysis::solve::{ByMovesLimits, Sureness};
-use sowlab_base::MemorySize;
-use sowlab_analysis::tables::TablesTo;
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
-use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -30,6 +25,11 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, number_of_openings};
+use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
+use sowlab_analysis::solve::{ByMovesLimits, Sureness};
+use sowlab_analysis::tables::TablesTo;
+use sowlab_base::MemorySize;
+use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
 /// The options. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]

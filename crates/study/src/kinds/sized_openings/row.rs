@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
-use sowlab_games::two_rank::Variant;
 use crate::kinds::every_opening::{OpeningLine, UNKNOWN, known_of};
 use crate::readings::Readings;
 use crate::text::interval;
+use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
+use sowlab_games::two_rank::Variant;
 
 /// What is known of an opening, for the player who moves first.
 #[derive(Serialize, Deserialize)]

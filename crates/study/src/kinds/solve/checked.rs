@@ -7,11 +7,11 @@ use serde::Deserialize;
 use sowlab_base::files::read_limited;
 
 use super::rows::Proven;
-use sowlab_base::checksum::sha256;
 use crate::answers::{LONGEST, read_json};
 use crate::error::StudyError;
 use crate::readings::Readings;
 use crate::text::grouped;
+use sowlab_base::checksum::sha256;
 
 /// Where complete proofs and what was found of them lie among the results.
 const FOLDER: &str = "proofs";

@@ -18,9 +18,6 @@ pub(super) use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
 pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
-use sowlab_analysis::solve::{MOST_STONES, most_work};
-use sowlab_analysis::tables::TabledGame;
-use sowlab_games::stones::{Position, Rules};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -32,6 +29,9 @@ use crate::report::page::{Block, Layout, Topic};
 use crate::sheet::{Sheet, Written};
 use crate::table::Table;
 use crate::text::threads;
+use sowlab_analysis::solve::{MOST_STONES, most_work};
+use sowlab_analysis::tables::TabledGame;
+use sowlab_games::stones::{Position, Rules};
 
 pub(super) const OPENING_VALUES: Topic = Topic {
     id: "openings",

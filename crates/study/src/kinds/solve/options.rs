@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_base::MemorySize;
 use sowlab_analysis::tables::TablesTo;
+use sowlab_base::MemorySize;
 
 /// Openings of the stones family, each solved by proof search with tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -2,18 +2,20 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use sowlab_solvers::Monitor;
 use sowlab_base::files::PassingFolder;
+use sowlab_solvers::Monitor;
 
 use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
-use sowlab_base::Deadline;
-use sowlab_analysis::solve::{ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds};
-use sowlab_analysis::tables::TablesTo;
-use sowlab_games::stones::{Position, Rules};
 use crate::error::Failure;
 use crate::readings::Readings;
+use sowlab_analysis::solve::{
+    ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
+};
+use sowlab_analysis::tables::TablesTo;
+use sowlab_base::Deadline;
+use sowlab_games::stones::{Position, Rules};
 
 /// What a search found.
 pub(super) struct Searched {

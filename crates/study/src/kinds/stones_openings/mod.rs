@@ -12,7 +12,6 @@ use sowlab_solvers::ranking::boards_to;
 pub(super) use self::rows::StonesOpenings;
 use self::rows::{Opening, count};
 use super::solve::{OPENING_VALUES, Proven, Solve, check_searchable};
-use sowlab_games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
 use crate::answers::Answers;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
@@ -24,6 +23,7 @@ use crate::report::page::{Block, Topic};
 use crate::sheet::{Picture, Sheet};
 use crate::table::Table;
 use crate::text::grouped;
+use sowlab_games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
 
 impl ExperimentKind for StonesOpenings {
     type Row = Opening;

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::rows::{Opening, StonesOpenings};
-use sowlab_games::stones::Rules;
 use crate::error::Failure;
 use crate::names::file_stem;
 use crate::sealed;
+use sowlab_games::stones::Rules;
 
 /// The file with what was found of an opening, beside the tables.
 pub(super) struct Record {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use sowlab_games::stones::{MIN_HOLES, Rules};
 use crate::readings::Readings;
+use sowlab_games::stones::{MIN_HOLES, Rules};
 
 /// The options. Games give the readings; their size makes no difference.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -8,10 +8,10 @@ use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
-use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
-use sowlab_games::stones::Rules;
 use crate::error::Failure;
 use crate::readings::Readings;
+use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
+use sowlab_games::stones::Rules;
 
 /// Searches the openings of all these rule sets, as far as the options allow.
 pub(super) fn search(
