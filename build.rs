@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 /// What a program is made of.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "src",
+    "crates",
     "solvers/src",
     "experiments",
     "Cargo.toml",
