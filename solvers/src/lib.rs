@@ -8,6 +8,7 @@
 
 mod atomic;
 mod components;
+mod compression;
 mod core;
 pub mod cycle;
 pub mod equilibrium;

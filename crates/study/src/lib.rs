@@ -31,7 +31,6 @@ mod timing;
 use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::Monitor;
 
-pub use task::Task;
 pub use error::{Failure, StudyError, Unfit};
 pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;
@@ -44,6 +43,7 @@ pub use results::PURPOSE;
 pub use setting::Setting;
 pub use sheet::Written;
 pub use table::Table;
+pub use task::Task;
 pub use text::wrapped;
 
 /// What became of an experiment.

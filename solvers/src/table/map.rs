@@ -5,7 +5,9 @@ use std::fs::File;
 use std::io;
 use std::sync::atomic::AtomicU16;
 
-use memmap2::{Advice, Mmap, MmapMut, MmapRaw};
+#[cfg(unix)]
+use memmap2::Advice;
+use memmap2::{Mmap, MmapMut, MmapRaw};
 
 use crate::memory::prefer_large_pages;
 
@@ -40,6 +42,7 @@ impl Mapped {
         // shortens a file that is mapped here: tables are replaced by renaming and working files
         // have no name. Somebody who truncates one from outside ends the process, as with any map.
         let map = unsafe { Mmap::map(file)? };
+        #[cfg(unix)]
         map.advise(Advice::Random)?;
         Ok(Mapped(map))
     }
@@ -59,6 +62,7 @@ impl MappedCells {
     /// Maps the whole file.
     pub(super) fn new(file: &File) -> io::Result<MappedCells> {
         let map = MmapRaw::map_raw(file)?;
+        #[cfg(unix)]
         map.advise(Advice::Random)?;
         Ok(MappedCells(map))
     }

@@ -4,6 +4,7 @@ use std::io;
 
 use super::block;
 use crate::Value;
+use crate::compression::{compress, decompress};
 
 /// Positions a block: a compromise between the size of the table and the time of a probe. The last block of a
 /// layer may have fewer.
@@ -31,14 +32,14 @@ impl PackedBlock {
         let values = values.inspect(|value| packed.count(*value));
         let mut plain = Vec::with_capacity(BLOCK as usize);
         block::encode(values, &mut plain);
-        packed.compressed = zstd::bulk::compress(&plain, LEVEL)?;
+        packed.compressed = compress(&plain, LEVEL)?;
         packed.plain = plain;
         Ok(packed)
     }
 
     /// Takes the compressed bytes of another process; `None` if they are no block of this number of positions.
     pub fn from_compressed(compressed: Vec<u8>, positions: usize) -> Option<PackedBlock> {
-        let plain = zstd::bulk::decompress(&compressed, 4 * positions).ok()?;
+        let plain = decompress(&compressed, 4 * positions).ok()?;
         block::is_valid(&plain, positions).then_some(())?;
         let mut packed = PackedBlock::empty();
         block::values(&plain, positions).for_each(|value| packed.count(value));

@@ -6,7 +6,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
-use zstd::bulk::Decompressor;
 
 use super::block;
 use super::error::{TableError, at};
@@ -14,6 +13,7 @@ use super::header::Header;
 use super::map::Mapped;
 use super::shapes::TableShapes;
 use crate::Value;
+use crate::compression::Decompressor;
 use crate::retrograde::SolveError;
 use sowlab_base::files::open_regular;
 

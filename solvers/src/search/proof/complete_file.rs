@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
+use crate::compression::Encoder;
 use sowlab_base::files::write_whole;
 
 /// Level of compression (Zstandard).
@@ -83,7 +84,7 @@ impl CompleteProof {
             COMPLETE_FORMAT
         };
         bytes.extend(format.to_le_bytes());
-        let mut out = zstd::Encoder::new(bytes, LEVEL)?;
+        let mut out = Encoder::new(bytes, LEVEL)?;
         out.include_checksum(true)?;
         number(&mut out, self.name.len() as u64)?;
         out.write_all(self.name.as_bytes())?;

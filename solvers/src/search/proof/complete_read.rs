@@ -6,6 +6,7 @@ use std::path::Path;
 use super::complete_file::{CompleteProof, LARGEST_GROUP, RankedGroup};
 use super::file::{COMPLETE_FORMAT, HEADER_MAGIC, ProofFileError, SHORT_FORMAT};
 use crate::Player;
+use crate::compression::Decoder;
 use sowlab_base::files::{open_regular, printable};
 
 /// The most bytes unpacked: a claim takes at least one.
@@ -52,7 +53,7 @@ fn read(path: &Path) -> io::Result<CompleteProof> {
         return Err(wrong("the first bytes are not those of format 2 or 3"));
     }
     let longest = LONGEST.min(LEAST_UNPACKED.max(packed.saturating_mul(MOST_UNPACKED)));
-    let mut input = BufReader::new(zstd::Decoder::new(file)?.take(longest));
+    let mut input = BufReader::new(Decoder::new(file)?.take(longest));
     let length = number(&mut input, LONGEST_NAME)?;
     let mut name = vec![0; length as usize];
     input.read_exact(&mut name)?;

@@ -1,5 +1,6 @@
 //! Proven claims on disk, to resume from and to check.
 
+use crate::compression::{Decoder, encode_all};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -210,7 +211,7 @@ impl Proof {
         }
         let longest = LONGEST.min(MOST_UNPACKED * body.len() as u64);
         let mut unpacked = Vec::new();
-        zstd::Decoder::new(&body[..])
+        Decoder::new(&body[..])
             .and_then(|decoder| decoder.take(longest + 1).read_to_end(&mut unpacked))
             .map_err(io)?;
         if unpacked.len() as u64 > longest {
@@ -259,7 +260,7 @@ impl Proof {
         if unpacked.len() as u64 > LONGEST {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
-        let body = zstd::encode_all(&unpacked[..], LEVEL)?;
+        let body = encode_all(&unpacked[..], LEVEL)?;
         let mut bytes = HEADER_MAGIC.to_vec();
         bytes.extend(PROOF_FORMAT.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
@@ -316,7 +317,7 @@ mod tests {
         ));
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
-        let body = zstd::encode_all(&vec![0; 100 << 20][..], 3).unwrap();
+        let body = encode_all(&vec![0; 100 << 20][..], 3).unwrap();
         let mut bytes = HEADER_MAGIC.to_vec();
         bytes.extend(PROOF_FORMAT.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
