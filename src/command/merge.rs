@@ -8,11 +8,10 @@ use super::failure::Failure;
 use super::output::Document;
 use super::pieces::piece_failure;
 use super::target::Target;
-use super::{Common, loops, proof, setups, solve, study, tables, tournament};
+use super::{Common, loops, setups, solve, study, tables, tournament};
 use sowlab_analysis::choices::ValuedPiece;
 use sowlab_analysis::endless::ScannedPiece;
 use sowlab_analysis::setups::DrawnPiece;
-use sowlab_analysis::solve::CheckedPiece;
 use sowlab_analysis::tables::VerifiedPiece;
 use sowlab_base::pieces::{Piece, Pieces};
 use sowlab_engines::pieces::PlayedPiece;
@@ -46,11 +45,10 @@ enum Merge {
 }
 
 /// All kinds.
-const KINDS: [(&str, Merge); 7] = [
+const KINDS: [(&str, Merge); 6] = [
     (ScannedPiece::KIND, Merge::Document(loops::merged_scan)),
     (PlayedPiece::KIND, Merge::Document(tournament::merged)),
     (VerifiedPiece::KIND, Merge::Document(tables::merged)),
-    (CheckedPiece::KIND, Merge::Document(proof::merged)),
     (ValuedPiece::KIND, Merge::Document(solve::merged)),
     (DrawnPiece::KIND, Merge::Document(setups::merged)),
     (StudyPiece::KIND, Merge::Folder(study::merged)),

@@ -1,5 +1,7 @@
 //! What is computed for a game: values, tables, endless play, equilibria and certificates.
 
+#[path = "../../solvers/tests/toys/follows.rs"]
+mod follows;
 #[path = "../outside/mod.rs"]
 mod outside;
 #[path = "../reference/mod.rs"]

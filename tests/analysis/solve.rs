@@ -2,18 +2,16 @@
 
 use std::collections::HashMap;
 
+use crate::follows::unproven;
 use crate::outside::{json, refused, sowlab};
 use serde_json::Value;
-use sowlab::analysis::solve::{
-    DEFAULT_NODE_BUDGET, KeptProof, TabledStones, check_proof, exact, proof_name, solve_stones,
-};
-use sowlab::analysis::tables::TabledGame;
+use sowlab::analysis::solve::{DEFAULT_NODE_BUDGET, KeptProof, exact, proof_name, solve_stones};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Seat, StonesGame};
 use sowlab_solvers::Player;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
-    Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict, unproven,
+    Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict,
 };
 use sowlab_solvers::{JointGame, Problem, Resolution, Step, Turn};
 
@@ -400,7 +398,7 @@ fn slices_of_a_search_and_the_check_of_its_proof() {
                         need: claim.need,
                     })
                     .collect();
-                assert_eq!(unproven(&layers, None, &lemmas, &()).unwrap(), []);
+                assert_eq!(unproven(&layers, &lemmas), []);
             }
         }
     }
@@ -422,7 +420,7 @@ fn the_largest_boards_are_searched_or_refused() {
     }
 }
 
-/// Somebody may have merged files into one with more claims than a search adds to.
+/// A file may have more claims than a search adds to.
 #[test]
 fn a_file_with_more_claims_keeps_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -445,32 +443,4 @@ fn a_file_with_more_claims_keeps_them() {
     let kept = KeptProof::new(&path, &rules, 33).unwrap();
     let table = ProofTable::new(1 << 20).unwrap();
     assert_eq!(kept.save(&table).unwrap(), many);
-}
-
-/// What a search had found before it came to a claim is no part of the claim's work: a check that starts with
-/// nothing may need far more than is said.
-#[test]
-fn a_claim_that_says_too_little_of_its_work_is_checked_all_the_same() {
-    let folder = tempfile::tempdir().unwrap();
-    let rules = rules("stones:holes=11,seeds=2");
-    rules
-        .build_tables(folder.path(), 12, &(), &mut |_| ())
-        .unwrap();
-    let game = TabledStones::open(StonesGame::new(&rules), folder.path(), 1 << 28).unwrap();
-    let opening = Position::opening(&rules).canonical_board();
-    let lemma = Lemma {
-        layer: 22,
-        rank: Ranking::new(11, 22).unwrap().rank(opening.lanes()),
-        claimant: Player::Follower,
-        need: 0,
-    };
-    let kept = Kept {
-        lemma,
-        height: 0,
-        work: 0,
-    };
-    let proof = Proof::new(proof_name(&rules), vec![kept]);
-    let checked = check_proof(&rules, &proof, &game, &|_| true, 1 << 28, &()).unwrap();
-    assert_eq!(checked.failed, []);
-    assert_eq!(checked.searched, 1);
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
@@ -92,12 +94,13 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     let mut killed_within_a_layer = 0;
     // How long a build takes is the machine's affair: as often as it takes, from the start again when it
     // has come to the end.
+    let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..400 {
         if killed >= 3 && killed_within_a_layer > 0 {
             break;
         }
         let mut child = child_command(directory.path()).spawn().unwrap();
-        let moment = Duration::from_millis(rand::random_range(5..150));
+        let moment = Duration::from_millis(random.random_range(5..150));
         std::thread::sleep(moment);
         if child.try_wait().unwrap().is_some() {
             directory = tempfile::tempdir().unwrap();
@@ -112,7 +115,7 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
         for (name, bytes) in &tables {
             assert!(bytes == &expected[name], "{name} after a kill");
         }
-        damage_checkpoints(directory.path());
+        damage_checkpoints(directory.path(), &mut random);
     }
     assert!(killed >= 3, "killed {killed} times");
     assert!(killed_within_a_layer > 0, "never killed within a layer");
@@ -129,14 +132,14 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
 }
 
 /// Flips a bit in each of some bytes of what a killed build left: in its checkpoints alone.
-fn damage_checkpoints(path: &Path) {
+fn damage_checkpoints(path: &Path, random: &mut ChaCha8Rng) {
     for entry in fs::read_dir(path).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|kind| kind == "work") {
             let mut bytes = fs::read(&path).unwrap();
             for _ in 0..3 {
-                let at = rand::random_range(0..bytes.len());
-                bytes[at] ^= 1 << rand::random_range(0..8);
+                let at = random.random_range(0..bytes.len());
+                bytes[at] ^= 1 << random.random_range(0..8);
             }
             fs::write(&path, bytes).unwrap();
         }

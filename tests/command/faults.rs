@@ -328,28 +328,8 @@ fn a_proof_without_a_search_has_claims_and_says_what_holds() {
         "solve", game, "--tables", &tables, "--proof", &proof, "--quiet",
     ]);
     assert_eq!(solved["nodes"], 0);
-    let verify = ["proof", "verify", &proof, "--tables", &tables, "--quiet"];
-    let verified = json(&verify);
-    assert_eq!(
-        (&verified["valid"], &verified["claims"]),
-        (&true.into(), &2.into())
-    );
-    let opening = &verified["openings"][0];
-    assert_eq!(opening["seeds"], 2);
-    assert_eq!(opening["lower_at_least"], solved["value"]["lower"]);
-    assert_eq!(opening["upper_at_most"], solved["value"]["upper"]);
-    let output = sowlab(folder.path(), &verify[..verify.len() - 1])
-        .output()
-        .unwrap();
-    assert!(String::from_utf8_lossy(&output.stdout).contains("Opening with 2 in each hole"));
-
-    // Without a claim nothing is shown.
-    let empty = path("empty.proof");
-    json(&["proof", "merge", &empty, &proof, "--most", "0"]);
-    refused(
-        &["proof", "verify", &empty, "--tables", &tables, "--quiet"],
-        &["no claims"],
-    );
+    let shown = json(&["proof", "show", &proof]);
+    assert_eq!(shown["claims"], 2);
 }
 
 /// Helpers of an engine in a session of their own end with it.

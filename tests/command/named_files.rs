@@ -153,7 +153,6 @@ fn what_is_no_proof_and_no_saved_game_stays() {
     let (proof, precious) = (at("p"), at("precious"));
     json(&["solve", SMALL, "--proof", &proof, "--threads", "1"]);
     fs::write(&precious, "precious").unwrap();
-    refused(&["proof", "merge", &precious, &proof], &["precious"]);
     let save = format!(
         "E1\nsave {precious}\nsave {0}\nE2\nsave {0}\nquit\n",
         at("mine")

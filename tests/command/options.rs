@@ -105,7 +105,7 @@ fn help_lists_engines_sides_and_folders() {
             .iter()
             .all(|side| play.contains(side))
     );
-    for command in [&["solve"][..], &["proof", "verify"]] {
+    for command in [&["solve"][..], &["proof", "export"]] {
         assert!(help(command).contains("SOWLAB_TABLES"), "{command:?}");
     }
 }
@@ -120,7 +120,7 @@ fn paragraphs_of_help_are_wrapped_once() {
         &["loops", "scan"],
         &["loops", "cycles"],
         &["loops", "verify"],
-        &["proof", "verify"],
+        &["proof", "export"],
         &["tables", "verify"],
         &["tournament"],
         &["engine"],

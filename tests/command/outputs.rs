@@ -98,10 +98,6 @@ fn files_that_cannot_be_written_are_refused_before_the_work() {
         ],
         &["--checkpoint", "not found"],
     );
-    refused(
-        &["proof", "merge", &missing, "results/solved/33stones.proof"],
-        &["into", "not found"],
-    );
     let file = inside("file");
     std::fs::write(&file, "mine").unwrap();
     let below = inside("file/folder");

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use sowlab_solvers::search::proof::Proof;
-
-use crate::outside::{json, refused, sowlab};
+use crate::outside::{json, refused};
 use crate::pieces::{in_pieces, merge};
 
 #[test]
@@ -71,66 +69,6 @@ fn tables_verified_in_pieces() {
     );
     let piece = ["--shard", "1/10", "--piece", "p.json"];
     refused(&[&verify[..], &piece].concat(), &["--shard", "9 layers"]);
-}
-
-#[test]
-fn a_proof_verified_in_pieces() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let game = "stones:holes=5,seeds=3";
-    let (tables, file) = (path("tables"), path("whole.proof"));
-    let quiet = ["--quiet"];
-    let build = ["tables", "build", game, "--stones", "6", "--dir", &tables];
-    json(&[&build[..], &quiet].concat());
-    let solve = ["solve", game, "--tables", &tables, "--proof", &file];
-    json(&[&solve[..], &quiet].concat());
-    let verify = ["proof", "verify", &file, "--tables", &tables];
-    let whole = json(&[&verify[..], &quiet].concat());
-    assert_eq!(whole["valid"], true);
-    assert!(!whole["openings"].as_array().unwrap().is_empty(), "{whole}");
-    for count in [1, 4] {
-        let files = in_pieces(&verify, count, folder.path());
-        assert_eq!(json(&merge(&files, &["--quiet"])), whole);
-        if count > 1 {
-            refused(&merge(&files[1..], &[]), &["missing: piece 1/4"]);
-        }
-    }
-    let piece = ["--shard", "1/100", "--piece", "p.json"];
-    refused(
-        &[&verify[..], &piece].concat(),
-        &["--shard", "layers with claims"],
-    );
-
-    // Claims that do not follow: the side with sente gains more than it does.
-    let proof = Proof::read(Path::new(&file)).unwrap();
-    let mut claims = proof.claims().to_vec();
-    let top = claims.iter().map(|kept| kept.lemma.layer).max().unwrap();
-    let raised = claims.iter_mut().find(|kept| kept.lemma.layer == top);
-    let lemma = &mut raised.unwrap().lemma;
-    lemma.need = top as i32;
-    let name = path("false.proof");
-    let wrong = Proof::new(proof.name().to_owned(), claims);
-    wrong.write(Path::new(&name)).unwrap();
-    let verify = ["proof", "verify", &name, "--tables", &tables];
-    let mut files = Vec::new();
-    for index in 1..=2 {
-        let (shard, piece) = (format!("{index}/2"), path(&format!("{index}.wrong")));
-        let sharded = ["--shard", &shard, "--piece", &piece, "--quiet"];
-        let output = sowlab(&[&verify[..], &sharded].concat()).output().unwrap();
-        // The largest layer is in the first piece.
-        assert_eq!(output.status.code(), Some(if index == 1 { 2 } else { 0 }));
-        files.push(PathBuf::from(piece));
-    }
-    refused(&merge(&files, &[]), &["1 of the claims do not follow"]);
-    let right = in_pieces(
-        &["proof", "verify", &file, "--tables", &tables],
-        2,
-        folder.path(),
-    );
-    refused(
-        &merge(&[files[0].clone(), right[1].clone()], &[]),
-        &["other work"],
-    );
 }
 
 const EXPERIMENT: &str = "name = 'small'\ntitle = 'Small'\n\

@@ -1,11 +1,8 @@
-//! Proofs on disk: kept, gone on from, merged, shown, checked, and refused when they are false.
+//! Proofs on disk: kept, gone on from, shown, and refused when they are damaged.
 
 use std::fs;
-use std::path::Path;
 
-use crate::outside::{json, refused, sowlab};
-use sowlab_solvers::Player;
-use sowlab_solvers::search::proof::{self, Lemma, Proof};
+use crate::outside::{json, refused};
 use tempfile::TempDir;
 
 const GAME: &str = "stones:holes=7,seeds=3";
@@ -45,36 +42,10 @@ impl Kept {
             "--quiet",
         ])
     }
-
-    /// What is printed of a proof that does not hold.
-    fn refuted(&self, file: &str) -> serde_json::Value {
-        let output = sowlab(&texts(&self.verify(file)))
-            .args(["--format", "json"])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let verified: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(verified["valid"], false);
-        verified
-    }
-
-    fn verify(&self, file: &str) -> Vec<String> {
-        let tables = self.path("tables");
-        let file = self.path(file);
-        [
-            "proof", "verify", &file, "--tables", &tables, "--memory", "64M", "--quiet",
-        ]
-        .map(str::to_owned)
-        .to_vec()
-    }
-}
-
-fn texts(arguments: &[String]) -> Vec<&str> {
-    arguments.iter().map(String::as_str).collect()
 }
 
 #[test]
-fn what_was_proven_is_kept_and_checked() {
+fn what_was_proven_is_kept() {
     let kept = Kept::new();
     let first = kept.solve("a.proof", "1");
     let again = kept.solve("a.proof", "1");
@@ -87,107 +58,13 @@ fn what_was_proven_is_kept_and_checked() {
     let shown = json(&["proof", "show", &kept.path("a.proof"), "--list", "3"]);
     assert!(shown["claims"].as_u64().unwrap() > 100, "{shown}");
     assert_eq!(shown["most_work"].as_array().unwrap().len(), 3);
-
-    let verified = json(&texts(&kept.verify("a.proof")));
-    assert_eq!(verified["valid"], true);
-    assert_eq!(verified["claims"], shown["claims"]);
-
-    // The top alone: the rest is found again.
-    let top = kept.path("top.proof");
-    let merged = json(&[
-        "proof",
-        "merge",
-        &top,
-        &kept.path("a.proof"),
-        "--most",
-        "40",
-    ]);
-    assert_eq!(merged["claims"], 40);
-    let verified = json(&texts(&kept.verify("top.proof")));
-    assert_eq!(verified["valid"], true);
-    assert!(verified["searched"].as_u64().unwrap() > 0, "{verified}");
-
-    // Two threads find other claims; together they are no less right.
-    kept.solve("b.proof", "2");
-    let both = kept.path("both.proof");
-    json(&[
-        "proof",
-        "merge",
-        &both,
-        &kept.path("a.proof"),
-        &kept.path("b.proof"),
-    ]);
-    let verified = json(&texts(&kept.verify("both.proof")));
-    assert_eq!(verified["valid"], true);
-    assert_eq!(kept.solve("both.proof", "1")["value"], first["value"]);
 }
 
 #[test]
-fn false_damaged_and_foreign_proofs_are_refused() {
+fn damaged_and_foreign_proofs_are_refused() {
     let kept = Kept::new();
     kept.solve("a.proof", "1");
     let path = kept.path("a.proof");
-    let proof = Proof::read(Path::new(&path)).unwrap();
-
-    // A claim of more than was proven, for the first of every fifth layer.
-    let mut refusals = 0;
-    for of_layer in proof
-        .claims()
-        .chunk_by(|a, b| a.lemma.layer == b.lemma.layer)
-        .step_by(5)
-    {
-        let mut claims = proof.claims().to_vec();
-        let index = claims.iter().position(|kept| *kept == of_layer[0]).unwrap();
-        // The margin of the other side must not allow it: more than all is never gained.
-        claims[index].lemma.need = of_layer[0].lemma.layer as i32;
-        let forged = Proof::new(proof.name().to_owned(), claims);
-        forged.write(Path::new(&kept.path("forged.proof"))).unwrap();
-        let output = sowlab(&texts(&kept.verify("forged.proof")))
-            .output()
-            .unwrap();
-        if output.status.code() == Some(2) {
-            let line = String::from_utf8(output.stderr).unwrap();
-            assert!(line.contains("do not follow"), "{line}");
-            refusals += 1;
-        }
-    }
-    assert!(refusals > 0);
-
-    // Claims that no board of a layer can be worth: a margin that wraps must not make them follow.
-    let layer = proof.claims().last().unwrap().lemma.layer;
-    let impossible = (0..500).flat_map(|rank| {
-        [Player::Leader, Player::Follower].map(|claimant| proof::Kept {
-            lemma: Lemma {
-                layer,
-                rank,
-                claimant,
-                need: i32::MAX,
-            },
-            height: 0,
-            work: 0,
-        })
-    });
-    let forged = Proof::new(proof.name().to_owned(), impossible.collect());
-    forged.write(Path::new(&kept.path("forged.proof"))).unwrap();
-    let verified = kept.refuted("forged.proof");
-    assert_eq!(verified["failed"].as_array().unwrap().len(), 1_000);
-
-    // More stones than any search takes.
-    let many = proof::Kept {
-        lemma: Lemma {
-            layer: 200,
-            rank: 1 << 30,
-            claimant: Player::Leader,
-            need: 100,
-        },
-        height: 0,
-        work: 0,
-    };
-    let forged = Proof::new(proof.name().to_owned(), vec![many]);
-    forged.write(Path::new(&kept.path("forged.proof"))).unwrap();
-    let verified = kept.refuted("forged.proof");
-    assert_eq!(verified["failed"].as_array().unwrap().len(), 1);
-
     let bytes = fs::read(&path).unwrap();
     for at in [0, 9, 15, 40, bytes.len() - 1] {
         let mut damaged = bytes.clone();

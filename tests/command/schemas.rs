@@ -166,7 +166,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     ];
     checked.document("self-play", &played);
 
-    let (proof, merged) = (checked.path("a.proof"), checked.path("b.proof"));
+    let proof = checked.path("a.proof");
     let complete = checked.path("a.complete");
     json(&[
         "tables", "build", LARGER, "--stones", "4", "--dir", tables, "--quiet",
@@ -175,11 +175,6 @@ fn documents_and_records_are_as_their_schemas_say() {
         "solve", LARGER, "--tables", tables, "--proof", &proof, "--quiet",
     ]);
     checked.document("proof-show", &["proof", "show", &proof]);
-    checked.document(
-        "proof-verify",
-        &["proof", "verify", &proof, "--tables", tables],
-    );
-    checked.document("proof-merge", &["proof", "merge", &merged, &proof]);
     let export = [
         "proof", "export", LARGER, "--out", &complete, "--tables", tables,
     ];
@@ -197,11 +192,6 @@ fn documents_and_records_are_as_their_schemas_say() {
             &checked.path("short.complete"),
         ],
     );
-    checked.document(
-        "proof-winner",
-        &["proof", "winner", LARGER, "--tables", tables],
-    );
-
     let games = checked.path("games.jsonl");
     let engines = ["--engine", "random", "--engine", "greedy", "--games", "4"];
     let out = ["--out", games.as_str()];

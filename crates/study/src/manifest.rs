@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn manifests_with_the_first_names_are_whole() {
         let studies = studies();
-        let mut experiments = studies.iter().flat_map(|study| &study.experiment);
+        let solved = studies.iter().find(|study| study.name == "solved").unwrap();
+        let mut experiments = solved.experiment.iter();
         let experiment = experiments.find(|experiment| experiment.id == "55stones");
         let setting = Setting {
             command: "sowlab study".to_owned(),

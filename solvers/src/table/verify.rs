@@ -218,7 +218,7 @@ impl<G: Layered> Sweeper<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use rand::{RngExt, SeedableRng, rngs::StdRng};
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
     use super::super::writer;
     use super::*;
@@ -237,7 +237,7 @@ mod tests {
 
     impl Drawn {
         fn new(seed: u64) -> Drawn {
-            let mut random = StdRng::seed_from_u64(seed);
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut reply = |layer: u32| {
                 let rank = random.random_range(0..POSITIONS);
                 let turn = match random.random_bool(0.5) {

@@ -3,6 +3,7 @@
 mod by_zero;
 mod commit_orders;
 mod complete;
+mod follows;
 mod matrix;
 mod mcts;
 mod progress;

@@ -3,12 +3,11 @@
 use std::sync::atomic::Ordering;
 
 use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
+use crate::follows::unproven;
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Kept, Lemma, Limits, Narrowing, ProofSearch, ProofTable, ProvenCode, Verdict, unproven,
-    unproven_but,
+    Claim, Lemma, Limits, Narrowing, ProofSearch, ProofTable, ProvenCode, Verdict,
 };
-use sowlab_solvers::table::TableError;
 use sowlab_solvers::{
     Cancelled, Guide, Interval, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step,
     Turn,
@@ -247,7 +246,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
                 };
                 let claims = search.lemmas(&[claim]).unwrap().unwrap();
                 let lemmas: Vec<Lemma> = claims.iter().map(lemma).collect();
-                assert_eq!(unproven(&game, None, &lemmas, &()).unwrap(), [], "{seed}");
+                assert_eq!(unproven(&game, &lemmas), [], "{seed}");
                 // All that holds is not enough for what does not.
                 let more = Lemma {
                     need: need + 1,
@@ -267,7 +266,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
                         }
                     }
                 }
-                assert_eq!(unproven(&game, None, &all, &()).unwrap(), [more], "{seed}");
+                assert_eq!(unproven(&game, &all), [more], "{seed}");
                 // Of more than all there is nobody needs to be told that it is false.
                 false_ones[usize::from(passing)] += u32::from(more.need <= STONES);
                 assert_eq!(
@@ -284,145 +283,6 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
         false_ones.iter().all(|&count| count > 100),
         "{false_ones:?}"
     );
-}
-
-fn kept(lemma: Lemma) -> Kept {
-    Kept {
-        lemma,
-        height: 0,
-        work: 0,
-    }
-}
-
-#[test]
-fn claims_out_of_range_fail_or_hold_by_the_bound_alone() {
-    for (seed, passing) in seeds(60) {
-        let game = RandomRounds {
-            seed,
-            places: 3,
-            passing,
-        };
-        let mut hostile = Vec::new();
-        let mut trivial = Vec::new();
-        for layer in 1..=STONES {
-            for claimant in SIDES {
-                let lemma = |rank, need| Lemma {
-                    layer: layer as u32,
-                    rank,
-                    claimant,
-                    need,
-                };
-                for rank in 0..game.places {
-                    let more = [layer + 1, i32::MAX - STONES, i32::MAX - 1, i32::MAX];
-                    hostile.extend(more.map(|need| lemma(rank, need)));
-                    let less = [-layer, i32::MIN + STONES, i32::MIN + 1, i32::MIN];
-                    trivial.extend(less.map(|need| lemma(rank, need)));
-                }
-                for rank in [game.places, u64::MAX] {
-                    hostile.extend([i32::MIN, 0, i32::MAX].map(|need| lemma(rank, need)));
-                }
-                hostile.extend([0, u32::MAX].map(|layer| Lemma {
-                    layer,
-                    ..lemma(0, -1)
-                }));
-            }
-        }
-        hostile.sort_unstable();
-        hostile.dedup();
-        assert_eq!(unproven(&game, None, &trivial, &()).unwrap(), [], "{seed}");
-        let claims = hostile.iter().chain(&trivial).map(|&lemma| kept(lemma));
-        let failed = unproven_but(
-            &game,
-            None,
-            &claims.collect::<Vec<_>>(),
-            |asked| -> Result<_, TableError> { panic!("{asked:?}") },
-            &(),
-        );
-        assert_eq!(failed.unwrap(), hostile, "{seed}");
-    }
-}
-
-#[test]
-fn what_is_not_answered_counts_as_not_proven() {
-    let game = RandomRounds {
-        seed: 0,
-        places: 3,
-        passing: false,
-    };
-    let all = (0..game.places).flat_map(|rank| {
-        SIDES.map(|claimant| Lemma {
-            layer: STONES as u32,
-            rank,
-            claimant,
-            need: STONES,
-        })
-    });
-    let all: Vec<Lemma> = all.collect();
-    let failed = unproven(&game, None, &all, &()).unwrap();
-    assert!(failed.len() > 1);
-    let claims: Vec<Kept> = all.iter().copied().map(kept).collect();
-    for answers in [vec![], vec![false]] {
-        let prove = |_: &[Kept]| Ok::<_, TableError>(answers.clone());
-        let without = unproven_but(&game, None, &claims, prove, &()).unwrap();
-        assert_eq!(without, failed);
-    }
-}
-
-/// One layer of two positions: the first is endless, the second leads to the first.
-struct Leading;
-
-impl Layered for Leading {
-    type Scratch = ();
-
-    fn name(&self) -> String {
-        "leading".into()
-    }
-
-    fn positions(&self, layer: u32) -> Option<u64> {
-        (layer == 1).then_some(2)
-    }
-
-    fn scratch(&self) {}
-
-    fn expand(&self, (): &mut (), _: u32, ranks: &[u64], sink: &mut impl Sink) {
-        for &rank in ranks {
-            sink.reply(match rank {
-                0 => Reply::Endless,
-                _ => Reply::Same {
-                    rank: 0,
-                    turn: Turn::Same,
-                },
-            });
-            sink.end_option();
-            sink.end_position();
-        }
-    }
-}
-
-#[test]
-fn a_claim_that_was_given_up_may_follow_from_one_asked_for_later() {
-    let claim = |rank, work| Kept {
-        work,
-        ..kept(Lemma {
-            layer: 1,
-            rank,
-            claimant: Player::Leader,
-            need: 0,
-        })
-    };
-    // The second position took less work and comes first.
-    let claims = [claim(0, 1), claim(1, 0)];
-    let prove = |asked: &[Kept]| {
-        let holds = asked.iter().map(|kept| kept.lemma.rank == 0);
-        Ok::<_, TableError>(holds.collect())
-    };
-    assert_eq!(
-        unproven_but(&Leading, None, &claims, prove, &()).unwrap(),
-        []
-    );
-    let nothing = |_: &[Kept]| Ok::<_, TableError>(Vec::new());
-    let failed = unproven_but(&Leading, None, &claims, nothing, &()).unwrap();
-    assert_eq!(failed.len(), 2);
 }
 
 #[test]

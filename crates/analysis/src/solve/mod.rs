@@ -6,7 +6,6 @@
 mod best;
 mod bounds;
 mod by_moves;
-mod checked;
 mod effort;
 mod endgame;
 mod ending;
@@ -22,7 +21,6 @@ mod opening;
 mod pie;
 mod pie_question;
 mod proof_findings;
-mod proof_pieces;
 mod proofs;
 mod proving;
 mod quiet_rounds;
@@ -44,14 +42,12 @@ mod twice;
 mod two_rank;
 mod two_rank_tables;
 mod unlimited;
-mod winner;
 mod zero_proof;
 
 pub(crate) use best::keeping as best_by_reading;
 pub use bounds::{Bounds, exact};
 pub(crate) use bounds::{Pick, both, fold, matters, pick, plus, with_the_pie};
 pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
-pub use checked::{CheckError, Checked, board_text, check_proof};
 pub use endgame::Endgame;
 pub use exchange::{exchange_after, exchange_by_value};
 pub use export::{ExportRequest, ExportedProof, export_proof};
@@ -62,12 +58,8 @@ pub use kept::{KeptProof, proof_name};
 pub use line::{LineEnd, LineRound, principal_line};
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;
-pub use proof_findings::{ProofClaim, ProvenOpening, VerifiedProof};
-pub use proof_pieces::{CheckedPiece, CheckedPieceRequest};
-pub use proofs::{
-    MergedProof, ProofContents, ProofLayer, ProofPart, VerifyProofRequest, merge_proofs, most_work,
-    read_proof, verify_proof,
-};
+pub use proof_findings::ProofClaim;
+pub use proofs::{ProofContents, ProofLayer, ProofPart, most_work, read_proof};
 pub use quiet_rounds::MOST_QUIET_BOARDS;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use reading_line::reading_line;
@@ -90,7 +82,6 @@ pub use twice::{
 };
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
-pub use winner::{Winner, WinnerRequest, find_winner};
 
 /// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
 pub const MOST_STONES: u32 = 127;

@@ -243,10 +243,8 @@ fn remarks(solved: &Solved) -> Vec<String> {
     }));
     if let (Some(file), Some(claims)) = (&solved.proof, solved.proof_claims) {
         let has = match claims {
-            1 => "the claim that took most work; `sowlab proof verify` checks it".to_owned(),
-            claims => format!(
-                "the {claims} claims that took most work; `sowlab proof verify` checks them"
-            ),
+            1 => "the claim that took most work".to_owned(),
+            claims => format!("the {claims} claims that took most work"),
         };
         all.push(format!("[{file}]({file}) has {has}."));
     }
