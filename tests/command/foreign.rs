@@ -40,7 +40,7 @@ fn foreign() -> TempDir {
     for name in [
         "work/precious/file",
         "lock",
-        "reach.txt",
+        "reach.json",
         "level-1.codes",
         ".x.tmp",
         "README.md",
@@ -91,12 +91,12 @@ fn a_checkpoint_with_files_of_others_beside_it_goes_on() {
     };
     let first = reach("1");
     fs::create_dir_all(place.join("work/precious")).unwrap();
-    for name in ["work/precious/file", "lock", "run-1", ".reach.txt.tmp"] {
+    for name in ["work/precious/file", "lock", "run-1", ".reach.json.tmp"] {
         fs::write(place.join(name), "precious").unwrap();
     }
     let second = reach("2");
     assert_eq!(second["rounds"][0], first["rounds"][0]);
-    for name in ["work/precious/file", "lock", "run-1", ".reach.txt.tmp"] {
+    for name in ["work/precious/file", "lock", "run-1", ".reach.json.tmp"] {
         assert_eq!(fs::read(place.join(name)).unwrap(), b"precious", "{name}");
     }
 }

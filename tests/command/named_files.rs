@@ -126,7 +126,7 @@ fn tables_and_files_of_owned_folders_are_no_outputs() {
         .map(|entry| entry.unwrap().path());
     let table = table.filter(|path| path.extension().is_some_and(|end| end == "table"));
     let table = table.max().unwrap().to_str().unwrap().to_owned();
-    let state = format!("{checkpoint}/reach.txt");
+    let state = format!("{checkpoint}/reach.json");
     let before = [&tables, &checkpoint].map(|place| contents(Path::new(place)));
     let choices = ["show", SMALL, "--choices", "--tables", &tables, "--csv"];
     for (output, why) in [

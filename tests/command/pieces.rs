@@ -119,16 +119,14 @@ fn what_does_not_fit_is_named() {
         let name = files[1].to_str().unwrap();
         refused(&merge(&files, &[]), &[&[name], parts].concat());
     };
-    changed("\"version\":1", "\"version\":2", &["version 2"]);
+    changed("\"version\":2", "\"version\":3", &["another version"]);
     changed("\"endless\":0", "\"endless\":1", &["checksum"]);
     changed("\"sowlab-piece\"", "\"piece\"", &["format"]);
     changed("{", "", &["damaged"]);
     // Rightly made, by another program.
     let mut piece: Value = serde_json::from_str(&text).unwrap();
-    piece["program"] = Value::String("sowlab 0.0.1 (abc)".to_owned());
-    piece["sha256"] = Value::String(String::new());
-    let digest = sha256(piece.to_string().as_bytes());
-    piece["sha256"] = Value::String(digest);
+    piece["contents"]["program"] = Value::String("sowlab 0.0.1 (abc)".to_owned());
+    piece["sha256"] = Value::String(sha256(piece["contents"].to_string().as_bytes()));
     fs::write(&files[1], piece.to_string()).unwrap();
     refused(
         &merge(&files, &[]),
@@ -205,7 +203,8 @@ fn a_piece_goes_on_from_its_own_checkpoint_only() {
     json(&of("2/3"));
     let once = fs::read_to_string(piece).unwrap();
     json(&of("2/3"));
-    let found = |text: &str| serde_json::from_str::<Value>(text).unwrap()["found"].clone();
+    let found =
+        |text: &str| serde_json::from_str::<Value>(text).unwrap()["contents"]["found"].clone();
     assert_eq!(found(&fs::read_to_string(piece).unwrap()), found(&once));
     refused(&of("1/3"), &["--checkpoint", "piece 2/3", "piece 1/3"]);
     let whole = [&SCAN[..], &["--checkpoint", checkpoint]].concat();

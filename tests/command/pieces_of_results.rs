@@ -40,7 +40,7 @@ fn tables_verified_in_pieces() {
     assert_eq!(json(&merge(&files, &["--quiet"])), whole);
     let layers = |file: &PathBuf| -> Vec<u64> {
         let piece: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
-        let layers = piece["found"]["layers"].as_array().unwrap();
+        let layers = piece["contents"]["found"]["layers"].as_array().unwrap();
         layers
             .iter()
             .map(|layer| layer["stones"].as_u64().unwrap())

@@ -77,7 +77,7 @@ fn what_tables_do_not_hold_is_searched_in_pieces() {
     let merged = json(&merge(&files, &["--quiet"]));
     let nodes = files.iter().map(|file| {
         let piece: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
-        piece["found"]["nodes"].as_u64().unwrap()
+        piece["contents"]["found"]["nodes"].as_u64().unwrap()
     });
     assert_eq!(merged["nodes"], nodes.sum::<u64>());
     assert_eq!(alike(merged), alike(whole));
@@ -107,9 +107,8 @@ fn what_does_not_fit_is_named() {
         let change = |from: &str, to: Value, parts: &[&str]| {
             let text = fs::read_to_string(&files[1]).unwrap();
             let mut piece: Value = serde_json::from_str(&text).unwrap();
-            *piece.pointer_mut(from).unwrap() = to;
-            piece["sha256"] = Value::String(String::new());
-            piece["sha256"] = Value::String(sha256(piece.to_string().as_bytes()));
+            *piece["contents"].pointer_mut(from).unwrap() = to;
+            piece["sha256"] = Value::String(sha256(piece["contents"].to_string().as_bytes()));
             fs::write(&files[1], piece.to_string()).unwrap();
             refused(&merge(&files, &[]), parts);
             fs::write(&files[1], text).unwrap();
@@ -123,7 +122,7 @@ fn what_does_not_fit_is_named() {
         let found: Value = serde_json::from_str(&found).unwrap();
         change(
             "/found",
-            found["found"].clone(),
+            found["contents"]["found"].clone(),
             &["the pieces do not have every position once"],
         );
     };

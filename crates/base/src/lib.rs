@@ -11,6 +11,7 @@ mod message;
 mod monitor;
 pub mod pieces;
 pub mod program;
+pub mod sealed;
 
 pub use cancelled::Cancelled;
 pub use deadline::Deadline;

@@ -6,11 +6,13 @@
 mod disk;
 mod memory;
 
+use serde::{Deserialize, Serialize};
+
 pub use disk::{PackedStates, Packing, ReachError, ReachFiles, reach_on_disk};
 pub use memory::{reach, reach_within};
 
 /// What was found in one round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReachRound {
     /// The round, from 1.
     pub round: u32,

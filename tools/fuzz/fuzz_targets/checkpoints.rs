@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     scan(&rules, &file("scan.json", data));
     let search = fresh();
     drop(OwnedFolder::open(search.path(), "loops reach").expect("room"));
-    std::fs::write(search.path().join("reach.txt"), data).expect("room");
+    std::fs::write(search.path().join("reach.json"), data).expect("room");
     let game: CatalogGame = "stones:holes=3,seeds=2".parse().expect("a game");
     let request = ReachRequest {
         position: None,

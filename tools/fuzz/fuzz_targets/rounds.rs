@@ -1,5 +1,5 @@
-//! A round that was saved when it was interrupted, changed after the lines that say of which search it is: with
-//! the checksum that the file has to have, and without one. Without, the round is played from its beginning and
+//! A round that was saved when it was interrupted, changed after what says of which search it is: with
+//! the checksum that the file has to have, and with another. Without, the round is played from its beginning and
 //! all that is counted is right. With, it may say what is not so, and nothing panics.
 #![no_main]
 
@@ -17,7 +17,7 @@ use sowlab_solvers::Monitor;
 use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
 use tempfile::TempDir;
-use xxhash_rust::xxh3::xxh3_64;
+use sowlab_base::checksum::sha256;
 
 const ROUNDS: u32 = 4;
 /// Questions between the moments at which a search is interrupted, to find a good one.
@@ -53,12 +53,16 @@ static RIGHT: LazyLock<Reach<u8>> = LazyLock::new(|| {
     search(&folder, &()).expect("room")
 });
 
-/// A folder of an interrupted search, the two lines that say which it is, and the lines after them.
+/// What the file has before its contents, which follow the checksum.
+const HEAD: &str = "{\"format\":\"sowlab-reach-round\",\"version\":2,\"sha256\":\"";
+const CONTENTS: &str = "\",\"contents\":";
+
+/// A folder of an interrupted search, what says in the contents of its file which it is, and what follows.
 static INTERRUPTED: LazyLock<(TempDir, String, String)> = LazyLock::new(|| {
     let after = |polls: u32| {
         let folder = fresh();
         let found = search(folder.path(), &CancelAfter(polls.into())).expect("room");
-        let saved = fs::read_to_string(folder.path().join("round.txt")).unwrap_or_default();
+        let saved = fs::read_to_string(folder.path().join("round.json")).unwrap_or_default();
         found.cancelled.then_some((folder, saved))
     };
     let saved = (0..)
@@ -66,12 +70,12 @@ static INTERRUPTED: LazyLock<(TempDir, String, String)> = LazyLock::new(|| {
         .map_while(|polls| Some((polls, after(polls)?.1)));
     // The one that names most files.
     let (polls, _) = saved
-        .max_by_key(|(_, saved)| saved.lines().count())
+        .max_by_key(|(_, saved)| saved.len())
         .expect("cancelled at once");
     let (folder, saved) = after(polls).expect("as before");
-    let (body, _) = saved.rsplit_once("\nchecksum ").expect("its last line");
-    let (end, _) = body.match_indices('\n').nth(1).expect("two lines");
-    let (of, rest) = body.split_at(end + 1);
+    let (_, contents) = saved.split_once(CONTENTS).expect("contents");
+    let contents = contents.strip_suffix("}\n").expect("its end");
+    let (of, rest) = contents.split_at(contents.find("},").expect("of which round") + 2);
     (folder, of.to_owned(), rest.to_owned())
 });
 
@@ -104,12 +108,12 @@ fuzz_target!(|data: &[u8]| {
     let (interrupted, of, rest) = &*INTERRUPTED;
     let mut body = of.clone().into_bytes();
     body.extend(changed(rest, data));
-    let mut sealed = body.clone();
-    sealed.extend(format!("\nchecksum {:x}\n", xxh3_64(&body)).bytes());
-    for (text, is_sealed) in [(body, false), (sealed, true)] {
+    for (checksum, is_sealed) in [(sha256(&[]), false), (sha256(&body), true)] {
+        let head = [HEAD, &checksum, CONTENTS].concat();
+        let text = [head.as_bytes(), &body, b"}\n"].concat();
         let disturbed = fresh();
         copy(interrupted.path(), disturbed.path());
-        fs::write(disturbed.path().join("round.txt"), text).expect("room");
+        fs::write(disturbed.path().join("round.json"), text).expect("room");
         match search(disturbed.path(), &()) {
             Err(error) => one_line(&error),
             Ok(found) => assert!(is_sealed || found == *RIGHT),

@@ -109,7 +109,7 @@ pub fn jobs() -> Vec<Job> {
         job(
             "loops reach",
             "loops reach stones:holes=6,seeds=3 --rounds 5 --memory 200K --checkpoint reach",
-            |name| name.ends_with(".codes") || name.ends_with("reach.txt"),
+            |name| name.ends_with(".codes") || name.ends_with("reach.json"),
         ),
         job(
             "tournament",
@@ -213,7 +213,7 @@ pub fn kinds() -> Vec<Kind> {
             "boards in reach",
             "loops reach",
             "loops reach stones:holes=6,seeds=3 --rounds 5 --memory 200K --checkpoint reach",
-            |name| name.ends_with(".codes") || name.ends_with("reach.txt"),
+            |name| name.ends_with(".codes") || name.ends_with("reach.json"),
         ),
         kind(
             "records of games",

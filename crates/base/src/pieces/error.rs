@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Shard;
+use crate::sealed::SealError;
 
 /// Why files are no pieces that can be put together.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +22,7 @@ pub enum PieceError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        reason: String,
+        reason: SealError,
     },
     /// A piece that another version made.
     #[error("{}: made by {found}, not by {expected}: make it again", path.display())]

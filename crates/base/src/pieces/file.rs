@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{PieceError, Shard};
-use crate::checksum::sha256;
-use crate::message::one_line;
 use crate::program::{VERSION as PROGRAM, commit};
+use crate::sealed::Format;
 
-const FORMAT: &str = "sowlab-piece";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    name: "sowlab-piece",
+    version: 2,
+};
 /// The most bytes of a file.
 const LONGEST: u64 = 1 << 30;
 
@@ -27,12 +28,10 @@ pub trait Piece: Serialize + DeserializeOwned {
     type Request: Serialize + DeserializeOwned;
 }
 
-/// The file, as JSON.
+/// What a file says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceFile {
-    format: String,
-    version: u32,
     /// The program and its commit.
     program: String,
     pub(super) kind: String,
@@ -40,8 +39,6 @@ pub(super) struct PieceFile {
     pub(super) shard: Shard,
     made: Made,
     found: Value,
-    /// SHA-256 of all this as compact JSON, with this field empty.
-    sha256: String,
 }
 
 /// How a piece came about, which is not compared.
@@ -78,9 +75,7 @@ pub fn write<P: Piece>(
     found: &P,
     time: Duration,
 ) -> Result<(), PieceError> {
-    let mut file = PieceFile {
-        format: FORMAT.to_owned(),
-        version: VERSION,
+    let file = PieceFile {
         program: program(),
         kind: P::KIND.to_owned(),
         request: plain(request),
@@ -92,10 +87,8 @@ pub fn write<P: Piece>(
             finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         },
         found: plain(found),
-        sha256: String::new(),
     };
-    file.sha256 = file.digest();
-    let text = serde_json::to_string(&file).expect("plain data is JSON") + "\n";
+    let text = FORMAT.seal(&file).contents;
     write_whole(path, text.as_bytes()).map_err(|error| PieceError::File {
         path: path.to_owned(),
         error,
@@ -105,36 +98,19 @@ pub fn write<P: Piece>(
 impl PieceFile {
     /// Reads and checks one.
     pub(super) fn read(path: &Path) -> Result<PieceFile, PieceError> {
-        let damaged = |reason: String| PieceError::Damaged {
-            path: path.to_owned(),
-            reason,
-        };
         let text = text_limited(path, LONGEST).map_err(|error| PieceError::File {
             path: path.to_owned(),
             error,
         })?;
-        // The version first: others may have other fields.
-        #[derive(Deserialize)]
-        struct Head {
-            format: String,
-            version: u32,
-        }
-        let head: Head = serde_json::from_str(&text).map_err(|error| damaged(one_line(&error)))?;
-        if head.format != FORMAT {
-            return Err(damaged("its format is another".to_owned()));
-        }
-        if head.version != VERSION {
-            return Err(PieceError::Version {
-                path: path.to_owned(),
-                found: format!("version {} of the format", head.version),
-                expected: format!("version {VERSION}"),
-            });
-        }
-        let file: PieceFile =
-            serde_json::from_str(&text).map_err(|error| damaged(one_line(&error)))?;
-        if file.digest() != file.sha256 {
-            return Err(damaged("it does not match its checksum".to_owned()));
-        }
+        let file = match FORMAT.unseal::<PieceFile>(&text) {
+            Ok(sealed) => sealed.contents,
+            Err(reason) => {
+                return Err(PieceError::Damaged {
+                    path: path.to_owned(),
+                    reason,
+                });
+            }
+        };
         if file.program != program() {
             return Err(PieceError::Version {
                 path: path.to_owned(),
@@ -143,12 +119,6 @@ impl PieceFile {
             });
         }
         Ok(file)
-    }
-
-    fn digest(&self) -> String {
-        let mut plain = plain(self);
-        plain["sha256"] = Value::String(String::new());
-        sha256(plain.to_string().as_bytes())
     }
 
     pub(super) fn time(&self) -> Duration {

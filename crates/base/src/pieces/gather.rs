@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::file::PieceFile;
 use super::{Piece, PieceError, Shard};
 use crate::message::one_line;
+use crate::sealed::SealError;
 
 /// All pieces of one work, each once.
 pub struct Pieces {
@@ -84,7 +85,7 @@ impl Pieces {
             let path = path.to_owned();
             move |error: serde_json::Error| PieceError::Damaged {
                 path,
-                reason: one_line(&error),
+                reason: SealError::Schema(one_line(&error)),
             }
         };
         let (path, first) = self.first();

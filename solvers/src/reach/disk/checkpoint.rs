@@ -1,16 +1,14 @@
 //! What is known after each round, kept in a folder.
 //!
-//! `reach.txt` says what is searched, the counts of the rounds, the levels (files of the states that
+//! `reach.json` says what is searched, the counts of the rounds, the levels (files of the states that
 //! are first reached in a round) with their checksums, and the states on the way into an endless
-//! round; its last line is a checksum of the lines before. It is replaced as a whole after each
-//! round. The files of the round at hand (see [`round`](super::round)) are on a list of their own (see
+//! round. It is replaced as a whole after each round. The files of the round at hand (see [`round`](super::round)) are on a list of their own (see
 //! [`work`](super::work)).
 
-use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use xxhash_rust::xxh3::xxh3_64;
+use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at, damaged};
@@ -18,10 +16,32 @@ use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
 use crate::reach::ReachRound;
 use sowlab_base::files::{text_unlinked, write_unlinked};
+use sowlab_base::sealed::Format;
 
-const FORMAT: &str = "sowlab-reach 1";
-/// The most bytes of what is known: a line a round, and one with the way.
+const FORMAT: Format = Format {
+    name: "sowlab-reach",
+    version: 2,
+};
+/// The most bytes of what is known: some a round, and the way.
 const LONGEST: u64 = 16 << 20;
+
+/// What the file says.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Known {
+    search: String,
+    rounds: Vec<ReachRound>,
+    levels: Vec<Level>,
+    way: Option<Vec<u128>>,
+}
+
+/// The file of the states of a round.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Level {
+    codes: u64,
+    checksum: u64,
+}
 
 /// A search up to the last complete round.
 pub(super) struct Checkpoint {
@@ -33,8 +53,8 @@ pub(super) struct Checkpoint {
     pub(super) levels: Vec<CodesFile>,
     /// The states on a shortest way into an endless round.
     pub(super) way: Option<Vec<u128>>,
-    /// The checksum of all this as it was saved.
-    pub(super) checksum: u64,
+    /// The checksum of all this as it was saved; empty before.
+    pub(super) checksum: String,
     /// The files of the round at hand.
     pub(super) work: WorkFiles,
 }
@@ -53,7 +73,7 @@ impl Checkpoint {
             rounds: Vec::new(),
             levels: Vec::new(),
             way: None,
-            checksum: 0,
+            checksum: String::new(),
             work: WorkFiles::open(folder)?,
         };
         let path = checkpoint.path();
@@ -103,7 +123,7 @@ impl Checkpoint {
     }
 
     fn path(&self) -> PathBuf {
-        self.folder.join("reach.txt")
+        self.folder.join("reach.json")
     }
 
     /// Where the level of a round, from 1, is kept.
@@ -113,92 +133,51 @@ impl Checkpoint {
 
     fn read(&mut self, text: &str) -> Result<(), ReachError> {
         let path = self.path();
-        let wrong = |line: &str| damaged(&path, format!("the line `{line}`"));
-        let (body, checksum) = text
-            .trim_end()
-            .rsplit_once("\nchecksum ")
-            .ok_or_else(|| damaged(&path, "it has no checksum"))?;
-        self.checksum = xxh3_64(body.as_bytes());
-        if u64::from_str_radix(checksum, 16) != Ok(self.checksum) {
-            return Err(damaged(&path, "it does not match its checksum"));
+        let sealed = FORMAT.unseal::<Known>(text);
+        let sealed = sealed.map_err(|error| damaged(&path, error.to_string()))?;
+        let Known {
+            search,
+            rounds,
+            levels,
+            way,
+        } = sealed.contents;
+        if search != self.search {
+            return Err(ReachError::Foreign {
+                path,
+                found: search,
+                expected: self.search.clone(),
+            });
         }
-        let mut lines = body.lines();
-        if lines.next() != Some(FORMAT) {
-            return Err(damaged(
-                &path,
-                "another format or version; remove the folder to begin anew",
-            ));
+        if levels.len() != rounds.len() && levels.len() != rounds.len() + 1 {
+            let (rounds, levels) = (rounds.len(), levels.len());
+            let reason = format!("{rounds} rounds, but {levels} levels");
+            return Err(damaged(&path, reason));
         }
-        for line in lines {
-            let (kind, rest) = line.split_once(' ').ok_or_else(|| wrong(line))?;
-            let mut numbers = rest.split(' ').map(|word| u128::from_str_radix(word, 16));
-            let mut number = || match numbers.next() {
-                Some(Ok(number)) => Ok(number),
-                _ => Err(wrong(line)),
-            };
-            match kind {
-                "search" if rest == self.search => {}
-                "search" => {
-                    return Err(ReachError::Foreign {
-                        path,
-                        found: rest.to_owned(),
-                        expected: self.search.clone(),
-                    });
-                }
-                "round" => self.rounds.push(ReachRound {
-                    round: number()? as u32,
-                    states: number()? as u64,
-                    joint_moves: number()? as u64,
-                    endless: number()? as u64,
-                }),
-                "level" => {
-                    let level = CodesFile {
-                        path: self.level_path(self.levels.len() + 1),
-                        width: self.width,
-                        codes: number()? as u64,
-                        checksum: number()? as u64,
-                    };
-                    self.levels.push(level);
-                }
-                "way" => {
-                    let way: Result<Vec<u128>, _> = numbers.collect();
-                    self.way = Some(way.map_err(|_| wrong(line))?);
-                }
-                _ => return Err(wrong(line)),
-            }
-        }
-        let (rounds, levels) = (self.rounds.len(), self.levels.len());
-        if levels != rounds && levels != rounds + 1 {
-            return Err(damaged(
-                &path,
-                format!("{rounds} rounds, but {levels} levels"),
-            ));
-        }
+        let levels = (1..).zip(levels).map(|(round, level)| CodesFile {
+            path: self.level_path(round),
+            width: self.width,
+            codes: level.codes,
+            checksum: level.checksum,
+        });
+        self.levels = levels.collect();
+        (self.rounds, self.way, self.checksum) = (rounds, way, sealed.sha256);
         Ok(())
     }
 
     /// Keeps what is known now.
     pub(super) fn save(&mut self) -> Result<(), ReachError> {
-        let mut text = format!("{FORMAT}\nsearch {}", self.search);
-        for round in &self.rounds {
-            let _ = write!(
-                text,
-                "\nround {:x} {:x} {:x} {:x}",
-                round.round, round.states, round.joint_moves, round.endless
-            );
-        }
-        for level in &self.levels {
-            let _ = write!(text, "\nlevel {:x} {:x}", level.codes, level.checksum);
-        }
-        if let Some(way) = &self.way {
-            let _ = write!(text, "\nway");
-            for code in way {
-                let _ = write!(text, " {code:x}");
-            }
-        }
-        self.checksum = xxh3_64(text.as_bytes());
-        let _ = write!(text, "\nchecksum {:x}\n", self.checksum);
+        let levels = self.levels.iter().map(|level| Level {
+            codes: level.codes,
+            checksum: level.checksum,
+        });
+        let sealed = FORMAT.seal(&Known {
+            search: self.search.clone(),
+            rounds: self.rounds.clone(),
+            levels: levels.collect(),
+            way: self.way.clone(),
+        });
+        self.checksum = sealed.sha256;
         let path = self.path();
-        write_unlinked(&path, text.as_bytes()).map_err(at(&path))
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))
     }
 }

@@ -51,7 +51,7 @@ impl<C> PlayedRound<C> {
         let (work, next) = (&known.work, known.level_path(round + 1));
         let mut file = files
             .kept
-            .then(|| RoundFile::new(known.folder(), known.checksum, last));
+            .then(|| RoundFile::new(known.folder(), known.checksum.clone(), last));
         let begun = match &mut file {
             Some(file) => file.read(level.width, work)?,
             None => None,

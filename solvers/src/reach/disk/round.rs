@@ -1,25 +1,28 @@
 //! What is known of the round at hand, kept beside what is known of the rounds before.
 //!
-//! `round.txt` says of which search and rounds it is, how many states of the level are played,
-//! what was counted on them, and which files hold what they lead to; its last line is a checksum of the
-//! lines before. What does not match is not gone on from: the round is played from its beginning.
+//! `round.json` says of which search and rounds it is, how many states of the level are played,
+//! what was counted on them, and which files hold what they lead to. What does not match is not gone on from: the
+//! round is played from its beginning.
 
-use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use xxhash_rust::xxh3::xxh3_64;
+use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
 use super::error::{ReachError, at};
 use super::work::WorkFiles;
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
+use sowlab_base::sealed::Format;
 
-const FORMAT: &str = "sowlab-reach-round 1";
-const NAME: &str = "round.txt";
-/// The most bytes: a line for each run, of which there are thousands at most.
+const FORMAT: Format = Format {
+    name: "sowlab-reach-round",
+    version: 2,
+};
+const NAME: &str = "round.json";
+/// The most bytes: some for each run, of which there are thousands at most.
 const LONGEST: u64 = 16 << 20;
 /// How often it is saved. Saving forces to the disk what was written since.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
@@ -36,7 +39,8 @@ pub(super) struct Sorted {
 }
 
 /// What was counted on the states that are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Counted {
     /// How many states, the first of the level.
     pub(super) states: u64,
@@ -62,21 +66,72 @@ impl SavedRound {
     }
 }
 
+/// Of which round it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Of {
+    /// The checksum of what was known before it: search, rounds and levels.
+    known: String,
+    /// Whether it is the last that is wanted, so that nobody asks what it leads to.
+    last: bool,
+}
+
+/// A file of codes in the folder, by its name.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    name: String,
+    codes: u64,
+    checksum: u64,
+}
+
+impl Named {
+    fn new(file: &CodesFile) -> Named {
+        let name = file.path.file_name().unwrap_or_default();
+        Named {
+            name: name.to_string_lossy().into_owned(),
+            codes: file.codes,
+            checksum: file.checksum,
+        }
+    }
+
+    /// The file, if it is on the list.
+    fn found(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
+        Some(CodesFile {
+            path: work.path_of(&self.name)?,
+            width,
+            codes: self.codes,
+            checksum: self.checksum,
+        })
+    }
+}
+
+/// What the file says.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Contents {
+    of: Of,
+    counted: Counted,
+    passes: usize,
+    endless_at: Named,
+    runs: Vec<Named>,
+    partial: Option<Named>,
+}
+
 /// Saves the round at hand.
 pub(super) struct RoundFile {
     folder: PathBuf,
-    /// Of which search, rounds and levels it is, and whether what the round leads to is wanted.
-    of: String,
+    of: Of,
     saved: Instant,
     written: bool,
 }
 
 impl RoundFile {
     /// In this folder, of the round after what has this checksum.
-    pub(super) fn new(folder: &Path, known: u64, last: bool) -> RoundFile {
+    pub(super) fn new(folder: &Path, known: String, last: bool) -> RoundFile {
         RoundFile {
             folder: folder.to_owned(),
-            of: format!("{known:x} {}", u8::from(last)),
+            of: Of { known, last },
             saved: Instant::now(),
             written: false,
         }
@@ -109,21 +164,16 @@ impl RoundFile {
         endless_at: &CodesFile,
         sorted: &Sorted,
     ) -> Result<(), ReachError> {
-        let mut text = format!(
-            "{FORMAT}\nof {}\nplayed {:x} {:x} {:x}\npasses {:x}",
-            self.of, counted.states, counted.joint_moves, counted.endless, sorted.passes
-        );
-        let files = [("endless", endless_at)]
-            .into_iter()
-            .chain(sorted.runs.iter().map(|run| ("run", run)))
-            .chain(sorted.partial.iter().map(|part| ("partial", part)));
-        for (kind, file) in files {
-            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
-            let _ = write!(text, "\n{kind} {name} {:x} {:x}", file.codes, file.checksum);
-        }
-        let _ = write!(text, "\nchecksum {:x}\n", xxh3_64(text.as_bytes()));
+        let sealed = FORMAT.seal(&Contents {
+            of: self.of.clone(),
+            counted: *counted,
+            passes: sorted.passes,
+            endless_at: Named::new(endless_at),
+            runs: sorted.runs.iter().map(Named::new).collect(),
+            partial: sorted.partial.as_ref().map(Named::new),
+        });
         let path = self.path();
-        write_unlinked(&path, text.as_bytes()).map_err(at(&path))?;
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))?;
         self.saved = Instant::now();
         self.written = true;
         Ok(())
@@ -163,58 +213,23 @@ impl RoundFile {
     }
 
     fn parse(&self, text: &str, width: usize, work: &WorkFiles) -> Option<SavedRound> {
-        let (body, checksum) = text.trim_end().rsplit_once("\nchecksum ")?;
-        if u64::from_str_radix(checksum, 16).ok()? != xxh3_64(body.as_bytes()) {
+        let saved = FORMAT.unseal::<Contents>(text).ok()?.contents;
+        if saved.of != self.of {
             return None;
         }
-        let mut lines = body.lines();
-        let head = [lines.next()?, lines.next()?];
-        if head != [FORMAT, &format!("of {}", self.of)] {
-            return None;
-        }
-        let number = |word: &str| u64::from_str_radix(word, 16).ok();
-        let numbers = |line: &str, kind: &str| -> Option<Vec<u64>> {
-            let rest = line.strip_prefix(kind)?.strip_prefix(' ')?;
-            rest.split(' ').map(number).collect()
+        let runs = saved.runs.into_iter().map(|run| run.found(width, work));
+        let partial = match saved.partial {
+            Some(partial) => Some(partial.found(width, work)?),
+            None => None,
         };
-        let [states, joint_moves, endless] = numbers(lines.next()?, "played")?[..] else {
-            return None;
-        };
-        let [passes] = numbers(lines.next()?, "passes")?[..] else {
-            return None;
-        };
-        let mut sorted = Sorted {
-            passes: passes as usize,
-            ..Sorted::default()
-        };
-        let mut endless_at = None;
-        for line in lines {
-            let words: Vec<&str> = line.split(' ').collect();
-            let [kind, name, codes, checksum] = words[..] else {
-                return None;
-            };
-            let path = work.path_of(name)?;
-            let file = CodesFile {
-                path,
-                width,
-                codes: number(codes)?,
-                checksum: number(checksum)?,
-            };
-            match kind {
-                "endless" => endless_at = Some(file),
-                "run" => sorted.runs.push(file),
-                "partial" => sorted.partial = Some(file),
-                _ => return None,
-            }
-        }
         Some(SavedRound {
-            counted: Counted {
-                states,
-                joint_moves,
-                endless,
+            counted: saved.counted,
+            endless_at: saved.endless_at.found(width, work)?,
+            sorted: Sorted {
+                runs: runs.collect::<Option<_>>()?,
+                passes: saved.passes,
+                partial,
             },
-            endless_at: endless_at?,
-            sorted,
         })
     }
 }

@@ -277,7 +277,7 @@ fn a_damaged_checkpoint_is_refused() {
         search("something else", 4),
         Err(ReachError::Foreign { .. })
     ));
-    for name in ["reach.txt", "level-1.codes", "level-3.codes"] {
+    for name in ["reach.json", "level-1.codes", "level-3.codes"] {
         let path = kept.path().join(name);
         let whole = fs::read(&path).unwrap();
         for at in 0..whole.len().min(200) {
@@ -292,7 +292,7 @@ fn a_damaged_checkpoint_is_refused() {
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
         let shorter = search("drawn", 5);
         // Without the end of its last line the checkpoint is still whole.
-        assert_eq!(shorter.is_err(), name != "reach.txt", "{name}");
+        assert_eq!(shorter.is_err(), name != "reach.json", "{name}");
         fs::write(&path, &whole).unwrap();
     }
     fs::remove_file(kept.path().join("level-2.codes")).unwrap();
@@ -306,9 +306,9 @@ fn a_damaged_checkpoint_is_refused() {
 #[test]
 fn no_link_is_followed() {
     for name in [
-        "reach.txt",
+        "reach.json",
         "work.txt",
-        "round.txt",
+        "round.json",
         "level-1.codes",
         "level-2.codes",
     ] {
@@ -348,7 +348,7 @@ fn foreign_files_stay() {
         "lock",
         "run-1",
         "endless-1",
-        ".reach.txt.tmp",
+        ".reach.json.tmp",
         "level-9.codes",
     ];
     for name in names {
@@ -592,12 +592,12 @@ fn damaged_work_of_a_round_is_done_again() {
     let (mut damaged, mut merging) = (0, 0);
     for polls in (40..2000).step_by(97) {
         let folder = interrupted(polls);
-        let state = fs::read_to_string(folder.path().join("round.txt")).unwrap();
-        merging += u32::from(state.contains("\npartial "));
+        let state = fs::read_to_string(folder.path().join("round.json")).unwrap();
+        merging += u32::from(!state.contains("\"partial\":null"));
         let names: Vec<String> = left_in(folder.path())
             .into_iter()
             .filter(|name| name.starts_with("run-"))
-            .chain(["round.txt".to_owned()])
+            .chain(["round.json".to_owned()])
             .collect();
         for name in names.iter().take(2).chain(names.iter().rev().take(2)) {
             let folder = interrupted(polls);

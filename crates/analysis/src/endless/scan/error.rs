@@ -2,21 +2,16 @@
 
 use std::path::PathBuf;
 
+use sowlab_base::sealed::SealError;
 use sowlab_solvers::Cancelled;
 use sowlab_solvers::ranking::RankingError;
 
 /// Why a file is no checkpoint of a scan.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
-    /// It is not of the schema.
-    #[error("{0}")]
-    Schema(String),
-    /// Another program or another version wrote it.
-    #[error("another format or version; remove it to begin anew")]
-    Version,
-    /// It was changed.
-    #[error("its checksum is another")]
-    Checksum,
+    /// It was changed, or is another file.
+    #[error(transparent)]
+    Seal(#[from] SealError),
     /// A layer is missing, or holds more or fewer boards than there are.
     #[error("the layer of {0} stones")]
     Layer(u32),

@@ -14,17 +14,18 @@ use sowlab_base::files::{text_limited, write_whole};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::retrograde::Layered;
 
-use sowlab_base::checksum::sha256;
-use sowlab_base::one_line;
 use sowlab_base::pieces::Shard;
+use sowlab_base::sealed::Format;
 use sowlab_games::stones::{Rules, StonesLayers};
 
 pub use error::{Damage, ScanError};
 pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
 pub use piece::{ScannedPiece, ScannedPieceRequest};
 
-const FORMAT: &str = "sowlab-scan";
-const VERSION: u32 = 2;
+const FORMAT: Format = Format {
+    name: "sowlab-scan",
+    version: 3,
+};
 /// The most bytes of a checkpoint, of which a layer takes less than a thousand.
 const LONGEST: u64 = 16 << 20;
 
@@ -32,17 +33,6 @@ const LONGEST: u64 = 16 << 20;
 const SECTION: u64 = 1 << 20;
 /// How often the state is saved within a layer. Saving takes milliseconds.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
-
-/// The file of a checkpoint, as JSON.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Checkpoint {
-    format: String,
-    version: u32,
-    scan: Scan,
-    /// SHA-256 of the scan as compact JSON.
-    sha256: String,
-}
 
 /// What a scan knows so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -90,19 +80,8 @@ impl Scan {
             path: path.to_owned(),
             reason,
         };
-        let Checkpoint {
-            format,
-            version,
-            scan,
-            sha256,
-        } = serde_json::from_str(&text)
-            .map_err(|error| damaged(Damage::Schema(one_line(&error))))?;
-        if format != FORMAT || version != VERSION {
-            return Err(damaged(Damage::Version));
-        }
-        if sha256 != scan.digest() {
-            return Err(damaged(Damage::Checksum));
-        }
+        let sealed = FORMAT.unseal::<Scan>(&text);
+        let scan = sealed.map_err(|error| damaged(error.into()))?.contents;
         if (&scan.game, scan.shard) != (&fresh.game, fresh.shard) {
             return Err(ScanError::Foreign {
                 path: path.to_owned(),
@@ -125,11 +104,6 @@ impl Scan {
     /// The ranks of the boards that are scanned, in a layer of `boards` boards.
     fn ranks(&self, boards: u64) -> Range<u64> {
         self.shard.map_or(0..boards, |shard| shard.units(boards))
-    }
-
-    fn digest(&self) -> String {
-        let json = serde_json::to_string(self).expect("plain data is JSON");
-        sha256(json.as_bytes())
     }
 
     /// Whether the layers follow each other and are as large as they are.
@@ -204,13 +178,7 @@ impl Scan {
         let Some(path) = checkpoint else {
             return Ok(());
         };
-        let checkpoint = Checkpoint {
-            format: FORMAT.into(),
-            version: VERSION,
-            sha256: self.digest(),
-            scan: self.clone(),
-        };
-        let text = serde_json::to_string_pretty(&checkpoint).expect("plain data is JSON") + "\n";
+        let text = FORMAT.seal(self).contents;
         write_whole(path, text.as_bytes()).map_err(|error| ScanError::Unwritable {
             path: path.to_owned(),
             error,
