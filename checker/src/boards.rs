@@ -59,6 +59,9 @@ impl Boards {
     /// A board as messages name it.
     pub fn text(&self, stones: usize, rank: u64) -> String {
         let holes = self.board(stones, rank).map(|stones| stones.to_string());
-        format!("board {} with {stones} stones", holes[..=self.terms.len()].join(","))
+        format!(
+            "board {} with {stones} stones",
+            holes[..=self.terms.len()].join(",")
+        )
     }
 }

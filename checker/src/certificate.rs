@@ -16,7 +16,8 @@ use crate::sowing::{Round, recurs, sow};
 /// The largest file that is read; a certificate has a few kilobytes.
 const LONGEST: u64 = 16 << 20;
 /// What is refused.
-const OTHER: &str = "no stones-family certificate, version 1 or 2 (`sowlab loops verify` checks others)";
+const OTHER: &str =
+    "no stones-family certificate, version 1 or 2 (`sowlab loops verify` checks others)";
 
 /// A certificate, field by field in the order of the file: the checksum is that of these fields.
 #[derive(Serialize, Deserialize)]
@@ -69,8 +70,14 @@ enum MixedOut {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 enum Claim {
-    EndlessRound { round: String, first_step: u64, period: u64 },
-    Repetition { rounds: Vec<String> },
+    EndlessRound {
+        round: String,
+        first_step: u64,
+        period: u64,
+    },
+    Repetition {
+        rounds: Vec<String>,
+    },
 }
 
 /// A position between rounds.
@@ -105,9 +112,22 @@ pub struct Shown {
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shown { game, seeds, start, play, shows } = self;
-        let after = if play.is_empty() { String::new() } else { format!(", after {}", play.join(" ")) };
-        write!(f, "{shows} ({game}, {seeds} stones a hole, from {start}{after})")
+        let Shown {
+            game,
+            seeds,
+            start,
+            play,
+            shows,
+        } = self;
+        let after = if play.is_empty() {
+            String::new()
+        } else {
+            format!(", after {}", play.join(" "))
+        };
+        write!(
+            f,
+            "{shows} ({game}, {seeds} stones a hole, from {start}{after})"
+        )
     }
 }
 
@@ -119,19 +139,26 @@ impl fmt::Display for Shown {
 /// The file cannot be read, its rounds take more steps, or the first thing in it that is wrong.
 pub fn check(path: &Path, steps: u64) -> Result<Shown> {
     let mut text = String::new();
-    file::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    file::open(path)?
+        .take(LONGEST + 1)
+        .read_to_string(&mut text)?;
     input_unless(text.len() as u64 <= LONGEST, "longer than any certificate")?;
     let other = |error| CheckError::input(format!("{OTHER}: {error}"));
     // Editors on Windows put a byte order mark first.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    serde_json::from_str::<Certificate>(text).map_err(other)?.check(steps)
+    serde_json::from_str::<Certificate>(text)
+        .map_err(other)?
+        .check(steps)
 }
 
 impl Certificate {
     fn check(mut self, steps: u64) -> Result<Shown> {
         let version = if self.game.is_some() { 2 } else { 1 };
         let stones = self.game.as_deref().unwrap_or("stones") == "stones";
-        input_unless(stones && self.format == "sowlab-certificate" && self.version == version, OTHER)?;
+        input_unless(
+            stones && self.format == "sowlab-certificate" && self.version == version,
+            OTHER,
+        )?;
         let rules = Rules {
             holes: self.rules.holes,
             seeds: self.rules.seeds,
@@ -140,7 +167,10 @@ impl Certificate {
             forfeit: self.rules.mixed_out == MixedOut::Forfeit,
             exchanged: false,
         };
-        input_unless(rules.fits(), "the rules have 2 to 16 holes and 1 to 255 stones")?;
+        input_unless(
+            rules.fits(),
+            "the rules have 2 to 16 holes and 1 to 255 stones",
+        )?;
         let none = || CheckError::Refused(format!("'{}' is no position of this game", self.start));
         let mut place = Position::read(rules, &self.start, steps).ok_or_else(none)?;
         for item in &self.play {
@@ -152,17 +182,30 @@ impl Certificate {
         let there = place.text() == self.position;
         refuse_unless(there, "the play does not lead to the position of the claim")?;
         let shows = match &self.claim {
-            Claim::EndlessRound { round, first_step, period } => place.recurs(round, *first_step, *period)?,
+            Claim::EndlessRound {
+                round,
+                first_step,
+                period,
+            } => place.recurs(round, *first_step, *period)?,
             Claim::Repetition { rounds } => place.repetition(rounds)?,
         };
-        let wrong = format!("it meets {} disputed cases, not {}", place.disputed, self.disputed);
+        let wrong = format!(
+            "it meets {} disputed cases, not {}",
+            place.disputed, self.disputed
+        );
         refuse_unless(place.disputed == self.disputed, wrong)?;
         let stated = std::mem::take(&mut self.sha256);
         let text = serde_json::to_string(&self).map_err(CheckError::input)?;
         let written = format!("{:x}", Sha256::digest(text)) == stated;
         refuse_unless(written, "the checksum does not fit: the file was changed")?;
         let Certificate { start, play, .. } = self;
-        Ok(Shown { game: rules.to_string(), seeds: rules.seeds, start, play, shows })
+        Ok(Shown {
+            game: rules.to_string(),
+            seeds: rules.seeds,
+            start,
+            play,
+            shows,
+        })
     }
 }
 
@@ -177,28 +220,56 @@ impl Position {
         }
         let cups: [u32; 2] = [east_cup.parse().ok()?, west_cup.parse().ok()?];
         let (east_has_sente, pie, round) = (sente == "E", phase == "pie", round.parse().ok()?);
-        let all: u64 = holes.iter().map(|&stones| u64::from(stones)).chain(cups.map(u64::from)).sum();
-        let fits = all == rules.holes as u64 * u64::from(rules.seeds) && round > 0 && !(pie && round > 2);
+        let all: u64 = holes
+            .iter()
+            .map(|&stones| u64::from(stones))
+            .chain(cups.map(u64::from))
+            .sum();
+        let fits =
+            all == rules.holes as u64 * u64::from(rules.seeds) && round > 0 && !(pie && round > 2);
         let steps = [steps; 2];
-        let position = Position { rules, holes, east_has_sente, cups, pie, round, disputed: 0, steps };
+        let position = Position {
+            rules,
+            holes,
+            east_has_sente,
+            cups,
+            pie,
+            round,
+            disputed: 0,
+            steps,
+        };
         (fits && position.text() == text).then_some(position)
     }
 
     fn text(&self) -> String {
         let holes = self.holes.map(|stones| stones.to_string())[..self.rules.holes].join(",");
-        let (sente, [east_cup, west_cup]) = (if self.east_has_sente { "E" } else { "W" }, self.cups);
+        let (sente, [east_cup, west_cup]) =
+            (if self.east_has_sente { "E" } else { "W" }, self.cups);
         let (phase, round) = (if self.pie { "pie" } else { "-" }, self.round);
         format!("{holes} {sente} {east_cup} {west_cup} {phase} {round}")
     }
 
     /// The holes of East and West (from 0) in a round, as it is written, with the side that has sente first.
     fn holes_of(&self, round: &str) -> Option<[usize; 2]> {
-        let [first, second] = if self.east_has_sente { ['E', 'W'] } else { ['W', 'E'] };
+        let [first, second] = if self.east_has_sente {
+            ['E', 'W']
+        } else {
+            ['W', 'E']
+        };
         let (sente, gote) = round.strip_prefix(first)?.split_once(second)?;
-        let hole = |text: &str| (1..=16).find(|hole: &usize| hole.to_string() == text).map(|hole| hole - 1);
+        let hole = |text: &str| {
+            (1..=16)
+                .find(|hole: &usize| hole.to_string() == text)
+                .map(|hole| hole - 1)
+        };
         let (sente, gote) = (hole(sente)?, hole(gote)?);
-        let playable = !self.pie && sente != gote && self.holes[sente] >= 2 && self.holes[gote] >= 2;
-        playable.then_some(if self.east_has_sente { [sente, gote] } else { [gote, sente] })
+        let playable =
+            !self.pie && sente != gote && self.holes[sente] >= 2 && self.holes[gote] >= 2;
+        playable.then_some(if self.east_has_sente {
+            [sente, gote]
+        } else {
+            [gote, sente]
+        })
     }
 
     /// As [`holes_of`](Position::holes_of), if the round can be played.
@@ -210,8 +281,14 @@ impl Position {
     /// Takes steps from those that are left.
     fn take_steps(&mut self, steps: Option<u64>) -> Result<()> {
         let [left, most] = self.steps;
-        let longer = || CheckError::input(format!("its rounds take more than {most} steps: raise --steps"));
-        self.steps[0] = steps.and_then(|steps| left.checked_sub(steps)).ok_or_else(longer)?;
+        let longer = || {
+            CheckError::input(format!(
+                "its rounds take more than {most} steps: raise --steps"
+            ))
+        };
+        self.steps[0] = steps
+            .and_then(|steps| left.checked_sub(steps))
+            .ok_or_else(longer)?;
         Ok(())
     }
 
@@ -219,7 +296,13 @@ impl Position {
     fn play(&mut self, round: &str) -> Result<()> {
         let [east, west] = self.chosen(round)?;
         let (holes, east, west) = match sow(&self.rules, &self.holes, east, west, self.steps[0]) {
-            Round::Over { holes, east, west, steps, disputed } => {
+            Round::Over {
+                holes,
+                east,
+                west,
+                steps,
+                disputed,
+            } => {
                 self.take_steps(Some(steps))?;
                 self.disputed += disputed;
                 (holes, east, west)
@@ -263,7 +346,10 @@ impl Position {
     /// What quiet rounds show that lead back to the same board, in words.
     fn repetition(&mut self, rounds: &[String]) -> Result<String> {
         let playable = !self.pie && !rounds.is_empty();
-        refuse_unless(playable, "a repetition needs a round, and no open pie decision")?;
+        refuse_unless(
+            playable,
+            "a repetition needs a round, and no open pie decision",
+        )?;
         let start = self.holes;
         for (number, round) in (1..).zip(rounds) {
             self.play(round)?;
@@ -272,6 +358,9 @@ impl Position {
             let wrong = format!("after {round}: the board is not back just after the last round");
             refuse_unless(right, wrong)?;
         }
-        Ok(format!("{} rounds lead back to the same board", rounds.len()))
+        Ok(format!(
+            "{} rounds lead back to the same board",
+            rounds.len()
+        ))
     }
 }

@@ -25,17 +25,29 @@ impl CheckError {
 
     /// The same, about this file.
     pub fn of(self, file: &Path) -> CheckError {
-        let same = if let CheckError::Refused(_) = self { CheckError::Refused } else { CheckError::Input };
+        let same = if let CheckError::Refused(_) = self {
+            CheckError::Refused
+        } else {
+            CheckError::Input
+        };
         same(format!("{}: {self}", file.display()))
     }
 }
 
 /// Input that cannot be read, unless this holds.
 pub fn input_unless(holds: bool, reason: impl ToString) -> Result<()> {
-    if holds { Ok(()) } else { Err(CheckError::input(reason)) }
+    if holds {
+        Ok(())
+    } else {
+        Err(CheckError::input(reason))
+    }
 }
 
 /// Something is wrong, unless this holds.
 pub fn refuse_unless(holds: bool, reason: impl ToString) -> Result<()> {
-    if holds { Ok(()) } else { Err(CheckError::Refused(reason.to_string())) }
+    if holds {
+        Ok(())
+    } else {
+        Err(CheckError::Refused(reason.to_string()))
+    }
 }

@@ -30,10 +30,25 @@ pub struct Claim {
 impl Claim {
     /// What has to hold after a reply that leaves something open, and the rank of the board there.
     fn after(self, reply: Reply) -> Option<(Claim, u64)> {
-        let Reply::Next { stones, rank, gain, captured } = reply else { return None };
+        let Reply::Next {
+            stones,
+            rank,
+            gain,
+            captured,
+        } = reply
+        else {
+            return None;
+        };
         // After a capture the other side has sente.
         let side = if captured { -self.side } else { self.side };
-        Some((Claim { stones, side, need: self.need - self.side * gain }, rank))
+        Some((
+            Claim {
+                stones,
+                side,
+                need: self.need - self.side * gain,
+            },
+            rank,
+        ))
     }
 
     /// As it is noted until it is derived. It fits: nobody needs more than the stones on the board, 63 at most.
@@ -91,7 +106,13 @@ impl<'a> Known<'a> {
         memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
         let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
         let noted = tables.iter().map(nothing).collect();
-        Ok(Known { game, tables, needs: vec![Default::default(); 128], noted, memory })
+        Ok(Known {
+            game,
+            tables,
+            needs: vec![Default::default(); 128],
+            noted,
+            memory,
+        })
     }
 
     /// Accepts claims that differ in their boards alone: each follows from what is known, or else from that and from claims
@@ -102,25 +123,41 @@ impl<'a> Known<'a> {
     pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<()> {
         let mut found = Vec::new();
         for part in ranks.chunks(LOOKED_AT_ONCE) {
-            let open = part.par_iter().filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
-            let more: Vec<_> = open.filter_map(|&rank| self.left_out(claim, rank)).collect();
+            let open = part
+                .par_iter()
+                .filter(|&&rank| self.support(claim, rank, Within::Any).is_none());
+            let more: Vec<_> = open
+                .filter_map(|&rank| self.left_out(claim, rank))
+                .collect();
             found.extend(more.into_iter().flatten());
-            let replies = found.iter().map(|(_, _, replies): &(_, _, Vec<Reply>)| replies.len() as u64);
-            self.memory.room(BYTES_OF_FOUND * (found.len() as u64 + replies.sum::<u64>()))?;
+            let replies = found
+                .iter()
+                .map(|(_, _, replies): &(_, _, Vec<Reply>)| replies.len() as u64);
+            self.memory
+                .room(BYTES_OF_FOUND * (found.len() as u64 + replies.sum::<u64>()))?;
         }
         for (claim, rank, replies) in found {
             self.accept(claim, rank, replies)?;
         }
-        let follow: Vec<_> = ranks.par_iter().map(|&rank| self.support(claim, rank, Within::Any)).collect();
+        let follow: Vec<_> = ranks
+            .par_iter()
+            .map(|&rank| self.support(claim, rank, Within::Any))
+            .collect();
         for (&rank, replies) in ranks.iter().zip(follow) {
-            self.accept(claim, rank, replies.ok_or_else(|| self.refused(claim, rank))?)?;
+            self.accept(
+                claim,
+                rank,
+                replies.ok_or_else(|| self.refused(claim, rank))?,
+            )?;
         }
         Ok(())
     }
 
     /// Accepts a claim about a board, which follows from these replies.
     fn accept(&mut self, claim: Claim, rank: u64, replies: Vec<Reply>) -> Result<()> {
-        let known = self.needs[claim.stones][of_gote(claim.side)].entry(rank).or_insert(NOTHING);
+        let known = self.needs[claim.stones][of_gote(claim.side)]
+            .entry(rank)
+            .or_insert(NOTHING);
         if *known == NOTHING {
             self.memory.take(BYTES_OF_CLAIM)?;
         }
@@ -133,16 +170,22 @@ impl<'a> Known<'a> {
     fn left_out(&self, claim: Claim, rank: u64) -> Option<Vec<(Claim, u64, Vec<Reply>)>> {
         let holes = self.game.boards.board(claim.stones, rank);
         let found = |reply| {
-            let (rest, rank) = claim.after(reply).filter(|(rest, _)| rest.stones >= self.tables.len())?;
+            let (rest, rank) = claim
+                .after(reply)
+                .filter(|(rest, _)| rest.stones >= self.tables.len())?;
             Some((rest, rank, self.support(rest, rank, Within::Any)?))
         };
         let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
-        let mut split = self.game.choices(&holes).map(|replies| replies.partition::<Vec<_>, _>(serves));
+        let mut split = self
+            .game
+            .choices(&holes)
+            .map(|replies| replies.partition::<Vec<_>, _>(serves));
         if claim.side == 1 {
             return split.find_map(|(_, others)| others.into_iter().map(found).collect());
         }
         let open = split.filter(|(serving, _)| serving.is_empty());
-        open.map(|(_, others)| others.into_iter().find_map(found)).collect()
+        open.map(|(_, others)| others.into_iter().find_map(found))
+            .collect()
     }
 
     /// What is known of the margin of the side with sente: it lies between these, whatever infinite play counts.
@@ -163,7 +206,10 @@ impl<'a> Known<'a> {
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return i32::from(need).max(-(stones as i32));
         }
-        let finished = self.game.rules.finished(&self.game.boards.board(stones, rank), false);
+        let finished = self
+            .game
+            .rules
+            .finished(&self.game.boards.board(stones, rank), false);
         finished.map_or(-(stones as i32), |margin| side * margin)
     }
 
@@ -173,7 +219,9 @@ impl<'a> Known<'a> {
         if let Some(margin) = self.game.rules.finished(&holes, false) {
             return (claim.side * margin >= claim.need).then(Vec::new);
         }
-        support(self.game.choices(&holes), claim.side == 1, |reply| self.cost(claim, reply, within))
+        support(self.game.choices(&holes), claim.side == 1, |reply| {
+            self.cost(claim, reply, within)
+        })
     }
 
     /// What it costs to rest a claim on a reply: nothing if no other has to be derived for it, else the more, the larger
@@ -181,13 +229,19 @@ impl<'a> Known<'a> {
     fn cost(&self, claim: Claim, reply: Reply, within: Within) -> Option<u64> {
         let Some((rest, rank)) = claim.after(reply) else {
             let all = claim.stones as i32;
-            let gain = if let Reply::Over(margin) = reply { claim.side * margin } else { -all };
+            let gain = if let Reply::Over(margin) = reply {
+                claim.side * margin
+            } else {
+                -all
+            };
             return (gain >= claim.need).then_some(0);
         };
         if self.gain(rest.stones, rank, rest.side) < rest.need {
             return None;
         }
-        let Some(noted) = self.noted(rest, rank) else { return Some(0) };
+        let Some(noted) = self.noted(rest, rank) else {
+            return Some(0);
+        };
         let own = rest.stones == claim.stones;
         // In its own layer what was noted of a greater need is derived.
         match noted.cmp(&rest.noted()) {
@@ -200,13 +254,18 @@ impl<'a> Known<'a> {
 
     /// What is noted of a board, if a table holds it and a claim about it says anything.
     fn noted(&self, claim: Claim, rank: u64) -> Option<i8> {
-        let noted = self.noted.get(claim.stones).filter(|_| claim.need > -(claim.stones as i32))?;
+        let noted = self
+            .noted
+            .get(claim.stones)
+            .filter(|_| claim.need > -(claim.stones as i32))?;
         Some(noted[of_gote(claim.side)][rank as usize])
     }
 
     /// Notes a claim that something rests on, if a table holds its board; whether it says more than what was noted.
     fn note(&mut self, claim: Claim, rank: u64) -> bool {
-        let more = self.noted(claim, rank).is_some_and(|noted| noted < claim.noted());
+        let more = self
+            .noted(claim, rank)
+            .is_some_and(|noted| noted < claim.noted());
         if more {
             self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted();
         }
@@ -231,7 +290,10 @@ impl<'a> Known<'a> {
     fn derive_layer(&mut self, stones: usize) -> Result<u64> {
         let mut derived = 0;
         for side in [1, -1] {
-            let claims = self.noted[stones][of_gote(side)].iter().filter(|noted| **noted != NOTHING).count();
+            let claims = self.noted[stones][of_gote(side)]
+                .iter()
+                .filter(|noted| **noted != NOTHING)
+                .count();
             self.memory.room(BYTES_OF_NOTED * claims as u64)?;
             let mut by_need = BTreeMap::<i8, Vec<u64>>::new();
             let noted = (0..).zip(&self.noted[stones][of_gote(side)]);
@@ -241,7 +303,14 @@ impl<'a> Known<'a> {
             while let Some((noted, mut ranks)) = by_need.pop_last() {
                 // A greater need may have been noted since.
                 ranks.retain(|&rank| self.noted[stones][of_gote(side)][rank as usize] == noted);
-                derived += self.derive_claims(Claim { stones, side, need: i32::from(noted) / 2 }, ranks)?;
+                derived += self.derive_claims(
+                    Claim {
+                        stones,
+                        side,
+                        need: i32::from(noted) / 2,
+                    },
+                    ranks,
+                )?;
             }
         }
         Ok(derived)
@@ -273,7 +342,8 @@ impl<'a> Known<'a> {
             for (rank, replies) in part.par_iter().map(look).collect::<Vec<_>>() {
                 if let Some(replies) = replies {
                     self.note_all(claim, replies);
-                    self.noted[claim.stones][of_gote(claim.side)][rank as usize] = claim.noted() + 1;
+                    self.noted[claim.stones][of_gote(claim.side)][rank as usize] =
+                        claim.noted() + 1;
                 } else {
                     left.push(rank);
                 }
@@ -291,11 +361,17 @@ impl<'a> Known<'a> {
                 let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
                 match all {
                     true => Ok(self.game.choices(&holes).flatten().filter(serves).collect()),
-                    false => self.support(claim, rank, Within::Any).ok_or_else(|| self.refused(claim, rank)),
+                    false => self
+                        .support(claim, rank, Within::Any)
+                        .ok_or_else(|| self.refused(claim, rank)),
                 }
             };
             let found: Vec<Vec<Reply>> = part.par_iter().map(look).collect::<Result<_>>()?;
-            for (rest, rank) in found.into_iter().flatten().filter_map(|reply| claim.after(reply)) {
+            for (rest, rank) in found
+                .into_iter()
+                .flatten()
+                .filter_map(|reply| claim.after(reply))
+            {
                 if rest.stones == claim.stones && self.note(rest, rank) {
                     new.push(rank);
                 }
@@ -308,6 +384,8 @@ impl<'a> Known<'a> {
     fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
         let who = if side == 1 { "sente" } else { "gote" };
         let board = self.game.boards.text(stones, rank);
-        CheckError::Refused(format!("{board}: {who} gains {need:+} or more: does not follow"))
+        CheckError::Refused(format!(
+            "{board}: {who} gains {need:+} or more: does not follow"
+        ))
     }
 }

@@ -56,32 +56,64 @@ pub fn check(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) 
     game.within_steps(check_values(game, stones, tables, sample))
 }
 
-fn check_values(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) -> Result<Checked> {
+fn check_values(
+    game: &Game,
+    stones: usize,
+    tables: &[Table],
+    sample: Option<u64>,
+) -> Result<Checked> {
     let table = &tables[stones];
     let positions = table.positions();
     let equations = sample.map_or(positions, |sample| sample.min(positions));
     let whole = equations == positions;
-    let derived = (0..if whole { positions } else { 0 }).map(|_| AtomicU8::new(0)).collect();
-    let layer = Layer { game, stones, tables, derived, changes: AtomicU64::new(0) };
-    let rank = |number: u64| (u128::from(number) * u128::from(positions) / u128::from(equations)) as u64;
-    let looked = (0..equations).into_par_iter().map(|number| layer.look(rank(number), whole));
-    let mut left: Vec<u64> = looked.filter_map(Result::transpose).collect::<Result<_>>()?;
+    let derived = (0..if whole { positions } else { 0 })
+        .map(|_| AtomicU8::new(0))
+        .collect();
+    let layer = Layer {
+        game,
+        stones,
+        tables,
+        derived,
+        changes: AtomicU64::new(0),
+    };
+    let rank =
+        |number: u64| (u128::from(number) * u128::from(positions) / u128::from(equations)) as u64;
+    let looked = (0..equations)
+        .into_par_iter()
+        .map(|number| layer.look(rank(number), whole));
+    let mut left: Vec<u64> = looked
+        .filter_map(Result::transpose)
+        .collect::<Result<_>>()?;
     let mut sweeps = 1;
     while let Some(&first) = left.first() {
         let before = layer.changes.load(Relaxed);
-        let waits = |&rank: &u64| !layer.derive(rank, game.choices(&game.boards.board(stones, rank)));
+        let waits =
+            |&rank: &u64| !layer.derive(rank, game.choices(&game.boards.board(stones, rank)));
         left = left.into_par_iter().filter(waits).collect();
         sweeps += 1;
         // Nothing changed, so nothing ever will.
         if !left.is_empty() && layer.changes.load(Relaxed) == before {
-            return Err(
-                layer.wrong(first, "it solves the equations, but not as the least or greatest solution")
-            );
+            return Err(layer.wrong(
+                first,
+                "it solves the equations, but not as the least or greatest solution",
+            ));
         }
     }
-    let (outcomes, checksum, undetermined) =
-        (table.outcomes, table.checksum.clone(), table.undetermined.len() as u64);
-    Ok(Checked { stones, positions, equations, derived: whole, sweeps, undetermined, outcomes, checksum })
+    let (outcomes, checksum, undetermined) = (
+        table.outcomes,
+        table.checksum.clone(),
+        table.undetermined.len() as u64,
+    );
+    Ok(Checked {
+        stones,
+        positions,
+        equations,
+        derived: whole,
+        sweeps,
+        undetermined,
+        outcomes,
+        checksum,
+    })
 }
 
 /// A layer under check.
@@ -104,11 +136,16 @@ impl Layer<'_> {
             Some(margin) => vec![vec![Reply::Over(margin)]],
             None => self.game.choices(&holes).map(Iterator::collect).collect(),
         };
-        let found = worth(rounds.iter().map(|replies| replies.iter().map(|&reply| self.worth(reply))));
+        let found = worth(
+            rounds
+                .iter()
+                .map(|replies| replies.iter().map(|&reply| self.worth(reply))),
+        );
         if found != Some(self.tables[self.stones].value(rank)) {
             return Err(self.wrong(rank, &format!("its rounds give {found:?}")));
         }
-        let done = !derive || self.derive(rank, rounds.iter().map(|replies| replies.iter().copied()));
+        let done =
+            !derive || self.derive(rank, rounds.iter().map(|replies| replies.iter().copied()));
         Ok((!done).then_some(rank))
     }
 
@@ -118,25 +155,45 @@ impl Layer<'_> {
         match reply {
             Reply::Over(margin) => [margin; 3],
             Reply::Endless => [-n, 0, n],
-            Reply::Next { stones, rank, gain, captured } => {
+            Reply::Next {
+                stones,
+                rank,
+                gain,
+                captured,
+            } => {
                 let [lower, zero, upper] = self.tables[stones].value(rank);
                 // After a capture the other side has sente: what is worst for it is best here.
-                if captured { [gain - upper, gain - zero, gain - lower] } else { [lower, zero, upper] }
+                if captured {
+                    [gain - upper, gain - zero, gain - lower]
+                } else {
+                    [lower, zero, upper]
+                }
             }
         }
     }
 
     /// Derives the bounds of a position that its rounds support by now; whether all are derived. The
     /// equations hold.
-    fn derive(&self, rank: u64, choices: impl Iterator<Item = impl Iterator<Item = Reply>> + Clone) -> bool {
+    fn derive(
+        &self,
+        rank: u64,
+        choices: impl Iterator<Item = impl Iterator<Item = Reply>> + Clone,
+    ) -> bool {
         let n = self.stones as i32;
         let value = self.tables[self.stones].value(rank);
         let mut done = true;
-        for bound in [LOWER, UPPER, ZERO].into_iter().filter(|&bound| !self.is_derived(bound, rank)) {
+        for bound in [LOWER, UPPER, ZERO]
+            .into_iter()
+            .filter(|&bound| !self.is_derived(bound, rank))
+        {
             let margin = value[bound];
             let for_sente = bound == LOWER || bound == ZERO && margin.is_positive();
             let enough = |reply: Reply| match reply {
-                Reply::Next { rank, captured: false, .. } if !self.is_derived(bound, rank) => None,
+                Reply::Next {
+                    rank,
+                    captured: false,
+                    ..
+                } if !self.is_derived(bound, rank) => None,
                 _ if for_sente => (self.worth(reply)[bound] >= margin).then_some(0),
                 _ => (self.worth(reply)[bound] <= margin).then_some(0),
             };

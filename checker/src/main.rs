@@ -120,7 +120,10 @@ fn answer(cli: Cli) -> (Option<String>, u8) {
         Ok((_, text)) => (Some(text), 0),
         Err(CheckError::Refused(reason)) => {
             let document = json!({ "valid": false, "reason": reason });
-            (json.then(|| format!("{document:#}")), say(1, &format!("does not hold: {reason}")))
+            (
+                json.then(|| format!("{document:#}")),
+                say(1, &format!("does not hold: {reason}")),
+            )
         }
         Err(error) => (None, say(2, &error.to_string())),
     }
@@ -142,8 +145,13 @@ fn say(code: u8, line: &str) -> u8 {
 fn argument_error(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let parts: Vec<_> =
-        lines.take_while(|line| !["Usage:", "For more"].iter().any(|end| line.starts_with(end))).collect();
+    let parts: Vec<_> = lines
+        .take_while(|line| {
+            !["Usage:", "For more"]
+                .iter()
+                .any(|end| line.starts_with(end))
+        })
+        .collect();
     parts.join(" ")
 }
 
@@ -152,18 +160,47 @@ type Report = (Value, String);
 
 fn run(cli: Cli) -> Result<Report> {
     let started = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(cli.threads.unwrap_or(0).into()).build_global();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(cli.threads.unwrap_or(0).into())
+        .build_global();
     pool.map_err(|error| CheckError::input(format!("--threads: {error}")))?;
-    let (steps, memory) =
-        (cli.steps, cli.memory.map_or_else(|| default_limit(&told("/proc/meminfo")), |Size(bytes)| bytes));
+    let (steps, memory) = (
+        cli.steps,
+        cli.memory.map_or_else(
+            || default_limit(&told("/proc/meminfo")),
+            |Size(bytes)| bytes,
+        ),
+    );
     let (mut document, text) = match cli.command {
-        Command::Tables { game, dir, stones, from, sample, full_to } => {
+        Command::Tables {
+            game,
+            dir,
+            stones,
+            from,
+            sample,
+            full_to,
+        } => {
             let game = Game::new(Rules::parse(&game)?, stones)?.within(steps);
-            tables(&game, &dir, [from, full_to.unwrap_or(stones), stones], sample, memory)?
+            tables(
+                &game,
+                &dir,
+                [from, full_to.unwrap_or(stones), stones],
+                sample,
+                memory,
+            )?
         }
-        Command::Proof { file, tables, from, trust_tables } => {
-            proof(&file, tables.as_deref(), if trust_tables { usize::MAX } else { from }, memory, steps)?
-        }
+        Command::Proof {
+            file,
+            tables,
+            from,
+            trust_tables,
+        } => proof(
+            &file,
+            tables.as_deref(),
+            if trust_tables { usize::MAX } else { from },
+            memory,
+            steps,
+        )?,
         Command::Certificate { files } => certificates(&files, steps)?,
     };
     document["valid"] = json!(true);
@@ -180,70 +217,123 @@ fn tables(
 ) -> Result<Report> {
     input_unless(from <= most, "--from is greater than --stones")?;
     let mut memory = Memory::new(memory);
-    let tables = (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones, &mut memory));
+    let tables =
+        (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones, &mut memory));
     let tables: Vec<Table> = tables.collect::<Result<_>>()?;
     let mut layers = Vec::new();
     for stones in from..=most {
         let started = Instant::now();
         let sample = sample.filter(|_| stones > full_to);
         // Which bounds are derived, and the ranks of which they are not, before and after a sweep.
-        memory.room(if sample.is_some() { 0 } else { 17 * tables[stones].positions() })?;
+        memory.room(if sample.is_some() {
+            0
+        } else {
+            17 * tables[stones].positions()
+        })?;
         let checked = layer::check(game, stones, &tables, sample)?;
-        let (Checked { equations, positions, sweeps, .. }, time) =
-            (&checked, started.elapsed().as_secs_f64());
+        let (
+            Checked {
+                equations,
+                positions,
+                sweeps,
+                ..
+            },
+            time,
+        ) = (&checked, started.elapsed().as_secs_f64());
         say(
             0,
-            &format!("{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s"),
+            &format!(
+                "{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s"
+            ),
         );
         layers.push(checked);
     }
     let rules = game.rules.to_string();
     let positions: u64 = tables.iter().map(Table::positions).sum();
-    let derived: u64 = layers.iter().filter(|layer| layer.derived).map(|layer| layer.positions).sum();
+    let derived: u64 = layers
+        .iter()
+        .filter(|layer| layer.derived)
+        .map(|layer| layer.positions)
+        .sum();
     let believed = (from > 0).then(|| format!(", if those of fewer than {from} stones are right"));
     let text = format!(
         "{rules}: {positions} positions with up to {most} stones. Every checksum and count is right. Of {derived} positions \
          every value was derived from the rules and is the least or greatest solution of the equations{}{}.",
         believed.unwrap_or_default(),
-        if sample.is_none() { "" } else { ", of others the equations of a sample hold" }
+        if sample.is_none() {
+            ""
+        } else {
+            ", of others the equations of a sample hold"
+        }
     );
-    Ok((json!({ "game": rules, "from": from, "layers": layers }), text))
+    Ok((
+        json!({ "game": rules, "from": from, "layers": layers }),
+        text,
+    ))
 }
 
-fn proof(file: &Path, directory: Option<&Path>, from: usize, memory: u64, steps: u64) -> Result<Report> {
+fn proof(
+    file: &Path,
+    directory: Option<&Path>,
+    from: usize,
+    memory: u64,
+    steps: u64,
+) -> Result<Report> {
     let open = || Proof::open(file).map_err(|error| error.of(file));
     let proof = open()?;
     let (rules, [plain, pie]) = (proof.rules, proof.stated);
     let most = (rules.holes * rules.seeds as usize).max(proof.tables.len());
     let game = Game::new(rules, most)?.within(steps);
     let mut memory = Memory::new(memory);
-    let claims = open()?.count(&game, memory.limit() / BYTES_OF_CLAIM).map_err(|error| error.of(file))?;
-    memory.room(BYTES_OF_CLAIM * claims).map_err(|error| error.of(file))?;
+    let claims = open()?
+        .count(&game, memory.limit() / BYTES_OF_CLAIM)
+        .map_err(|error| error.of(file))?;
+    memory
+        .room(BYTES_OF_CLAIM * claims)
+        .map_err(|error| error.of(file))?;
     let mut tables = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
-        let needed = || CheckError::input("the proof rests on tables: name their directory with --tables");
-        tables.push(Table::read(directory.ok_or_else(needed)?, &rules, &game.boards, stones, &mut memory)?);
+        let needed =
+            || CheckError::input("the proof rests on tables: name their directory with --tables");
+        tables.push(Table::read(
+            directory.ok_or_else(needed)?,
+            &rules,
+            &game.boards,
+            stones,
+            &mut memory,
+        )?);
         let found = &tables[stones].checksum;
-        let wrong = format!("the table of {stones} stones has checksum {found}, the proof needs {checksum}");
+        let wrong = format!(
+            "the table of {stones} stones has checksum {found}, the proof needs {checksum}"
+        );
         refuse_unless(found == checksum, wrong)?;
     }
     let (started, mut of_layer) = (Instant::now(), (0, 0));
     let mut known = Known::new(&game, &tables, memory)?;
     let on_group = |stones, claims| {
         if stones != of_layer.0 && of_layer.1 > 0 {
-            say(0, &format!("{} stones: {} claims follow", of_layer.0, of_layer.1));
+            say(
+                0,
+                &format!("{} stones: {} claims follow", of_layer.0, of_layer.1),
+            );
             of_layer.1 = 0;
         }
         of_layer = (stones, of_layer.1 + claims);
     };
-    let claims = proof.check(&game, &mut known, on_group).map_err(|error| error.of(file))?;
+    let claims = proof
+        .check(&game, &mut known, on_group)
+        .map_err(|error| error.of(file))?;
     let claims_seconds = started.elapsed().as_secs_f64();
     let mut derived = Vec::new();
     for stones in (from..tables.len()).rev() {
         let (claims, positions) = (known.derive(stones)?, tables[stones].positions());
         let seconds = started.elapsed().as_secs_f64();
-        let derived_claims = format!("{claims} claims derived about {positions} positions of the table");
-        say(0, &format!("{stones} stones: {derived_claims}, {seconds:.1} s"));
+        let derived_claims =
+            format!("{claims} claims derived about {positions} positions of the table");
+        say(
+            0,
+            &format!("{stones} stones: {derived_claims}, {seconds:.1} s"),
+        );
         derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
     }
     let memory = peak_memory();

@@ -15,11 +15,18 @@ impl FromStr for Size {
     type Err = CheckError;
 
     fn from_str(text: &str) -> Result<Size> {
-        let unit = UNITS.into_iter().find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, shift)));
+        let unit = UNITS
+            .into_iter()
+            .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, shift)));
         let (number, shift) = unit.unwrap_or((text, 0));
-        let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift));
+        let bytes = number
+            .parse::<u64>()
+            .ok()
+            .and_then(|number| number.checked_mul(1 << shift));
         let size = bytes.filter(|&bytes| bytes > 0).map(Size);
-        size.ok_or_else(|| CheckError::input("write a number of bytes with K, M, G or T, as in 16G"))
+        size.ok_or_else(|| {
+            CheckError::input("write a number of bytes with K, M, G or T, as in 16G")
+        })
     }
 }
 
@@ -32,7 +39,12 @@ pub fn default_limit(meminfo: &str) -> u64 {
 /// A number of bytes of a file in `/proc`, by the name that its line begins with.
 pub fn bytes_in(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: u64| kilobytes << 10)
+    line.trim()
+        .strip_suffix(" kB")?
+        .trim()
+        .parse()
+        .ok()
+        .map(|kilobytes: u64| kilobytes << 10)
 }
 
 /// Memory that a check holds, and the most that it may hold.
@@ -60,8 +72,9 @@ impl Memory {
         let needed = self.held.saturating_add(bytes);
         let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
         let (needs, limit) = (megabytes(needed), self.limit >> 20);
-        let short =
-            format!("the check needs {needs} MB of memory or more, --memory allows {limit} MB: raise it");
+        let short = format!(
+            "the check needs {needs} MB of memory or more, --memory allows {limit} MB: raise it"
+        );
         input_unless(needed <= self.limit, short)
     }
 

@@ -61,7 +61,8 @@ impl Input {
             let [byte] = self.bytes()?;
             number |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                return input_unless(number <= most, "a number beyond what there can be").map(|()| number);
+                return input_unless(number <= most, "a number beyond what there can be")
+                    .map(|()| number);
             }
         }
         Err(CheckError::input("a number of more than nine bytes"))
@@ -69,7 +70,11 @@ impl Input {
 
     fn signed(&mut self) -> Result<i32> {
         let number = self.number(254)? as i32;
-        Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
+        Ok(if number % 2 == 0 {
+            number / 2
+        } else {
+            -(number + 1) / 2
+        })
     }
 }
 
@@ -83,28 +88,48 @@ impl Proof {
         let mut head = [0; 12];
         file.read_exact(&mut head)?;
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
-        input_unless(right, "not a complete proof (format 2 or 3), as `sowlab proof export` makes them")?;
+        input_unless(
+            right,
+            "not a complete proof (format 2 or 3), as `sowlab proof export` makes them",
+        )?;
         let mut input = Input(Box::new(BufReader::new(zstd::Decoder::new(file)?)));
-        let name = (0..input.number(200)?).map(|_| Ok(input.bytes::<1>()?[0])).collect::<Result<_>>()?;
+        let name = (0..input.number(200)?)
+            .map(|_| Ok(input.bytes::<1>()?[0]))
+            .collect::<Result<_>>()?;
         let name = String::from_utf8(name).map_err(CheckError::input)?;
         let mut rules = Rules::parse(&name)?;
         rules.seeds = input.number(127)? as u32;
         let fits = rules.to_string() == name && rules.holes * rules.seeds as usize <= 127;
-        input_unless(fits, "not the full name of a rule set, or an opening of more than 127 stones")?;
-        let stated = [(input.signed()?, input.signed()?), (input.signed()?, input.signed()?)];
+        input_unless(
+            fits,
+            "not the full name of a rule set, or an opening of more than 127 stones",
+        )?;
+        let stated = [
+            (input.signed()?, input.signed()?),
+            (input.signed()?, input.signed()?),
+        ];
         let count = input.number(128)?;
         let checksum = |_| Ok(format!("{:032x}", u128::from_be_bytes(input.bytes()?)));
         let tables = (0..count).map(checksum).collect::<Result<_>>()?;
-        Ok(Proof { rules, stated, tables, input })
+        Ok(Proof {
+            rules,
+            stated,
+            tables,
+            input,
+        })
     }
 
     /// The next group, if there is one: claims that differ in their boards alone, all of which exist.
     fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>> {
         let count = self.input.number(LARGEST_GROUP)?;
         if count == 0 {
-            return input_unless(self.input.0.fill_buf()?.is_empty(), "bytes after the proof").map(|()| None);
+            return input_unless(self.input.0.fill_buf()?.is_empty(), "bytes after the proof")
+                .map(|()| None);
         }
-        let stones = self.input.number((game.rules.holes * game.rules.seeds as usize) as u64)? as usize;
+        let stones = self
+            .input
+            .number((game.rules.holes * game.rules.seeds as usize) as u64)?
+            as usize;
         let side = 1 - 2 * self.input.number(1)? as i32;
         let need = self.input.signed()?;
         let (mut ranks, mut next) = (Vec::new(), 0);
@@ -137,7 +162,12 @@ impl Proof {
     ///
     /// # Errors
     /// The first claim that does not follow, a damaged file, or too little shown of the opening.
-    pub fn check(self, game: &Game, known: &mut Known, told: impl FnMut(usize, u64)) -> Result<u64> {
+    pub fn check(
+        self,
+        game: &Game,
+        known: &mut Known,
+        told: impl FnMut(usize, u64),
+    ) -> Result<u64> {
         game.within_steps(self.check_claims(game, known, told))
     }
 
@@ -155,7 +185,8 @@ impl Proof {
             told(claim.stones, ranks.len() as u64);
         }
         let shown = opening(game, known);
-        let enough = |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
+        let enough =
+            |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
         let margins = "shown of the margins of the opening, without and with the pie rule";
         let wrong = format!("{margins}: {shown:?}, not {:?}", self.stated);
         refuse_unless(self.stated.iter().zip(&shown).all(enough), wrong)?;
@@ -177,13 +208,24 @@ fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
         Reply::Over(margin) => better_role([margin; 2]),
         // There is no decision after a round that never ends.
         Reply::Endless => [-(stones as i32), stones as i32],
-        Reply::Next { stones, rank, gain, captured } => {
+        Reply::Next {
+            stones,
+            rank,
+            gain,
+            captured,
+        } => {
             let [low, high] = known.interval(stones, rank);
-            better_role(if captured { [gain - high, gain - low] } else { [low, high] })
+            better_role(if captured {
+                [gain - high, gain - low]
+            } else {
+                [low, high]
+            })
         }
     };
-    let choices: Vec<Vec<_>> =
-        game.choices(&board).map(|replies| replies.map(&mut after).collect()).collect();
+    let choices: Vec<Vec<_>> = game
+        .choices(&board)
+        .map(|replies| replies.map(&mut after).collect())
+        .collect();
     // On a finished board there are no rounds.
     let pie = worth(choices.into_iter().map(Vec::into_iter)).unwrap_or(plain);
     [plain, pie].map(Interval::from)

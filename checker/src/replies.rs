@@ -52,7 +52,12 @@ impl Game {
         input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
         let too_many = || CheckError::input("more boards than 64 bits can number");
         let boards = Boards::new(rules.holes, stones).ok_or_else(too_many)?;
-        Ok(Game { rules, boards, steps: MOST_STEPS, longer: AtomicBool::new(false) })
+        Ok(Game {
+            rules,
+            boards,
+            steps: MOST_STEPS,
+            longer: AtomicBool::new(false),
+        })
     }
 
     /// The same with another limit on the steps of a round.
@@ -65,14 +70,20 @@ impl Game {
     /// # Errors
     /// That of the check, or a round took more steps than it may.
     pub fn within_steps<T>(&self, result: Result<T>) -> Result<T> {
-        let longer = format!("a round takes more than {} steps: raise --steps", self.steps);
+        let longer = format!(
+            "a round takes more than {} steps: raise --steps",
+            self.steps
+        );
         input_unless(!self.longer.load(Relaxed), longer)?;
         result
     }
 
     /// For each choice of East, in the order of the holes, what West's replies lead to. The board is not
     /// finished.
-    pub fn choices(&self, holes: &Holes) -> impl Iterator<Item = impl Iterator<Item = Reply>> + Clone {
+    pub fn choices(
+        &self,
+        holes: &Holes,
+    ) -> impl Iterator<Item = impl Iterator<Item = Reply>> + Clone {
         let playable = move || (0..self.rules.holes).filter(move |&hole| holes[hole] >= 2);
         playable().map(move |east| {
             let replies = playable().filter(move |&west| west != east);
@@ -82,9 +93,15 @@ impl Game {
 
     /// What one round leads to; holes from 0.
     fn reply(&self, holes: &Holes, east: usize, west: usize) -> Reply {
-        let most = if self.longer.load(Relaxed) { 0 } else { self.steps };
+        let most = if self.longer.load(Relaxed) {
+            0
+        } else {
+            self.steps
+        };
         let (mut holes, east, west) = match sow(&self.rules, holes, east, west, most) {
-            Round::Over { holes, east, west, .. } => (holes, east, west),
+            Round::Over {
+                holes, east, west, ..
+            } => (holes, east, west),
             Round::Endless => return Reply::Endless,
             Round::Longer => {
                 self.longer.store(true, Relaxed);
@@ -101,14 +118,23 @@ impl Game {
             holes[..self.rules.holes].reverse();
         }
         let stones = usize::from(holes.iter().sum::<u8>());
-        Reply::Next { stones, rank: self.boards.rank(&holes), gain, captured }
+        Reply::Next {
+            stones,
+            rank: self.boards.rank(&holes),
+            gain,
+            captured,
+        }
     }
 }
 
 /// By each reading, what the best of all choices is worth after its worst reply. `None` if there is none.
-pub fn worth<const N: usize>(all: impl Iterator<Item = impl Iterator<Item = [i32; N]>>) -> Option<[i32; N]> {
-    let each = |of: fn(i32, i32) -> i32| move |a: [i32; N], b: [i32; N]| from_fn(|i| of(a[i], b[i]));
-    all.filter_map(|replies| replies.reduce(each(i32::min))).reduce(each(i32::max))
+pub fn worth<const N: usize>(
+    all: impl Iterator<Item = impl Iterator<Item = [i32; N]>>,
+) -> Option<[i32; N]> {
+    let each =
+        |of: fn(i32, i32) -> i32| move |a: [i32; N], b: [i32; N]| from_fn(|i| of(a[i], b[i]));
+    all.filter_map(|replies| replies.reduce(each(i32::min)))
+        .reduce(each(i32::max))
 }
 
 /// The replies that a side rests on at least cost: all to one of its choices if it has sente, otherwise one to each choice of
@@ -129,7 +155,9 @@ pub fn support<R: Iterator<Item = Reply>>(
     }
     let mut all = Vec::new();
     for replies in choices {
-        all.push(least(replies.filter_map(|reply| Some((cost(reply)?, reply))))?);
+        all.push(least(
+            replies.filter_map(|reply| Some((cost(reply)?, reply))),
+        )?);
     }
     Some(all)
 }

@@ -38,16 +38,25 @@ impl Rules {
     /// # Errors
     /// The text names no game of the family.
     pub fn parse(text: &str) -> Result<Rules> {
-        let none =
-            || CheckError::input(format!("'{text:.80}' is no stones-family game: expected {EXPECTED}"));
+        let none = || {
+            CheckError::input(format!(
+                "'{text:.80}' is no stones-family game: expected {EXPECTED}"
+            ))
+        };
         Rules::read(text).ok_or_else(none)
     }
 
     fn read(text: &str) -> Option<Rules> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let (_, seeds) = NAMES.into_iter().find(|(known, _)| *known == name)?;
-        let mut rules =
-            Rules { holes: 11, seeds, reversed: false, relay: true, forfeit: false, exchanged: false };
+        let mut rules = Rules {
+            holes: 11,
+            seeds,
+            reversed: false,
+            relay: true,
+            forfeit: false,
+            exchanged: false,
+        };
         let mut stated = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) = option.split_once('=')?;
@@ -56,7 +65,9 @@ impl Rules {
             }
             stated.push(key);
             match (key, value) {
-                ("capture", value @ ("normal" | "reversed")) => rules.reversed = value == "reversed",
+                ("capture", value @ ("normal" | "reversed")) => {
+                    rules.reversed = value == "reversed"
+                }
                 ("both-out", value @ ("relay" | "end")) => rules.relay = value == "relay",
                 ("mixed-out", value @ ("end" | "forfeit")) => rules.forfeit = value == "forfeit",
                 ("rest", value @ ("usual" | "exchanged")) => rules.exchanged = value == "exchanged",
@@ -86,7 +97,11 @@ impl Rules {
             _ => return None,
         };
         let rest = holes.iter().map(|&stones| i32::from(stones)).sum::<i32>();
-        Some(if normal != (self.reversed != self.exchanged) { rest } else { -rest })
+        Some(if normal != (self.reversed != self.exchanged) {
+            rest
+        } else {
+            -rest
+        })
     }
 }
 
@@ -96,7 +111,11 @@ impl fmt::Display for Rules {
         let capture = if self.reversed { "reversed" } else { "normal" };
         let both_out = if self.relay { "relay" } else { "end" };
         let mixed_out = if self.forfeit { "forfeit" } else { "end" };
-        let rest = if self.exchanged { ",rest=exchanged" } else { "" };
+        let rest = if self.exchanged {
+            ",rest=exchanged"
+        } else {
+            ""
+        };
         write!(f, "stones:holes={},capture={capture},", self.holes)?;
         write!(f, "both-out={both_out},mixed-out={mixed_out}{rest}")
     }

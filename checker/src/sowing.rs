@@ -48,7 +48,11 @@ impl Sowing {
     fn step(&mut self, rules: &Rules) -> (Option<(u8, u8)>, bool) {
         let Sowing { east, west, holes } = self;
         for hand in [&mut *east, &mut *west] {
-            hand.hole = if hand.rising { hand.hole + 1 } else { hand.hole - 1 };
+            hand.hole = if hand.rising {
+                hand.hole + 1
+            } else {
+                hand.hole - 1
+            };
             holes[hand.hole] += 1;
             hand.stones -= 1;
             // An end hole turns the sower round.
@@ -77,7 +81,10 @@ impl Sowing {
         }
         // By the normal rule a side that stops captures what the other holds.
         let (normal, reversed) = ((west.stones, east.stones), (east.stones, west.stones));
-        (Some(if rules.reversed { reversed } else { normal }), disputed)
+        (
+            Some(if rules.reversed { reversed } else { normal }),
+            disputed,
+        )
     }
 }
 
@@ -87,7 +94,11 @@ pub const MOST_STEPS: u64 = 1_000_000_000;
 /// A round before its first step. Both holes (from 0) are different and hold two stones or more.
 fn start(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Sowing {
     let mut holes = *holes;
-    let mut hand = |hole: usize, rising| Hand { stones: std::mem::take(&mut holes[hole]), hole, rising };
+    let mut hand = |hole: usize, rising| Hand {
+        stones: std::mem::take(&mut holes[hole]),
+        hole,
+        rising,
+    };
     // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
     // farthest from himself sows toward himself.
     let (east, west) = (hand(east, east == 0), hand(west, west + 1 != rules.holes));
@@ -112,7 +123,13 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) ->
         since += 1;
         disputed += u64::from(case);
         if let Some((east, west)) = ends {
-            return Round::Over { holes: sowing.holes, east, west, steps: moved + since, disputed };
+            return Round::Over {
+                holes: sowing.holes,
+                east,
+                west,
+                steps: moved + since,
+                disputed,
+            };
         }
         if sowing == mark {
             return Round::Endless;
@@ -137,7 +154,11 @@ pub fn recurs(
     let mut step = |sowing: &mut Sowing| {
         let (ends, case) = sowing.step(rules);
         disputed += u64::from(case);
-        if ends.is_some() { Err("it ends".to_owned()) } else { Ok(()) }
+        if ends.is_some() {
+            Err("it ends".to_owned())
+        } else {
+            Ok(())
+        }
     };
     for _ in 1..first {
         step(&mut sowing)?;
@@ -156,10 +177,14 @@ pub fn recurs(
     let last = sowing;
     step(&mut sowing)?;
     if period == 0 || sowing != mark {
-        return Err(format!("the state after {first} steps does not recur after {period} more"));
+        return Err(format!(
+            "the state after {first} steps does not recur after {period} more"
+        ));
     }
     if before == Some(last) {
-        return Err(format!("the state after {first} steps is not the first that recurs"));
+        return Err(format!(
+            "the state after {first} steps is not the first that recurs"
+        ));
     }
     Ok(disputed)
 }

@@ -44,7 +44,9 @@ const LARGEST_BLOCK: usize = 1 << 24;
 impl Table {
     /// The file of a layer.
     pub fn path(directory: &Path, rules: &Rules, stones: usize) -> PathBuf {
-        let plain = rules.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        let plain = rules
+            .to_string()
+            .replace(|c: char| !c.is_ascii_alphanumeric(), "-");
         directory.join(format!("{plain}.{stones:03}.table"))
     }
 
@@ -66,16 +68,33 @@ impl Table {
             memory.room(length)?;
             let mut bytes = Vec::new();
             file.take(length).read_to_end(&mut bytes)?;
-            Table::decode(&bytes, &rules.to_string(), stones, boards.in_layer(stones), memory)
+            Table::decode(
+                &bytes,
+                &rules.to_string(),
+                stones,
+                boards.in_layer(stones),
+                memory,
+            )
         };
         read().map_err(|error| error.of(&path))
     }
 
-    fn decode(file: &[u8], name: &str, stones: usize, positions: u64, memory: &mut Memory) -> Result<Table> {
+    fn decode(
+        file: &[u8],
+        name: &str,
+        stones: usize,
+        positions: u64,
+        memory: &mut Memory,
+    ) -> Result<Table> {
         let cut = || CheckError::input("the file ends too early");
         let mut rest = file;
         let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |n, &byte| (n << 8) + u64::from(byte));
+        let number = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .rev()
+                .fold(0u64, |n, &byte| (n << 8) + u64::from(byte))
+        };
         let magic = take(8)?;
         let mut fields = [0; 11];
         for (index, field) in fields.iter_mut().enumerate() {
@@ -89,22 +108,34 @@ impl Table {
         let other = format!("a table of {found} with {layer} stones, not of {name} with {stones}");
         input_unless(found == name && layer == stones as u64, other)?;
         let block = block as usize;
-        let fits = (1..=LARGEST_BLOCK).contains(&block) && positions.div_ceil(block as u64) == blocks;
+        let fits =
+            (1..=LARGEST_BLOCK).contains(&block) && positions.div_ceil(block as u64) == blocks;
         input_unless(fits, "sizes that contradict each other")?;
         let entry = |_| Ok((number(take(8)?), number(take(8)?)));
         let index: Vec<(u64, u64)> = (0..blocks).map(entry).collect::<Result<_>>()?;
         let stated = number(take(8)?);
         let header = &file[..file.len() - rest.len() - 8];
-        input_unless(xxh3_64(header) == stated, "the header does not match its checksum")?;
+        input_unless(
+            xxh3_64(header) == stated,
+            "the header does not match its checksum",
+        )?;
         let [stated_positions, undetermined, ..] = counts;
         let right = stated_positions == positions && undetermined <= positions;
-        input_unless(right, format!("the layer has {positions} positions, the header counts {counts:?}"))?;
+        input_unless(
+            right,
+            format!("the layer has {positions} positions, the header counts {counts:?}"),
+        )?;
         // With the file, and what else is kept of each position with `lower < upper`.
         memory.room(file.len() as u64 + positions + undetermined.saturating_mul(16))?;
         memory.take(positions + undetermined.saturating_mul(16))?;
         let codes = Vec::with_capacity(positions as usize);
         let checksum = format!("{high:016x}{low:016x}");
-        let mut table = Table { codes, undetermined: Vec::new(), checksum, outcomes: [0; 3] };
+        let mut table = Table {
+            codes,
+            undetermined: Vec::new(),
+            checksum,
+            outcomes: [0; 3],
+        };
         let mut values = Xxh3::new();
         let mut from = 0;
         for (to, sum) in index {
@@ -114,15 +145,29 @@ impl Table {
             input_unless(xxh3_64(packed) == sum, "a block is damaged")?;
             let bytes = zstd::bulk::decompress(packed, 4 * count)?;
             values.update(&bytes);
-            table.take_block(&bytes, count).ok_or_else(|| CheckError::input("a block is damaged"))?;
+            table
+                .take_block(&bytes, count)
+                .ok_or_else(|| CheckError::input("a block is damaged"))?;
             let few = table.undetermined.len() as u64 <= undetermined;
             input_unless(few, "the header counts its positions wrongly")?;
         }
-        input_unless(rest.len() as u64 == from, "the file is longer than its header says")?;
+        input_unless(
+            rest.len() as u64 == from,
+            "the file is longer than its header says",
+        )?;
         let sum = format!("{:032x}", values.digest128());
-        input_unless(sum == table.checksum, "the values do not match their checksum")?;
+        input_unless(
+            sum == table.checksum,
+            "the values do not match their checksum",
+        )?;
         let [wins, draws, losses] = table.outcomes;
-        let found = [positions, table.undetermined.len() as u64, wins, draws, losses];
+        let found = [
+            positions,
+            table.undetermined.len() as u64,
+            wins,
+            draws,
+            losses,
+        ];
         input_unless(found == counts, "the header counts its positions wrongly")?;
         let most = stones as i8;
         let codes = table.codes.iter().filter(|&&code| code != UNDETERMINED);
@@ -138,7 +183,8 @@ impl Table {
     fn take_block(&mut self, bytes: &[u8], positions: usize) -> Option<()> {
         let (codes, parts) = bytes.split_at_checked(positions)?;
         let open = parts.len() / 3;
-        let mut triples = (0..open).map(|number| [0, 1, 2].map(|part| parts[part * open + number] as i8));
+        let mut triples =
+            (0..open).map(|number| [0, 1, 2].map(|part| parts[part * open + number] as i8));
         for &code in codes {
             let mut zero = code as i8;
             if zero == UNDETERMINED {
@@ -164,7 +210,9 @@ impl Table {
         if code != UNDETERMINED {
             return [code.into(); 3];
         }
-        let index = self.undetermined.partition_point(|&(before, _)| before < rank);
+        let index = self
+            .undetermined
+            .partition_point(|&(before, _)| before < rank);
         self.undetermined[index].1.map(i32::from)
     }
 }

@@ -38,14 +38,22 @@ fn repetition() -> Value {
 
 /// Fields of an object in the order of the format.
 fn in_order(object: &Value, names: &[&str]) -> String {
-    let known = names.iter().filter_map(|name| Some(format!("{:?}:{}", name, object.get(*name)?)));
+    let known = names
+        .iter()
+        .filter_map(|name| Some(format!("{:?}:{}", name, object.get(*name)?)));
     format!("{{{}}}", known.collect::<Vec<_>>().join(","))
 }
 
 /// The compact text of a certificate, with this checksum.
 fn text(certificate: &Value, sum: &str) -> String {
-    let rules = in_order(&certificate["rules"], &["holes", "seeds", "capture", "both-out", "mixed-out"]);
-    let claim = in_order(&certificate["claim"], &["kind", "round", "first_step", "period", "rounds"]);
+    let rules = in_order(
+        &certificate["rules"],
+        &["holes", "seeds", "capture", "both-out", "mixed-out"],
+    );
+    let claim = in_order(
+        &certificate["claim"],
+        &["kind", "round", "first_step", "period", "rounds"],
+    );
     let field = |name: &str| {
         let value = match name {
             "rules" => rules.clone(),
@@ -54,12 +62,23 @@ fn text(certificate: &Value, sum: &str) -> String {
         };
         Some(format!("{name:?}:{value},"))
     };
-    let fields = ["format", "version", "game", "rules", "start", "play", "position", "claim", "disputed"];
-    format!("{{{}\"sha256\":{sum:?}}}", fields.iter().filter_map(|name| field(name)).collect::<String>())
+    let fields = [
+        "format", "version", "game", "rules", "start", "play", "position", "claim", "disputed",
+    ];
+    format!(
+        "{{{}\"sha256\":{sum:?}}}",
+        fields
+            .iter()
+            .filter_map(|name| field(name))
+            .collect::<String>()
+    )
 }
 
 fn signed(certificate: &Value) -> String {
-    text(certificate, &format!("{:x}", Sha256::digest(text(certificate, ""))))
+    text(
+        certificate,
+        &format!("{:x}", Sha256::digest(text(certificate, ""))),
+    )
 }
 
 fn checked_text(text: &str, steps: u64) -> Result<Shown, CheckError> {
@@ -92,8 +111,14 @@ fn refused(certificate: &Value) -> String {
 #[test]
 fn true_ones_hold_and_say_what_was_checked() {
     let shown = checked(&endless()).unwrap();
-    assert_eq!(shown.game, "stones:holes=8,capture=normal,both-out=end,mixed-out=end");
-    assert_eq!((shown.seeds, shown.start.as_str()), (2, "2,2,2,2,2,2,2,2 E 0 0 - 1"));
+    assert_eq!(
+        shown.game,
+        "stones:holes=8,capture=normal,both-out=end,mixed-out=end"
+    );
+    assert_eq!(
+        (shown.seeds, shown.start.as_str()),
+        (2, "2,2,2,2,2,2,2,2 E 0 0 - 1")
+    );
     assert_eq!(shown.shows, "E3W1 never ends: period 924 steps");
     assert_eq!(
         shown.to_string(),
@@ -106,7 +131,11 @@ fn true_ones_hold_and_say_what_was_checked() {
     assert_eq!(shown.shows, "E2W7 never ends: period 14 steps");
     let shown = checked(&repetition()).unwrap();
     assert_eq!(shown.shows, "2 rounds lead back to the same board");
-    assert!(shown.to_string().ends_with("5 stones a hole, from 0,2,1,1,1,1,2,0,1,0,1 E 45 0 - 3)"));
+    assert!(
+        shown
+            .to_string()
+            .ends_with("5 stones a hole, from 0,2,1,1,1,1,2,0,1,0,1 E 45 0 - 3)")
+    );
     let mut named = endless();
     (named["version"], named["game"]) = (json!(2), json!("stones"));
     assert!(checked(&named).is_ok());
@@ -117,7 +146,10 @@ fn true_ones_hold_and_say_what_was_checked() {
 fn no_option_is_smuggled_in() {
     let published = include_str!("false.json");
     let reason = bad_input(published, MOST_STEPS);
-    assert!(reason.contains("unknown variant `end,both-out=end`, expected `end` or `forfeit`"), "{reason}");
+    assert!(
+        reason.contains("unknown variant `end,both-out=end`, expected `end` or `forfeit`"),
+        "{reason}"
+    );
     for (name, words) in [
         ("capture", ["normal", "reversed"]),
         ("both-out", ["end", "relay"]),
@@ -141,7 +173,13 @@ fn no_option_is_smuggled_in() {
                 assert!(reason.contains("unknown variant"), "{reason}");
             }
         }
-        for word in [json!("End"), json!(""), json!(1), json!(null), json!(["end"])] {
+        for word in [
+            json!("End"),
+            json!(""),
+            json!(1),
+            json!(null),
+            json!(["end"]),
+        ] {
             let mut other = endless();
             other["rules"][name] = word;
             bad_input(&signed(&other), MOST_STEPS);
@@ -150,11 +188,17 @@ fn no_option_is_smuggled_in() {
     // A field twice, one too many, one too few.
     let whole = signed(&endless());
     for (from, to) in [
-        (r#""both-out":"end""#, r#""both-out":"relay","both-out":"end""#),
+        (
+            r#""both-out":"end""#,
+            r#""both-out":"relay","both-out":"end""#,
+        ),
         (r#""seeds":2"#, r#""seeds":2,"seeds":2"#),
         (r#""disputed":3"#, r#""disputed":4,"disputed":3"#),
         (r#""period":924"#, r#""period":925,"period":924"#),
-        (r#""kind":"endless-round""#, r#""kind":"repetition","kind":"endless-round""#),
+        (
+            r#""kind":"endless-round""#,
+            r#""kind":"repetition","kind":"endless-round""#,
+        ),
         (r#""seeds":2"#, r#""seeds":2,"rest":"exchanged""#),
         (r#""version":1"#, r#""version":1,"more":0"#),
         (r#""period":924"#, r#""period":924,"rounds":[]"#),
@@ -168,7 +212,16 @@ fn no_option_is_smuggled_in() {
 
 #[test]
 fn sizes_beyond_those_of_a_game_are_bad_input() {
-    for (holes, seeds) in [(1, 2), (0, 2), (17, 2), (8, 0), (16, 16), (2, 128), (u64::MAX, 2), (1 << 32, 2)] {
+    for (holes, seeds) in [
+        (1, 2),
+        (0, 2),
+        (17, 2),
+        (8, 0),
+        (16, 16),
+        (2, 128),
+        (u64::MAX, 2),
+        (1 << 32, 2),
+    ] {
         let mut other = endless();
         (other["rules"]["holes"], other["rules"]["seeds"]) = (json!(holes), json!(seeds));
         bad_input(&signed(&other), MOST_STEPS);
@@ -194,12 +247,28 @@ fn sizes_beyond_those_of_a_game_are_bad_input() {
 fn any_other_claim_is_refused() {
     let position = ("position", "the play does not lead to");
     for (name, value, reason) in [
-        ("start", json!("2,2,2,2,2,2,2,2 W 0 0 - 1"), "cannot be played"),
+        (
+            "start",
+            json!("2,2,2,2,2,2,2,2 W 0 0 - 1"),
+            "cannot be played",
+        ),
         ("start", json!("2,2,2,2,2,2,2,1 E 0 0 - 1"), "no position"),
-        ("start", json!("2,2,2,2,2,2,2,1 E 1 0 - 1"), "'stay' cannot be played"),
-        ("start", json!("2,2,2,2,2,2,2,2 E 0 0 - 2"), "'stay' cannot be played"),
+        (
+            "start",
+            json!("2,2,2,2,2,2,2,1 E 1 0 - 1"),
+            "'stay' cannot be played",
+        ),
+        (
+            "start",
+            json!("2,2,2,2,2,2,2,2 E 0 0 - 2"),
+            "'stay' cannot be played",
+        ),
         ("start", json!("2,2,2,2,2,2,2,2 E 0 0 - 0"), "no position"),
-        ("start", json!("2,2,2,2,2,2,2,2 E 0 0 pie 1"), "cannot be played"),
+        (
+            "start",
+            json!("2,2,2,2,2,2,2,2 E 0 0 pie 1"),
+            "cannot be played",
+        ),
         ("start", json!("2,2,2,2,2,2,2,2 E 0 0 pie 3"), "no position"),
         ("start", json!("2,2,2,2,2,2,2,2 E 0 0 x 1"), "no position"),
         ("start", json!("2,2,2,2,2,2,2,2 X 0 0 - 1"), "no position"),
@@ -212,11 +281,31 @@ fn any_other_claim_is_refused() {
         ("position", json!("4,1,3,2,1,0,2,3 E 0 0 - 6"), position.1),
         ("position", json!("4,1,3,2,1,0,3,2 W 0 0 - 6"), position.1),
         ("position", json!("4,1,3,2,1,0,3,2 E 0 0 - 7"), position.1),
-        ("play", json!(["E6W2", "turn", "E7W1", "E3W5", "E2W6", "E2W6"]), "'E7W1' cannot be played"),
-        ("play", json!(["E6W2", "E7W1", "E3W5", "E2W6", "E2W6"]), "'E7W1' cannot be played"),
-        ("play", json!(["E6W2", "stay", "E7W1", "E3W5", "E2W6"]), position.1),
-        ("play", json!(["E6W2", "stay", "stay"]), "'stay' cannot be played"),
-        ("play", json!(["E6W2", "stay", "E7W1", "E3W5", "E2W6", "E2W6", "E3W1"]), "never ends"),
+        (
+            "play",
+            json!(["E6W2", "turn", "E7W1", "E3W5", "E2W6", "E2W6"]),
+            "'E7W1' cannot be played",
+        ),
+        (
+            "play",
+            json!(["E6W2", "E7W1", "E3W5", "E2W6", "E2W6"]),
+            "'E7W1' cannot be played",
+        ),
+        (
+            "play",
+            json!(["E6W2", "stay", "E7W1", "E3W5", "E2W6"]),
+            position.1,
+        ),
+        (
+            "play",
+            json!(["E6W2", "stay", "stay"]),
+            "'stay' cannot be played",
+        ),
+        (
+            "play",
+            json!(["E6W2", "stay", "E7W1", "E3W5", "E2W6", "E2W6", "E3W1"]),
+            "never ends",
+        ),
         ("play", json!(["E6W6"]), "cannot be played"),
         ("play", json!(["E9W2"]), "cannot be played"),
         ("play", json!(["E0W2"]), "cannot be played"),
@@ -280,8 +369,14 @@ fn what_was_changed_is_refused() {
     for at in 0..whole.len() {
         let mut bytes = whole.clone().into_bytes();
         bytes[at] = if bytes[at] == b'3' { b'4' } else { b'3' };
-        assert!(checked_text(&String::from_utf8(bytes).unwrap(), MOST_STEPS).is_err(), "byte {at}");
-        assert!(checked_text(&whole[..at], MOST_STEPS).is_err(), "{at} bytes");
+        assert!(
+            checked_text(&String::from_utf8(bytes).unwrap(), MOST_STEPS).is_err(),
+            "byte {at}"
+        );
+        assert!(
+            checked_text(&whole[..at], MOST_STEPS).is_err(),
+            "{at} bytes"
+        );
     }
 }
 
@@ -297,7 +392,11 @@ fn a_board_is_turned_by_the_pie_rule() {
         refused(&other)
     };
     assert!(!turned("2,2,3,2,2,2,2,1 W 0 0 - 2").contains("does not lead"));
-    for wrong in ["1,2,2,2,2,3,2,2 W 0 0 - 2", "2,2,3,2,2,2,2,1 E 0 0 - 2", "2,2,3,2,2,2,2,1 W 0 0 - 3"] {
+    for wrong in [
+        "1,2,2,2,2,3,2,2 W 0 0 - 2",
+        "2,2,3,2,2,2,2,1 E 0 0 - 2",
+        "2,2,3,2,2,2,2,1 W 0 0 - 3",
+    ] {
         assert!(turned(wrong).contains("does not lead"), "{wrong}");
     }
 }
@@ -317,9 +416,13 @@ fn a_capture_fills_a_cup_and_passes_sente() {
     ] {
         let mut played = repetition();
         (played["start"], played["play"]) = (json!(format!("{fives} {sente}")), json!([round]));
-        played["claim"] = json!({"kind": "endless-round", "round": "E1W1", "first_step": 0, "period": 1});
+        played["claim"] =
+            json!({"kind": "endless-round", "round": "E1W1", "first_step": 0, "period": 1});
         played["position"] = json!(after);
-        assert!(refused(&played).contains("'E1W1' cannot be played"), "{round}");
+        assert!(
+            refused(&played).contains("'E1W1' cannot be played"),
+            "{round}"
+        );
         for wrong in [
             ("W", "E"),
             ("E", "W"),
@@ -332,7 +435,10 @@ fn a_capture_fills_a_cup_and_passes_sente() {
             let other = after.replace(wrong.0, wrong.1);
             if other != after {
                 played["position"] = json!(other);
-                assert!(refused(&played).contains("does not lead"), "{round} {other}");
+                assert!(
+                    refused(&played).contains("does not lead"),
+                    "{round} {other}"
+                );
             }
         }
     }
@@ -341,17 +447,27 @@ fn a_capture_fills_a_cup_and_passes_sente() {
 #[test]
 fn a_byte_order_mark_is_no_part_of_it() {
     assert!(checked_text(&format!("\u{feff}{}", signed(&endless())), MOST_STEPS).is_ok());
-    assert!(checked_text(&format!("\u{feff}\u{feff}{}", signed(&endless())), MOST_STEPS).is_err());
+    assert!(
+        checked_text(
+            &format!("\u{feff}\u{feff}{}", signed(&endless())),
+            MOST_STEPS
+        )
+        .is_err()
+    );
 }
 
 /// What is claimed takes as many steps as it says. More than the limit are not taken, in the play and the claim together.
 #[test]
 fn steps_have_a_limit() {
     let whole = signed(&endless());
-    let enough = (15 + 924..2000).find(|steps| checked_text(&whole, *steps).is_ok()).unwrap();
+    let enough = (15 + 924..2000)
+        .find(|steps| checked_text(&whole, *steps).is_ok())
+        .unwrap();
     assert!((15 + 924 + 5..15 + 924 + 200).contains(&enough), "{enough}");
     for steps in [1, 15 + 923, enough - 1] {
-        assert!(bad_input(&whole, steps).contains(&format!("more than {steps} steps: raise --steps")));
+        assert!(
+            bad_input(&whole, steps).contains(&format!("more than {steps} steps: raise --steps"))
+        );
     }
     let long = |play: Value, first: u64, period: u64| {
         json!({
@@ -369,9 +485,14 @@ fn steps_have_a_limit() {
     assert!(refused(&long(json!([]), 0, 1)).contains("does not recur"));
     assert!(refused(&long(json!([]), 1000, 1000)).contains("does not recur"));
     for (first, period) in [(0, MOST_STEPS + 1), (u64::MAX, u64::MAX), (MOST_STEPS, 1)] {
-        assert!(bad_input(&signed(&long(json!([]), first, period)), MOST_STEPS).contains("raise --steps"));
+        assert!(
+            bad_input(&signed(&long(json!([]), first, period)), MOST_STEPS)
+                .contains("raise --steps")
+        );
     }
-    assert!(bad_input(&signed(&long(json!(["E12W13"]), 0, 1)), 1_000_000).contains("raise --steps"));
+    assert!(
+        bad_input(&signed(&long(json!(["E12W13"]), 0, 1)), 1_000_000).contains("raise --steps")
+    );
 }
 
 /// A round of number 2³² − 1 is the last that can be counted.
@@ -396,9 +517,17 @@ fn only_regular_files_of_some_size_are_read() {
     assert!(reason(Path::new("/dev/null")).contains("not a regular file"));
     let file = directory.path().join("a.json");
     let whole = signed(&endless());
-    std::fs::write(&file, format!("{whole}{}", " ".repeat((16 << 20) - whole.len()))).unwrap();
+    std::fs::write(
+        &file,
+        format!("{whole}{}", " ".repeat((16 << 20) - whole.len())),
+    )
+    .unwrap();
     assert!(check(&file, MOST_STEPS).is_ok());
-    std::fs::write(&file, format!("{whole}{}", " ".repeat((16 << 20) + 1 - whole.len()))).unwrap();
+    std::fs::write(
+        &file,
+        format!("{whole}{}", " ".repeat((16 << 20) + 1 - whole.len())),
+    )
+    .unwrap();
     assert!(reason(&file).contains("longer than any certificate"));
     std::fs::write(&file, b"\xff").unwrap();
     assert!(check(&file, MOST_STEPS).is_err());

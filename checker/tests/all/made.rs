@@ -14,7 +14,13 @@ pub(crate) type Values = Vec<[i32; 3]>;
 
 /// A solution of the minimax equations of one reading (0 lower, 1 zero, 2 upper), by iteration from
 /// this margin for every position.
-pub(crate) fn iterate(game: &Game, stones: usize, below: &[Values], reading: usize, from: i32) -> Vec<i32> {
+pub(crate) fn iterate(
+    game: &Game,
+    stones: usize,
+    below: &[Values],
+    reading: usize,
+    from: i32,
+) -> Vec<i32> {
     let n = stones as i32;
     let mut values = vec![from; game.boards.in_layer(stones) as usize];
     loop {
@@ -24,10 +30,18 @@ pub(crate) fn iterate(game: &Game, stones: usize, below: &[Values], reading: usi
             let worth = |reply| match reply {
                 Reply::Over(margin) => margin,
                 Reply::Endless => [-n, 0, n][reading],
-                Reply::Next { rank, captured: false, .. } => values[rank as usize],
-                Reply::Next { stones, rank, gain, .. } => gain - below[stones][rank as usize][2 - reading],
+                Reply::Next {
+                    rank,
+                    captured: false,
+                    ..
+                } => values[rank as usize],
+                Reply::Next {
+                    stones, rank, gain, ..
+                } => gain - below[stones][rank as usize][2 - reading],
             };
-            let worst = game.choices(&holes).filter_map(|replies| replies.map(worth).min());
+            let worst = game
+                .choices(&holes)
+                .filter_map(|replies| replies.map(worth).min());
             let best = game.rules.finished(&holes, false).or_else(|| worst.max());
             values[rank] = best.unwrap();
         }
@@ -39,8 +53,8 @@ pub(crate) fn iterate(game: &Game, stones: usize, below: &[Values], reading: usi
 
 pub(crate) fn solve(game: &Game, stones: usize, below: &[Values]) -> Values {
     let n = stones as i32;
-    let [lower, least, greatest, upper] =
-        [(0, -n), (1, -n), (1, n), (2, n)].map(|(reading, from)| iterate(game, stones, below, reading, from));
+    let [lower, least, greatest, upper] = [(0, -n), (1, -n), (1, n), (2, n)]
+        .map(|(reading, from)| iterate(game, stones, below, reading, from));
     (0..lower.len())
         .map(|rank| {
             let zero = least[rank].max(0) + greatest[rank].min(0);
@@ -78,10 +92,17 @@ pub(crate) fn write_longer(
     let open = |value: &[i32; 3]| *value != [value[0]; 3];
     let (mut index, mut payload, mut unpacked) = (Vec::new(), Vec::<u8>::new(), Vec::<u8>::new());
     for block in values.chunks(BLOCK) {
-        let mut bytes: Vec<u8> =
-            block.iter().map(|value| if open(value) { 0x80 } else { value[0] as u8 }).collect();
+        let mut bytes: Vec<u8> = block
+            .iter()
+            .map(|value| if open(value) { 0x80 } else { value[0] as u8 })
+            .collect();
         for part in 0..3 {
-            bytes.extend(block.iter().filter(|value| open(value)).map(|value| value[part] as u8));
+            bytes.extend(
+                block
+                    .iter()
+                    .filter(|value| open(value))
+                    .map(|value| value[part] as u8),
+            );
         }
         bytes.extend(more);
         let packed = zstd::bulk::compress(&bytes, 3).unwrap();
@@ -90,13 +111,24 @@ pub(crate) fn write_longer(
         index.push((payload.len() as u64, xxh3_64(&packed)));
     }
     let name = game.rules.to_string();
-    let of_sign = |sign: i32| values.iter().filter(|value| value[1].signum() == sign).count() as u64;
+    let of_sign = |sign: i32| {
+        values
+            .iter()
+            .filter(|value| value[1].signum() == sign)
+            .count() as u64
+    };
     let undetermined = values.iter().filter(|value| open(value)).count() as u64;
     let mut file = b"SOWTABLE".to_vec();
     for number in [1, name.len(), stones, 1, BLOCK, index.len()] {
         file.extend((number as u32).to_le_bytes());
     }
-    let mut counts = [values.len() as u64, undetermined, of_sign(1), of_sign(0), of_sign(-1)];
+    let mut counts = [
+        values.len() as u64,
+        undetermined,
+        of_sign(1),
+        of_sign(0),
+        of_sign(-1),
+    ];
     change(&mut counts);
     for number in counts {
         file.extend(number.to_le_bytes());
@@ -113,7 +145,9 @@ pub(crate) fn write_longer(
 }
 
 pub(crate) fn read(directory: &Path, game: &Game, stones: usize) -> Vec<Table> {
-    (0..=stones).map(|stones| read_one(directory, game, stones).unwrap()).collect()
+    (0..=stones)
+        .map(|stones| read_one(directory, game, stones).unwrap())
+        .collect()
 }
 
 pub(crate) fn read_one(directory: &Path, game: &Game, stones: usize) -> Result<Table, CheckError> {

@@ -37,7 +37,10 @@ fn number(bytes: &mut Vec<u8>, number: u64) {
 }
 
 fn signed(bytes: &mut Vec<u8>, value: i32) {
-    number(bytes, if value < 0 { -2 * value - 1 } else { 2 * value } as u64);
+    number(
+        bytes,
+        if value < 0 { -2 * value - 1 } else { 2 * value } as u64,
+    );
 }
 
 impl Plain {
@@ -52,7 +55,8 @@ impl Plain {
         }
         number(&mut bytes, self.tables.len() as u64);
         for checksum in &self.tables {
-            let digits = (0..16).map(|byte| u8::from_str_radix(&checksum[2 * byte..][..2], 16).unwrap());
+            let digits =
+                (0..16).map(|byte| u8::from_str_radix(&checksum[2 * byte..][..2], 16).unwrap());
             bytes.extend(digits);
         }
         for group in &self.groups {
@@ -110,8 +114,14 @@ fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(At, i32), bo
     match reply {
         Reply::Over(margin) => Err(sign * margin >= need),
         Reply::Endless => Err(need <= -(stones as i32)),
-        Reply::Next { rank, captured: false, .. } => Ok(((stones, rank, gote), need)),
-        Reply::Next { stones, rank, gain, .. } => Ok(((stones, rank, !gote), need - sign * gain)),
+        Reply::Next {
+            rank,
+            captured: false,
+            ..
+        } => Ok(((stones, rank, gote), need)),
+        Reply::Next {
+            stones, rank, gain, ..
+        } => Ok(((stones, rank, !gote), need - sign * gain)),
     }
 }
 
@@ -150,7 +160,9 @@ fn left_out(made: &Made, at: At, need: i32, known: impl Fn(At) -> i32) -> Option
             Ok((next, rest)) => known(next) >= rest,
         };
         let found = |reply: &Result<(At, i32), bool>| {
-            let (next, rest) = (*reply).ok().filter(|(next, _)| next.0 >= made.tables.len())?;
+            let (next, rest) = (*reply)
+                .ok()
+                .filter(|(next, _)| next.0 >= made.tables.len())?;
             support(&made.game, next, rest, &known).map(|_| (next, rest))
         };
         if !at.2 {
@@ -175,21 +187,28 @@ pub(crate) fn make(name: &str, seeds: usize, tabled: usize) -> Made {
     let mut groups: Vec<Vec<(At, i32)>> = Vec::new();
     for stones in tabled + 1..=most {
         let ranks = 0..game.boards.in_layer(stones);
-        let mut open: Vec<At> =
-            ranks.flat_map(|rank| [(stones, rank, false), (stones, rank, true)]).collect();
+        let mut open: Vec<At> = ranks
+            .flat_map(|rank| [(stones, rank, false), (stones, rank, true)])
+            .collect();
         loop {
             let known = |at: At| match at.0 <= tabled || order.contains_key(&at) {
                 true => gain(&values, at),
                 false => -(at.0 as i32),
             };
-            let (follow, left): (Vec<At>, Vec<At>) =
-                open.into_iter().partition(|&at| support(&game, at, gain(&values, at), known).is_some());
+            let (follow, left): (Vec<At>, Vec<At>) = open
+                .into_iter()
+                .partition(|&at| support(&game, at, gain(&values, at), known).is_some());
             open = left;
             if follow.is_empty() {
                 break;
             }
             order.extend(follow.iter().map(|&at| (at, groups.len())));
-            groups.push(follow.into_iter().map(|at| (at, gain(&values, at))).collect());
+            groups.push(
+                follow
+                    .into_iter()
+                    .map(|at| (at, gain(&values, at)))
+                    .collect(),
+            );
         }
         assert_eq!(open, [], "values by iteration are forced");
     }
@@ -207,7 +226,12 @@ pub(crate) fn make(name: &str, seeds: usize, tabled: usize) -> Made {
                     false => -(at.0 as i32),
                 };
                 // Where no more is needed than to lose everything, no claim is.
-                needed.extend(support(&game, at, need, known).unwrap().into_iter().filter(earlier));
+                needed.extend(
+                    support(&game, at, need, known)
+                        .unwrap()
+                        .into_iter()
+                        .filter(earlier),
+                );
             }
         }
     }
@@ -218,8 +242,20 @@ pub(crate) fn make(name: &str, seeds: usize, tabled: usize) -> Made {
     let checksums = tables.iter().map(|table| table.checksum.clone()).collect();
     let all = most as i32;
     let stated = [(lower, upper), (-all, all)];
-    let proof = Plain { name: game.rules.to_string(), seeds, stated, tables: checksums, groups };
-    Made { directory, game, values, tables, proof }
+    let proof = Plain {
+        name: game.rules.to_string(),
+        seeds,
+        stated,
+        tables: checksums,
+        groups,
+    };
+    Made {
+        directory,
+        game,
+        values,
+        tables,
+        proof,
+    }
 }
 
 fn game_holes(name: &str) -> usize {
@@ -250,12 +286,15 @@ impl Made {
 
     /// What the checker says of a proof, given these tables.
     fn check(&self, proof: &Plain) -> Result<u64, String> {
-        let opened = Proof::open(&proof.write(self.directory.path())).map_err(|error| error.to_string())?;
+        let opened =
+            Proof::open(&proof.write(self.directory.path())).map_err(|error| error.to_string())?;
         assert_eq!(opened.tables, proof.tables);
         let most = self.game.rules.holes * proof.seeds;
         let game = Game::new(opened.rules, most).unwrap();
         let mut known = Known::new(&game, &self.tables, plenty()).unwrap();
-        opened.check(&game, &mut known, |_, _| ()).map_err(|error| error.to_string())
+        opened
+            .check(&game, &mut known, |_, _| ())
+            .map_err(|error| error.to_string())
     }
 
     /// Whether every claim follows, by replaying them here, and the opening has what is stated.
@@ -269,7 +308,9 @@ impl Made {
             let holes = self.game.boards.board(at.0, at.1);
             let finished = self.game.rules.finished(&holes, false);
             let worth = finished.map(|margin| if at.2 { -margin } else { margin });
-            worth.or(accepted.get(&at).copied()).unwrap_or(-(at.0 as i32))
+            worth
+                .or(accepted.get(&at).copied())
+                .unwrap_or(-(at.0 as i32))
         };
         let accept = |accepted: &mut BTreeMap<At, i32>, at: At, need: i32| {
             let gain = accepted.entry(at).or_insert(need);
@@ -301,13 +342,18 @@ impl Made {
             }
         }
         // What the checker accepts is so.
-        assert!(accepted.iter().all(|(at, need)| gain(&self.values, *at) >= *need));
+        assert!(
+            accepted
+                .iter()
+                .all(|(at, need)| gain(&self.values, *at) >= *need)
+        );
         let most = self.game.rules.holes * proof.seeds;
         let mut board = [0; 16];
         board[..self.game.rules.holes].fill(proof.seeds as u8);
         let rank = self.game.boards.rank(&board);
         let (low, high) = proof.stated[0];
-        known(&accepted, (most, rank, false)) >= low && -known(&accepted, (most, rank, true)) <= high
+        known(&accepted, (most, rank, false)) >= low
+            && -known(&accepted, (most, rank, true)) <= high
     }
 }
 
@@ -332,11 +378,19 @@ fn whole_proofs_pass_and_state_no_more_than_they_show() {
             let mut more = made.proof.clone();
             more.stated[0].0 += low;
             more.stated[0].1 += high;
-            assert!(made.check(&more).unwrap_err().contains("the margins of the opening"));
+            assert!(
+                made.check(&more)
+                    .unwrap_err()
+                    .contains("the margins of the opening")
+            );
         }
         let mut with_pie = made.proof.clone();
         with_pie.stated[1].0 = (made.game.rules.holes * with_pie.seeds) as i32;
-        assert!(made.check(&with_pie).unwrap_err().contains("the margins of the opening"));
+        assert!(
+            made.check(&with_pie)
+                .unwrap_err()
+                .contains("the margins of the opening")
+        );
     }
 }
 
@@ -355,7 +409,9 @@ fn under_the_pie_rule_a_first_round_that_ends_the_game_can_be_turned() {
             let mut more = made.proof.clone();
             more.stated[1] = stated;
             assert!(
-                made.check(&more).unwrap_err().contains("the margins of the opening"),
+                made.check(&more)
+                    .unwrap_err()
+                    .contains("the margins of the opening"),
                 "{name} {stated:?}"
             );
         }
@@ -393,13 +449,21 @@ fn claims_dropped_strengthened_or_moved_are_refused_where_a_replay_refuses_them(
             }
         }
     }
-    assert!(refused > 200 && passed > 200, "{refused} refused, {passed} passed");
+    assert!(
+        refused > 200 && passed > 200,
+        "{refused} refused, {passed} passed"
+    );
 }
 
 #[test]
 fn claims_that_support_each_other_or_themselves_are_refused() {
     let mut forged = 0;
-    for name in ["stones:holes=4", "stones:holes=5", "stones:holes=6", "stones:holes=6,both-out=end"] {
+    for name in [
+        "stones:holes=4",
+        "stones:holes=5",
+        "stones:holes=6",
+        "stones:holes=6,both-out=end",
+    ] {
         let holes = game_holes(name);
         let tabled = 2 * holes - 1;
         let made = make(name, 2, tabled);
@@ -411,7 +475,14 @@ fn claims_that_support_each_other_or_themselves_are_refused() {
         for (gote, other) in [(false, lower), (true, upper)] {
             let too_much: Vec<(At, i32)> = (0..made.game.boards.in_layer(stones))
                 .map(|rank| {
-                    ((stones, rank, gote), if gote { -other[rank as usize] } else { other[rank as usize] })
+                    (
+                        (stones, rank, gote),
+                        if gote {
+                            -other[rank as usize]
+                        } else {
+                            other[rank as usize]
+                        },
+                    )
                 })
                 .collect();
             let own = |&(at, need): &(At, i32)| need > gain(&made.values, at);
@@ -420,16 +491,31 @@ fn claims_that_support_each_other_or_themselves_are_refused() {
             }
             // Each of them follows from the others.
             let claimed: BTreeMap<At, i32> = too_much.iter().copied().collect();
-            let known = |at: At| claimed.get(&at).copied().unwrap_or_else(|| gain(&made.values, at));
-            assert!(too_much.iter().all(|&(at, need)| support(&made.game, at, need, known).is_some()));
+            let known = |at: At| {
+                claimed
+                    .get(&at)
+                    .copied()
+                    .unwrap_or_else(|| gain(&made.values, at))
+            };
+            assert!(
+                too_much
+                    .iter()
+                    .all(|&(at, need)| support(&made.game, at, need, known).is_some())
+            );
             // In one group, in any order, behind the true ones, and one by one.
             let one_by_one: Vec<_> = too_much.iter().map(|&claim| vec![claim]).collect();
             let backwards: Vec<_> = one_by_one.iter().rev().cloned().collect();
             let whole = vec![too_much.clone()];
             let after = [made.proof.groups.clone(), whole.clone(), whole.clone()].concat();
             for groups in [whole, one_by_one, backwards, after] {
-                let circle = Plain { groups, ..made.proof.clone() };
-                assert!(made.check(&circle).unwrap_err().contains("does not follow"), "{name}");
+                let circle = Plain {
+                    groups,
+                    ..made.proof.clone()
+                };
+                assert!(
+                    made.check(&circle).unwrap_err().contains("does not follow"),
+                    "{name}"
+                );
             }
             forged += 1;
         }
@@ -446,7 +532,11 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
         std::fs::write(&path, bytes).unwrap();
         Proof::open(&path).and_then(|proof| {
             let game = Game::new(proof.rules, 12).unwrap();
-            proof.check(&game, &mut Known::new(&game, &made.tables, plenty()).unwrap(), |_, _| ())
+            proof.check(
+                &game,
+                &mut Known::new(&game, &made.tables, plenty()).unwrap(),
+                |_, _| (),
+            )
         })
     };
     checked(&whole).unwrap();
@@ -462,8 +552,17 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
 
     // The claims of one rule set are none of another.
     let made = make("stones:holes=5", 2, 0);
-    let mut other = Plain { tables: Vec::new(), ..made.proof.clone() };
-    assert!(made.check(&Plain { tables: Vec::new(), ..made.proof.clone() }).is_ok());
+    let mut other = Plain {
+        tables: Vec::new(),
+        ..made.proof.clone()
+    };
+    assert!(
+        made.check(&Plain {
+            tables: Vec::new(),
+            ..made.proof.clone()
+        })
+        .is_ok()
+    );
     other.name = "stones:holes=5,capture=reversed,both-out=relay,mixed-out=end".to_owned();
     other.write(made.directory.path());
     let output = run(made.directory.path());
@@ -483,20 +582,32 @@ fn tables_that_are_false_or_others_are_refused() {
     assert_eq!(document["tables_checked"], true);
     let derived = document["derived"].as_array().unwrap();
     assert_eq!(derived.len(), 7);
-    let values: u64 = derived.iter().map(|layer| layer["claims"].as_u64().unwrap()).sum();
-    let positions: u64 = derived.iter().map(|layer| layer["positions"].as_u64().unwrap()).sum();
+    let values: u64 = derived
+        .iter()
+        .map(|layer| layer["claims"].as_u64().unwrap())
+        .sum();
+    let positions: u64 = derived
+        .iter()
+        .map(|layer| layer["positions"].as_u64().unwrap())
+        .sum();
     assert!(0 < values && values < 2 * positions, "{derived:?}");
     // A value of a table that the opening has by a wrong table whose checksums are right.
     let made = make("stones:holes=4", 2, 8);
     made.proof.write(made.directory.path());
     assert_eq!(run(made.directory.path()).status.code(), Some(0));
-    let opening = made.game.boards.rank(&[2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]) as usize;
+    let opening = made
+        .game
+        .boards
+        .rank(&[2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]) as usize;
     for by in [-1, 1] {
         let mut wrong = made.values[8].clone();
         wrong[opening] = wrong[opening].map(|value| (value + by).clamp(-8, 8));
         write(made.directory.path(), &made.game, 8, &wrong);
         let output = run(made.directory.path());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("checksum"), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("checksum"),
+            "{output:?}"
+        );
         let table = read_one(made.directory.path(), &made.game, 8).unwrap();
         let [low, _, high] = wrong[opening];
         let mut proof = made.proof.clone();
@@ -505,7 +616,10 @@ fn tables_that_are_false_or_others_are_refused() {
         proof.write(made.directory.path());
         let output = run(made.directory.path());
         assert_eq!(output.status.code(), Some(1), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("does not follow"), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("does not follow"),
+            "{output:?}"
+        );
     }
 }
 
@@ -524,7 +638,13 @@ fn run(directory: &Path) -> std::process::Output {
 #[test]
 fn claims_that_were_left_out_are_counted() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
-    let known = |at: At| if at.0 < made.tables.len() { gain(&made.values, at) } else { -(at.0 as i32) };
+    let known = |at: At| {
+        if at.0 < made.tables.len() {
+            gain(&made.values, at)
+        } else {
+            -(at.0 as i32)
+        }
+    };
     let stones = made.tables.len();
     let case = (0..made.game.boards.in_layer(stones)).find_map(|rank| {
         let at = (stones, rank, true);
@@ -536,13 +656,24 @@ fn claims_that_were_left_out_are_counted() {
     let (rank, need, found) = case.unwrap();
     // Gote's claims follow from a reply to each choice.
     let replies = |&((stones, rank, _), _): &(At, i32)| {
-        made.game.choices(&made.game.boards.board(stones, rank)).count() as u64
+        made.game
+            .choices(&made.game.boards.board(stones, rank))
+            .count() as u64
     };
     let needed = 64 * (found.len() as u64 + found.iter().map(replies).sum::<u64>());
     let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
     let accepted = |limit| {
         let mut known = Known::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
-        known.accept_all(Claim { stones, side: -1, need }, &[rank]).is_ok()
+        known
+            .accept_all(
+                Claim {
+                    stones,
+                    side: -1,
+                    need,
+                },
+                &[rank],
+            )
+            .is_ok()
     };
     assert!(needed > 60 * (found.len() as u64 + 1));
     assert!(accepted(held + needed) && !accepted(held + needed - 1));
@@ -554,8 +685,11 @@ fn claims_of_a_table_are_counted_before_they_are_derived() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
     let stones = made.tables.len() - 1;
     let all = stones as i32;
-    let says =
-        |&rank: &u64| [false, true].iter().all(|&gote| gain(&made.values, (stones, rank, gote)) > -all);
+    let says = |&rank: &u64| {
+        [false, true]
+            .iter()
+            .all(|&gote| gain(&made.values, (stones, rank, gote)) > -all)
+    };
     let rank = (0..made.game.boards.in_layer(stones)).find(says).unwrap();
     let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
     let derived = |limit| {
@@ -574,7 +708,16 @@ fn a_claim_that_is_refused_names_its_side() {
     let stones = made.tables.len();
     for (side, name) in [(1, "sente"), (-1, "gote")] {
         let mut known = Known::new(&made.game, &made.tables, plenty()).unwrap();
-        let refused = known.accept_all(Claim { stones, side, need: stones as i32 + 1 }, &[0]).unwrap_err();
+        let refused = known
+            .accept_all(
+                Claim {
+                    stones,
+                    side,
+                    need: stones as i32 + 1,
+                },
+                &[0],
+            )
+            .unwrap_err();
         let says = format!("{name} gains +{} or more: does not follow", stones + 1);
         assert!(refused.to_string().contains(&says), "{refused}");
     }
@@ -601,19 +744,37 @@ fn the_pie_rule_is_shown_from_every_first_round() {
             let [low, high] = match reply {
                 Reply::Over(margin) => [margin; 2],
                 Reply::Endless => return [-all, all],
-                Reply::Next { stones, rank, gain, captured } => {
+                Reply::Next {
+                    stones,
+                    rank,
+                    gain,
+                    captured,
+                } => {
                     let [low, _, high] = made.values[stones][rank as usize];
-                    if captured { [gain - high, gain - low] } else { [low, high] }
+                    if captured {
+                        [gain - high, gain - low]
+                    } else {
+                        [low, high]
+                    }
                 }
             };
             [low.max(-high), high.max(-low)]
         };
-        let least = |replies: Vec<[i32; 2]>| [0, 1].map(|end| replies.iter().map(|ends| ends[end]).min());
-        let choices: Vec<[Option<i32>; 2]> =
-            made.game.choices(&board).map(|replies| least(replies.map(worth).collect())).collect();
-        let [low, high] = [0, 1].map(|end| choices.iter().filter_map(|ends| ends[end]).max().unwrap());
+        let least =
+            |replies: Vec<[i32; 2]>| [0, 1].map(|end| replies.iter().map(|ends| ends[end]).min());
+        let choices: Vec<[Option<i32>; 2]> = made
+            .game
+            .choices(&board)
+            .map(|replies| least(replies.map(worth).collect()))
+            .collect();
+        let [low, high] =
+            [0, 1].map(|end| choices.iter().filter_map(|ends| ends[end]).max().unwrap());
         let mut proof = made.proof.clone();
-        for (stated, holds) in [((low, high), true), ((low + 1, high), false), ((low, high - 1), false)] {
+        for (stated, holds) in [
+            ((low, high), true),
+            ((low + 1, high), false),
+            ((low, high - 1), false),
+        ] {
             proof.stated[1] = stated;
             assert_eq!(made.check(&proof).is_ok(), holds, "{name}: {stated:?}");
         }
@@ -625,13 +786,23 @@ fn claims_about_no_board_and_openings_that_are_too_large_are_refused() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
     let mut proof = made.proof.clone();
     // There is one board without stones.
-    for (ranks, reason) in [(vec![0, 1], "about no board"), (vec![1], "beyond what there can be")] {
-        proof.groups = vec![ranks.into_iter().map(|rank| ((0, rank, false), 0)).collect()];
+    for (ranks, reason) in [
+        (vec![0, 1], "about no board"),
+        (vec![1], "beyond what there can be"),
+    ] {
+        proof.groups = vec![
+            ranks
+                .into_iter()
+                .map(|rank| ((0, rank, false), 0))
+                .collect(),
+        ];
         let refused = made.check(&proof).unwrap_err();
         assert!(refused.contains(reason), "{refused}");
     }
     proof.groups = Vec::new();
-    proof.name = sowlab_check::rules::Rules::parse("stones:holes=12").unwrap().to_string();
+    proof.name = sowlab_check::rules::Rules::parse("stones:holes=12")
+        .unwrap()
+        .to_string();
     for (seeds, opens) in [(10, true), (11, false)] {
         proof.seeds = seeds;
         let opened = Proof::open(&proof.write(made.directory.path()));
@@ -643,7 +814,12 @@ fn claims_about_no_board_and_openings_that_are_too_large_are_refused() {
 #[test]
 fn a_claim_rests_on_the_replies_of_least_cost() {
     use sowlab_check::replies::support as rests_on;
-    let replies = |costs: &[u64]| costs.iter().map(|&cost| Reply::Over(cost as i32)).collect::<Vec<_>>();
+    let replies = |costs: &[u64]| {
+        costs
+            .iter()
+            .map(|&cost| Reply::Over(cost as i32))
+            .collect::<Vec<_>>()
+    };
     let cost = |reply| match reply {
         Reply::Over(9) => None,
         Reply::Over(8) => panic!("it is not looked at"),
@@ -651,7 +827,11 @@ fn a_claim_rests_on_the_replies_of_least_cost() {
         other => panic!("{other:?}"),
     };
     let found = |choices: &[&[u64]], sente| {
-        rests_on(choices.iter().map(|costs| replies(costs).into_iter()), sente, cost)
+        rests_on(
+            choices.iter().map(|costs| replies(costs).into_iter()),
+            sente,
+            cost,
+        )
     };
     for (choices, sente, expected) in [
         (&[&[3, 4][..], &[5], &[2, 3]][..], true, Some(&[5][..])),

@@ -24,26 +24,73 @@ fn rounds_checked_by_hand() {
     let fives = full(&[5; 11]);
     let over = |holes, east: u8, west: u8| (holes, east, west);
     for (start, [east, west], expected) in [
-        (board(&[(8, 2), (4, 3)]), [8, 4], over(board(&[(4, 1), (5, 2), (8, 1)]), 1, 0)),
+        (
+            board(&[(8, 2), (4, 3)]),
+            [8, 4],
+            over(board(&[(4, 1), (5, 2), (8, 1)]), 1, 0),
+        ),
         (
             board(&[(9, 2), (3, 2), (7, 1), (5, 1)]),
             [9, 3],
             over(board(&[(4, 1), (5, 1), (6, 2), (7, 1), (8, 1)]), 0, 0),
         ),
-        (board(&[(9, 2), (3, 2), (7, 1)]), [9, 3], over(board(&[(4, 1), (5, 1), (7, 2), (8, 1)]), 0, 0)),
-        (board(&[(8, 2), (4, 2)]), [8, 4], over(board(&[(5, 1), (6, 2), (7, 1)]), 0, 0)),
-        (board(&[(1, 3), (10, 2)]), [1, 10], over(board(&[(2, 1), (3, 1), (10, 1), (11, 1)]), 0, 1)),
-        (board(&[(6, 2), (1, 5)]), [6, 1], over(board(&[(2, 1), (3, 1), (4, 1), (5, 1)]), 3, 0)),
-        (fives, [11, 1], over(full(&[0, 6, 6, 6, 6, 7, 6, 6, 6, 6, 0]), 0, 0)),
-        (fives, [1, 2], over(full(&[0, 1, 7, 7, 7, 0, 1, 8, 1, 9, 7]), 7, 0)),
-        (fives, [10, 1], over(full(&[0, 10, 1, 3, 4, 1, 11, 11, 2, 0, 7]), 5, 0)),
-        (fives, [4, 1], over(full(&[1, 8, 1, 3, 8, 3, 9, 9, 9, 2, 0]), 0, 2)),
+        (
+            board(&[(9, 2), (3, 2), (7, 1)]),
+            [9, 3],
+            over(board(&[(4, 1), (5, 1), (7, 2), (8, 1)]), 0, 0),
+        ),
+        (
+            board(&[(8, 2), (4, 2)]),
+            [8, 4],
+            over(board(&[(5, 1), (6, 2), (7, 1)]), 0, 0),
+        ),
+        (
+            board(&[(1, 3), (10, 2)]),
+            [1, 10],
+            over(board(&[(2, 1), (3, 1), (10, 1), (11, 1)]), 0, 1),
+        ),
+        (
+            board(&[(6, 2), (1, 5)]),
+            [6, 1],
+            over(board(&[(2, 1), (3, 1), (4, 1), (5, 1)]), 3, 0),
+        ),
+        (
+            fives,
+            [11, 1],
+            over(full(&[0, 6, 6, 6, 6, 7, 6, 6, 6, 6, 0]), 0, 0),
+        ),
+        (
+            fives,
+            [1, 2],
+            over(full(&[0, 1, 7, 7, 7, 0, 1, 8, 1, 9, 7]), 7, 0),
+        ),
+        (
+            fives,
+            [10, 1],
+            over(full(&[0, 10, 1, 3, 4, 1, 11, 11, 2, 0, 7]), 5, 0),
+        ),
+        (
+            fives,
+            [4, 1],
+            over(full(&[1, 8, 1, 3, 8, 3, 9, 9, 9, 2, 0]), 0, 2),
+        ),
     ] {
         let round = sow(&rules, &start, east - 1, west - 1, 1000);
-        let Round::Over { holes, east: to_east, west: to_west, steps, .. } = round else {
+        let Round::Over {
+            holes,
+            east: to_east,
+            west: to_west,
+            steps,
+            ..
+        } = round
+        else {
             panic!("{start:?} E{east} W{west} does not end");
         };
-        assert_eq!((holes, to_east, to_west), expected, "{start:?} E{east} W{west}");
+        assert_eq!(
+            (holes, to_east, to_west),
+            expected,
+            "{start:?} E{east} W{west}"
+        );
         // So many steps are enough, and one fewer is not.
         let with = |most| sow(&rules, &start, east - 1, west - 1, most);
         assert!(matches!(with(steps), Round::Over { .. }));
@@ -65,10 +112,19 @@ fn every_rank_is_that_of_its_board() {
     }
     // The example of docs/checking.md.
     let eleven = Boards::new(11, 24).unwrap();
-    assert_eq!(eleven.rank(&full(&[2, 0, 1, 0, 0, 3, 0, 0, 0, 1, 0])), 12_602);
-    assert_eq!(eleven.text(7, 12_602), "board 2,0,1,0,0,3,0,0,0,1,0 with 7 stones");
+    assert_eq!(
+        eleven.rank(&full(&[2, 0, 1, 0, 0, 3, 0, 0, 0, 1, 0])),
+        12_602
+    );
+    assert_eq!(
+        eleven.text(7, 12_602),
+        "board 2,0,1,0,0,3,0,0,0,1,0 with 7 stones"
+    );
     assert_eq!(eleven.in_layer(7), 19_448);
-    assert_eq!((0..=24).map(|stones| eleven.in_layer(stones)).sum::<u64>(), 417_225_900);
+    assert_eq!(
+        (0..=24).map(|stones| eleven.in_layer(stones)).sum::<u64>(),
+        417_225_900
+    );
 }
 
 /// Every round of small boards, against a list of all its states: whether it ends, after how many steps and with how many
@@ -84,7 +140,9 @@ fn rounds_recur_where_a_list_of_their_states_says() {
     ] {
         let rules = Rules::parse(name).unwrap();
         let boards = Boards::new(rules.holes, most).unwrap();
-        for (stones, rank) in (4..=most).flat_map(|n| (0..boards.in_layer(n)).map(move |rank| (n, rank))) {
+        for (stones, rank) in
+            (4..=most).flat_map(|n| (0..boards.in_layer(n)).map(move |rank| (n, rank)))
+        {
             let board = boards.board(stones, rank);
             let full = |hole: &usize| board[*hole] >= 2;
             for east in (0..rules.holes).filter(full) {
@@ -93,7 +151,14 @@ fn rounds_recur_where_a_list_of_their_states_says() {
                     let at = [east, west];
                     let disputed = cases.iter().filter(|case| **case).count() as u64;
                     match (sow(&rules, &board, east, west, 100_000), ends) {
-                        (Round::Over { steps, disputed: met, .. }, None) => {
+                        (
+                            Round::Over {
+                                steps,
+                                disputed: met,
+                                ..
+                            },
+                            None,
+                        ) => {
                             assert_eq!((steps, met), (states.len() as u64, disputed));
                             ended += 1;
                             let reason = recurs(&rules, &board, at, 0, steps).unwrap_err();
@@ -127,7 +192,10 @@ fn rounds_recur_where_a_list_of_their_states_says() {
             }
         }
     }
-    assert!(endless > 200 && tails >= 4 && ended > 10_000, "{endless} {tails} {ended}");
+    assert!(
+        endless > 200 && tails >= 4 && ended > 10_000,
+        "{endless} {tails} {ended}"
+    );
 }
 
 /// All states of a round before the first that recurs, whether each leads into a disputed case, and the number of the state
@@ -140,7 +208,10 @@ fn listed(
     west: usize,
 ) -> (Vec<Vec<i32>>, Vec<bool>, Option<usize>) {
     let last = rules.holes as i32 - 1;
-    let mut holes: Vec<i32> = board[..rules.holes].iter().map(|&stones| stones.into()).collect();
+    let mut holes: Vec<i32> = board[..rules.holes]
+        .iter()
+        .map(|&stones| stones.into())
+        .collect();
     let mut lift = |hole: i32| std::mem::take(&mut holes[hole as usize]);
     let (east, west) = (east as i32, west as i32);
     let mut hands = [
@@ -208,7 +279,10 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
         assert!(error.contains("no option twice"), "{name}: {error}");
     }
     for (name, full) in [
-        ("55stones", "stones:holes=11,capture=normal,both-out=relay,mixed-out=end"),
+        (
+            "55stones",
+            "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",
+        ),
         (
             "33stones:rest=exchanged,capture=reversed",
             "stones:holes=11,capture=reversed,both-out=relay,mixed-out=end,rest=exchanged",
@@ -221,7 +295,10 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
         assert_eq!(Rules::parse(name).unwrap().to_string(), full);
     }
     let seeds = ["55stones", "33stones", "stones:holes=2", "stones:seeds=7"];
-    assert_eq!(seeds.map(|name| Rules::parse(name).unwrap().seeds), [5, 3, 5, 7]);
+    assert_eq!(
+        seeds.map(|name| Rules::parse(name).unwrap().seeds),
+        [5, 3, 5, 7]
+    );
 }
 
 /// Who gets the rest, of every combination: no full hole after a quiet round or a capture, one full hole, two.
@@ -229,13 +306,19 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
 fn the_rest_goes_to_the_side_that_the_rules_say() {
     let none = board(&[(1, 1), (3, 1)]);
     let one = board(&[(1, 1), (3, 2)]);
-    for (options, sign) in
-        [("", 1), (",capture=reversed", -1), (",rest=exchanged", -1), (",capture=reversed,rest=exchanged", 1)]
-    {
+    for (options, sign) in [
+        ("", 1),
+        (",capture=reversed", -1),
+        (",rest=exchanged", -1),
+        (",capture=reversed,rest=exchanged", 1),
+    ] {
         let rules = Rules::parse(&format!("stones:holes=4{options}")).unwrap();
         assert_eq!(rules.finished(&none, false), Some(-2 * sign));
         assert_eq!(rules.finished(&none, true), Some(2 * sign));
-        assert_eq!([false, true].map(|after| rules.finished(&one, after)), [Some(3 * sign); 2]);
+        assert_eq!(
+            [false, true].map(|after| rules.finished(&one, after)),
+            [Some(3 * sign); 2]
+        );
         assert_eq!(rules.finished(&board(&[(1, 2), (4, 2)]), true), None);
     }
 }
