@@ -604,6 +604,6 @@ fn files_of_other_versions_say_how_to_renew_them() {
     ];
     json(&[&scans[..], &["--quiet"]].concat());
     let text = fs::read_to_string(&scan).unwrap();
-    fs::write(&scan, text.replace("\"version\": 2", "\"version\": 1")).unwrap();
+    fs::write(&scan, text.replace("\"version\":3", "\"version\":2")).unwrap();
     refused(&scans, &["version", "remove it"]);
 }

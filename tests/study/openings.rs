@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sowlab_base::sealed::Format;
 use tempfile::TempDir;
 
 use crate::outside::{json, sowlab};
@@ -36,6 +37,12 @@ fn write(folder: &Path, nodes: u64) -> String {
     file.to_str().unwrap().to_owned()
 }
 
+/// The format of what is kept.
+pub(crate) const WORK: Format = Format {
+    name: "sowlab-work",
+    version: 1,
+};
+
 /// The file in which an opening is kept.
 fn record(folder: &Path) -> std::path::PathBuf {
     let name = "stones-holes-4-seeds-3-capture-normal-both-out-relay-mixed-out-end.opening.json";
@@ -49,11 +56,10 @@ fn what_was_found_is_not_searched_again() {
     let found = run(folder, "one", 2_000, "1");
     // The record says something else now: it is what is read.
     let text = std::fs::read_to_string(record(folder)).unwrap();
-    let marked = text.replace("\"searched_too\": true", "\"searched_too\": false");
-    assert_ne!(text, marked);
-    // As it was before there were checksums.
-    let marked: serde_json::Value = serde_json::from_str(&marked).unwrap();
-    std::fs::write(record(folder), marked["contents"].to_string()).unwrap();
+    let mut marked: serde_json::Value = WORK.unseal(&text).unwrap().contents;
+    assert_eq!(marked["opening"]["searched_too"].take(), true);
+    marked["opening"]["searched_too"] = false.into();
+    std::fs::write(record(folder), WORK.seal(&marked).contents).unwrap();
     assert_ne!(run(folder, "two", 2_000, "2"), found);
     // Without it the opening is searched anew, as any other.
     std::fs::remove_file(record(folder)).unwrap();

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use crate::interrupt::{Interrupt, Interrupted, Steps};
+//! use sowlab_base::interrupt::{Interrupt, Interrupted, Steps};
 //! let interrupt = Interrupt::new(Duration::ZERO, || true);
 //! let endless = || {
 //!     let mut steps = Steps::new();

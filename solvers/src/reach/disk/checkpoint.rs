@@ -16,7 +16,7 @@ use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
 use crate::reach::ReachRound;
 use sowlab_base::files::{text_unlinked, write_unlinked};
-use sowlab_base::sealed::Format;
+use sowlab_base::sealed::{Format, SealError};
 
 const FORMAT: Format = Format {
     name: "sowlab-reach",
@@ -134,7 +134,13 @@ impl Checkpoint {
     fn read(&mut self, text: &str) -> Result<(), ReachError> {
         let path = self.path();
         let sealed = FORMAT.unseal::<Known>(text);
-        let sealed = sealed.map_err(|error| damaged(&path, error.to_string()))?;
+        let sealed = sealed.map_err(|error| match error {
+            SealError::Format => damaged(
+                &path,
+                "another format or version; remove the folder to begin anew",
+            ),
+            error => damaged(&path, error.to_string()),
+        })?;
         let Known {
             search,
             rounds,

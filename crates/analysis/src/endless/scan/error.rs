@@ -9,15 +9,27 @@ use sowlab_solvers::ranking::RankingError;
 /// Why a file is no checkpoint of a scan.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
-    /// It was changed, or is another file.
+    /// It was changed.
     #[error(transparent)]
-    Seal(#[from] SealError),
+    Seal(SealError),
+    /// Another program or another version wrote it.
+    #[error("another format or version; remove it to begin anew")]
+    Version,
     /// A layer is missing, or holds more or fewer boards than there are.
     #[error("the layer of {0} stones")]
     Layer(u32),
     /// It has more layers than can be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
+}
+
+impl From<SealError> for Damage {
+    fn from(error: SealError) -> Damage {
+        match error {
+            SealError::Format => Damage::Version,
+            error => Damage::Seal(error),
+        }
+    }
 }
 
 /// Why a scan cannot go on.

@@ -210,7 +210,7 @@ impl Scanner {
 ///
 /// ```
 /// use sowlab_analysis::endless::scan_layer;
-/// use sowlab::games::stones::Rules;
+/// use sowlab_games::stones::Rules;
 /// let layer = scan_layer(&Rules::new(2, 1).unwrap(), 4, &()).unwrap();
 /// // On two holes E1W2 from 2,2 only ever exchanges the stones.
 /// assert_eq!((layer.boards, layer.joint_moves, layer.endless), (5, 2, 2));

@@ -272,7 +272,7 @@ mod tests {
             Err(ScanError::Foreign { .. })
         ));
         let text = std::fs::read_to_string(&file).unwrap();
-        let changed = text.replacen("\"endless\": 0", "\"endless\": 1", 1);
+        let changed = text.replacen("\"endless\":0", "\"endless\":1", 1);
         assert_ne!(text, changed);
         for damaged in [changed.as_str(), "{"] {
             std::fs::write(&file, damaged).unwrap();
