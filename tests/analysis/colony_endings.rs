@@ -5,7 +5,6 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::analysis::solve::{Beyond, Bounds, solve_sequential};
 use sowlab::games::colony::{Colony, ColonyVariant, Position, State};
-use sowlab::tournament::late::{LateSetting, late_positions};
 use sowlab_base::MemorySize;
 use sowlab_solvers::{Budget, Game, Side, Turn};
 
@@ -99,6 +98,42 @@ fn plain(game: &Colony, state: &State, depth: u32) -> [i32; 2] {
     best.unwrap()
 }
 
+/// Where the last turn of games begins in which both sides mostly take what they can.
+fn last_turns(game: &Colony, games: usize) -> Vec<Position> {
+    let mut random = SmallRng::seed_from_u64(27);
+    let mut found = Vec::new();
+    while found.len() < games {
+        let mut position = game.start_position();
+        let mut turn = position;
+        for _ in 0..2000 {
+            let state = position.state();
+            if game.terminal(&state).is_some() {
+                found.push(turn);
+                break;
+            }
+            let choices = game.choices(&state);
+            if choices.is_empty() || game.endless(&state) {
+                break;
+            }
+            let at = random.random_range(0..choices.len());
+            let best = choices
+                .iter()
+                .copied()
+                .max_by_key(|&one| game.play(&state, one).gain);
+            let chosen = match random.random_bool(0.2) {
+                true => choices[at],
+                false => best.expect("there are choices"),
+            };
+            let ends_turn = game.play(&state, chosen).turn == Turn::Other;
+            position = position.play(game, chosen);
+            if ends_turn && game.terminal(&position.state()).is_none() {
+                turn = position;
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn last_turns_are_worth_what_plain_minimax_says() {
     let (mut exact, mut closed) = (0, 0);
@@ -109,22 +144,13 @@ fn last_turns_are_worth_what_plain_minimax_says() {
         "colony:board=rows,entry=stop",
     ] {
         let game = colony(name);
-        let engine = "greedy".parse().unwrap();
-        let setting = LateSetting {
-            engine: &engine,
-            games: 24,
-            random_moves: 4,
-            turns: &[1],
-            most_moves: 2000,
-            seed: 27,
-        };
-        for late in late_positions(&game, &setting, &()).unwrap() {
-            let position = game.parse_position(&late.position).unwrap();
+        for position in last_turns(&game, 24) {
             let [low, high] = plain(&game, &position.state(), 5);
             let found = searched(&game, &position);
             for interval in [&found.lower, &found.zero, &found.upper] {
                 let common = *interval.start() <= high && *interval.end() >= low;
-                assert!(common, "{name} {late:?}: {low} to {high}, {found:?}");
+                let text = game.position_text(&position);
+                assert!(common, "{name} {text}: {low} to {high}, {found:?}");
             }
             if let (true, Some(value)) = (low == high, found.value()) {
                 assert_eq!([value.lower, value.zero, value.upper], [low; READINGS]);

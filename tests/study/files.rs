@@ -149,11 +149,6 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
             &["'a'", "pits = 99"],
         ),
         (
-            "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'thumb-rules'\n\
-             games = ['random:base=awari']\nsamples = 1",
-            &["random:base=awari", "can repeat itself"],
-        ),
-        (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = ['chess']\ndepth = 1",
             &["'a'", "chess"],
         ),
@@ -186,7 +181,6 @@ fn a_study_runs_other_programs_only_if_that_is_allowed() {
     for options in [
         "kind = 'ladder'\nengines = ['random', 'ENGINE']\ngames_each = 2\nseed = 1\nopenings = 'start'\npie = [false]",
         "kind = 'secured-play'\nengine = 'solved'\nopponents = ['ENGINE']\ngames_each = 2\npie = [false]\nseed = 1",
-        "kind = 'late-positions'\nengine = 'ENGINE'\ngames_each = 2\nrandom_moves = 1\nturns = [1]\nnodes = 10\nseed = 1",
     ] {
         let folder = tempfile::tempdir().unwrap();
         let (file, trace) = with_a_program(folder.path(), options);

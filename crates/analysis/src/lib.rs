@@ -2,7 +2,6 @@
 //! tables, endless play, equilibria, certificates, counts, the quality of playouts. All of them can be cancelled by a
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
-pub mod accuracy;
 pub mod best_choices;
 pub mod catalog;
 pub mod certificates;

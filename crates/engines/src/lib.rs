@@ -9,7 +9,6 @@
 pub mod asked;
 mod collect;
 mod error;
-pub mod late;
 pub mod levels;
 pub mod limits;
 pub mod losses;

@@ -3,7 +3,7 @@
 use sowlab_study::{Study, StudyError};
 
 /// Every file of `experiments/`, in the order in which all are run.
-const FILES: [&str; 28] = [
+const FILES: [&str; 26] = [
     include_str!("../../../experiments/standard.toml"),
     include_str!("../../../experiments/never-ending.toml"),
     include_str!("../../../experiments/small-openings.toml"),
@@ -19,10 +19,8 @@ const FILES: [&str; 28] = [
     include_str!("../../../experiments/mcts.toml"),
     include_str!("../../../experiments/ladder.toml"),
     include_str!("../../../experiments/evaluation.toml"),
-    include_str!("../../../experiments/estimates.toml"),
     include_str!("../../../experiments/tables-33.toml"),
     include_str!("../../../experiments/best-choices.toml"),
-    include_str!("../../../experiments/scaling.toml"),
     include_str!("../../../experiments/levels.toml"),
     include_str!("../../../experiments/solved-play.toml"),
     include_str!("../../../experiments/ladder-clock.toml"),

@@ -70,19 +70,6 @@ fn enough_seeds(game: &RandomVariant, samples: u64) -> Result<(), RequestError> 
     }
 }
 
-/// Games with setups drawn from the seed of the game on.
-///
-/// # Errors
-/// There are not as many seeds.
-pub(super) fn drawn_games(
-    game: &RandomVariant,
-    samples: u64,
-) -> Result<impl Iterator<Item = Result<RandomMancala, RequestError>>, RequestError> {
-    enough_seeds(game, samples)?;
-    let game = *game;
-    Ok((0..samples).map(move |number| game_of(&game.with_seed(game.seed() + number))))
-}
-
 /// The game with its setup.
 fn game_of(game: &RandomVariant) -> Result<RandomMancala, RequestError> {
     let built = game.game();

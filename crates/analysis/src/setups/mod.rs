@@ -3,11 +3,7 @@
 mod drawn;
 mod pieces;
 mod sample;
-mod thumb_rule;
 
 pub use drawn::{DrawnSetupsRequest, TooManySeeds, solve_drawn_setups};
 pub use pieces::{DrawnPiece, DrawnPieceRequest};
 pub use sample::{Setup, Setups};
-pub use thumb_rule::{
-    SolvedStarts, ThumbRule, ThumbRuleRecord, ThumbRuleRecords, measure_thumb_rules,
-};

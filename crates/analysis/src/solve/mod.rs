@@ -13,7 +13,6 @@ mod estimate;
 mod exchange;
 mod export;
 mod growing;
-mod guided;
 mod kept;
 mod line;
 mod looked_up;
@@ -30,7 +29,6 @@ mod readings;
 mod repeating;
 mod repeating_proof;
 mod requested;
-mod searched_layer;
 mod sequential;
 mod setups;
 mod shorten;
@@ -53,7 +51,6 @@ pub use exchange::{exchange_after, exchange_by_value};
 pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(crate) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
-pub use guided::{GuidanceRequest, GuidedProof, prove_guided};
 pub use kept::{KeptProof, proof_name};
 pub use line::{LineEnd, LineRound, principal_line};
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
@@ -69,7 +66,6 @@ pub use requested::{
     Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
     prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
-pub use searched_layer::{Contradicted, SearchedLayer, SearchedLayerRequest, search_layer};
 pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use shorten::{ShortenedProof, shorten_proof};

@@ -1,7 +1,6 @@
 //! The stones family with endgame tables.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
@@ -14,7 +13,6 @@ use super::best::keeping;
 use super::effort::{Effort, beyond};
 use super::stones::hole_text;
 use super::{Bounds, Solution, solve_stones};
-use crate::learned::Evaluation;
 use crate::tables::TabledGame;
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Position, StonesGame};
@@ -29,8 +27,6 @@ pub struct TabledStones {
     /// The lower layers, for the search.
     unpacked: Unpacked,
     ranking: Ranking,
-    /// What guesses margins, if anything does.
-    guess: Option<Arc<Evaluation>>,
 }
 
 impl TabledStones {
@@ -74,15 +70,7 @@ impl TabledStones {
             tables,
             unpacked,
             ranking,
-            guess: None,
         })
-    }
-
-    /// The same with a learned evaluation that tells a search where to look first. What is proven does not depend on
-    /// it.
-    #[must_use]
-    pub fn with_guess(self, guess: Option<Arc<Evaluation>>) -> TabledStones {
-        TabledStones { guess, ..self }
     }
 
     /// The game.
@@ -234,10 +222,7 @@ impl Oracle<Board> for TabledStones {
 impl Guide<Board, u8> for TabledStones {
     #[inline]
     fn effort(&self, board: &Board, claimant: Player, need: i32) -> Numbers {
-        let cells = board.lanes().get(..self.game.rules().holes());
-        let guess = self.guess.as_ref().zip(cells);
-        let guess = guess.map_or(0.0, |(guess, cells)| guess.stones(cells));
-        let beyond = beyond(need, claimant, guess);
+        let beyond = beyond(need, claimant, 0.0);
         Effort::STONES.numbers(board.stones(), self.unpacked.most(), beyond)
     }
 }

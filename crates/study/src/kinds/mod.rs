@@ -8,13 +8,10 @@ mod commit_orders;
 mod cycles;
 mod drawn_setups;
 mod endless_moves;
-mod estimates;
 mod every_opening;
 mod first_moves;
-mod guidance;
 mod held_values;
 mod ladder;
-mod late_positions;
 mod layers;
 mod opening_choices;
 mod opening_rounds;
@@ -22,12 +19,10 @@ mod openings;
 mod perft;
 mod reach;
 mod registry;
-mod scaling;
 mod scan;
 mod sealed_play;
 mod sealed_search;
 mod searched_choices;
-mod searched_layers;
 mod searched_openings;
 mod secured_play;
 mod setups;
@@ -36,7 +31,6 @@ mod sized_openings;
 mod solve;
 mod stones_openings;
 mod tables;
-mod thumb_rules;
 
 registry::kinds! {
     /// Breadth-first search for endless rounds near the opening.
@@ -63,14 +57,10 @@ registry::kinds! {
     FirstMoves(first_moves::FirstMoves),
     /// What is proven of openings within numbers of nodes.
     SearchedOpenings(searched_openings::SearchedOpenings),
-    /// Late positions of games between engines, each searched within limits.
-    LatePositions(late_positions::LatePositions),
     /// What endgame tables say of choices: how many are best, and what the others cost.
     BestChoices(best_choices::BestChoices),
     /// Endgame tables: builds those that are missing, and reports what is in them.
     Tables(tables::Tables),
-    /// Boards of endgame tables, searched with the tables of much smaller boards alone.
-    SearchedLayers(searched_layers::SearchedLayers),
     /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
     /// hold.
     CommitOrders(commit_orders::CommitOrders),
@@ -91,16 +81,8 @@ registry::kinds! {
     HeldValues(held_values::HeldValues),
     /// The engine `solved` from openings whose value is known: whether its games hold it.
     SecuredPlay(secured_play::SecuredPlay),
-    /// Estimates of margins against endgame tables, layer by layer.
-    Estimates(estimates::Estimates),
-    /// Proofs with a learned evaluation as guidance, and without.
-    Guidance(guidance::Guidance),
-    /// Learned evaluations that differ in data, weights or training.
-    Scaling(scaling::Scaling),
     /// Setups of Random Mancala that are drawn.
     DrawnSetups(drawn_setups::DrawnSetups),
-    /// Rules of thumb for the choice in Random Mancala, measured by drawn setups.
-    ThumbRules(thumb_rules::ThumbRules),
     /// Every setup of Random Mancala on a small board.
     AllSetups(all_setups::AllSetups),
     /// Every round that can be the first.
