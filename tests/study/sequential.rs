@@ -241,36 +241,6 @@ fn solved_holds_what_solve_says_of_an_opening() {
 }
 
 #[test]
-fn rules_of_thumb_are_measured_by_what_solve_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let found = study(
-        folder.path(),
-        "kind = 'thumb-rules'\ngames = ['random:base=egyptian,pits=3,most=2']\nsamples = 12",
-    );
-    let records = &found[0];
-    let setups = records["setups"].as_array().unwrap();
-    assert_eq!(setups.len(), 12);
-    let mut worth = 0;
-    for setup in setups {
-        let position = setup["position"].as_str().unwrap();
-        let name = "random:base=egyptian,pits=3";
-        let solved = json(&["solve", name, "--position", position, "--quiet"]);
-        let starts = [0, 1].map(|side| setup["starts"][side].as_i64().unwrap());
-        let best = starts.map(i64::abs).into_iter().max().unwrap();
-        assert_eq!(solved["value"]["zero"], best, "{position}");
-        worth += best;
-    }
-    let rules = records["rules"].as_array().unwrap();
-    assert_eq!(rules[0]["rule"], "the best choice");
-    assert_eq!(rules[0]["margins"], worth);
-    assert_eq!(rules[0]["best"], 12);
-    for rule in &rules[1..] {
-        assert!(rule["margins"].as_i64().unwrap() <= worth);
-        assert!(rule["best"].as_u64().unwrap() <= 12);
-    }
-}
-
-#[test]
 fn all_setups_and_drawn_ones_are_worth_what_solve_says() {
     let folder = tempfile::tempdir().unwrap();
     let all = study(
