@@ -11,7 +11,7 @@ use sowlab_base::interrupt::{LOOK_EVERY, look};
 /// exact: the least number of steps after which the state recurs. After `t` steps before the
 /// cycle and a period of `p`, the answer comes after at most `2·max(t, p) + p` observations.
 ///
-/// The observations count as steps of a loop that can be [interrupted](crate::interrupt).
+/// The observations count as steps of a loop that can be [interrupted](sowlab_base::interrupt).
 ///
 /// ```
 /// use sowlab_solvers::cycle::Brent;
