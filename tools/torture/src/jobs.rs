@@ -57,7 +57,7 @@ impl Needs {
                 fs::write(folder.join("study.toml"), EXPERIMENT).expect("room");
             }
             Needs::Weights => {
-                let weights = include_bytes!("../../crates/analysis/src/learned/weights/55stones.eval");
+                let weights = include_bytes!("../../../crates/analysis/src/learned/weights/55stones.eval");
                 fs::write(folder.join("weights.eval"), weights).expect("room");
             }
         }

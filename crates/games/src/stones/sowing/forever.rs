@@ -47,6 +47,8 @@ impl Possible {
 }
 
 /// Whether it is proven that the round never ends.
+// Inlined into its caller, which asks once a round, it took registers from the loop there.
+#[inline(never)]
 pub(super) fn goes_on_forever(rules: &Rules, flight: &Flight) -> bool {
     let [east_place, west_place, east_hand, west_hand] = flight.hands();
     let stones = flight.board.stones() + u32::from(east_hand) + u32::from(west_hand);
