@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sowlab_base::files::faults::note_counts;
-use sowlab_base::program::commit;
+use sowlab_base::program::version_and_commit;
 use sowlab_terminal::print_help;
 
 use super::common::Common;
@@ -28,10 +28,7 @@ Examples:
 
 Games and their options: sowlab games. Values are printed only where they are proven; estimates say so.";
 
-static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
-    let version = env!("CARGO_PKG_VERSION");
-    commit().map_or(version.to_owned(), |commit| format!("{version} ({commit})"))
-});
+static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(version_and_commit);
 
 /// Solves, explores and plays sowing games, built around 55Stones: one rank of eleven holes; both players
 /// choose in turn and sow at the same time.

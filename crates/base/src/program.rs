@@ -17,3 +17,16 @@ pub fn set_commit(commit: &'static str) {
 pub fn commit() -> Option<&'static str> {
     COMMIT.get().copied()
 }
+
+/// The version, and the commit if it is known, as in `0.1.0 (6643b102ec)`.
+pub fn version_and_commit() -> String {
+    match commit() {
+        Some(commit) => format!("{VERSION} ({commit})"),
+        None => VERSION.to_owned(),
+    }
+}
+
+/// The system and the processor that the program was built for, as in `linux x86_64`.
+pub fn machine() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
+}

@@ -11,7 +11,7 @@ use super::error::StudyError;
 use super::experiment::Experiment;
 use super::setting::Setting;
 use sowlab_base::checksum::sha256;
-use sowlab_base::program::commit;
+use sowlab_base::program::{VERSION, commit, machine};
 
 /// How long an experiment took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -85,11 +85,11 @@ impl Manifest {
             experiment: experiment.clone(),
             rule_sets: experiment.rule_sets()?,
             command: setting.command.clone(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             commit: commit().map(str::to_owned),
             seed: setting.seed,
             threads: setting.threads,
-            machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            machine: machine(),
             finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             taken,
             note: setting.note.clone(),
@@ -175,7 +175,7 @@ impl Manifest {
             && experiment
                 .rule_sets()
                 .is_ok_and(|names| names == there.rule_sets)
-            && there.version == env!("CARGO_PKG_VERSION")
+            && there.version == VERSION
             && there.commit.as_deref() == commit()
             && there.seed == seed
             && !there.files.is_empty()

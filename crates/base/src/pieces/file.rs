@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{PieceError, Shard};
-use crate::program::{VERSION as PROGRAM, commit};
+use crate::program::{machine, version_and_commit};
 use crate::sealed::Format;
 
 const FORMAT: Format = Format {
@@ -54,10 +54,7 @@ struct Made {
 
 /// The program and its commit, as pieces name what made them.
 pub(super) fn program() -> String {
-    match commit() {
-        Some(commit) => format!("sowlab {PROGRAM} ({commit})"),
-        None => format!("sowlab {PROGRAM}"),
-    }
+    format!("sowlab {}", version_and_commit())
 }
 
 fn plain(value: &impl Serialize) -> Value {
@@ -83,7 +80,7 @@ pub fn write<P: Piece>(
         made: Made {
             seconds: time.as_secs_f64(),
             threads: rayon::current_num_threads(),
-            machine: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            machine: machine(),
             finished: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         },
         found: plain(found),
