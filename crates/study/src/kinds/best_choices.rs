@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use crate::answers::Answers;
@@ -17,11 +18,10 @@ use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
 use sowlab_analysis::best_choices::{
-    BestChoicesError, BestChoicesRequest, ChoiceFigures, LayerChoices, best_choices,
+    BestChoicesRequest, ChoiceFigures, LayerChoices, best_choices,
 };
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_analysis::tables::folder_or_default;
+use sowlab_games::catalog::CatalogGame;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ impl ExperimentKind for BestChoices {
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            let tables = game.tables().map_err(of_another)?;
+            let tables = game.analyses().tables().map_err(of_another)?;
             for &layer in &self.stones {
                 let request = BestChoicesRequest {
                     directory: &directory,
@@ -86,14 +86,9 @@ impl ExperimentKind for BestChoices {
                     positions: self.positions,
                     seed: self.seed.wrapping_add(seed),
                 };
-                let task = Task {
-                    tables: &*tables,
-                    request,
-                    monitor,
-                };
                 rows.push(Layer {
                     game: name.clone(),
-                    choices: game.visit(false, task).map_err(Unfit::Name)??,
+                    choices: best_choices(&game, &*tables, request, monitor)?,
                 });
             }
         }
@@ -127,20 +122,6 @@ impl ExperimentKind for BestChoices {
             blocks.push(Block::Grid(grid(&stored)));
         }
         Ok(blocks)
-    }
-}
-
-struct Task<'a> {
-    tables: &'a dyn TabledGame,
-    request: BestChoicesRequest<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<LayerChoices, BestChoicesError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        best_choices(&contest, self.tables, self.request, self.monitor)
     }
 }
 

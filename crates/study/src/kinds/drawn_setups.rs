@@ -10,9 +10,9 @@ use crate::error::{Failure, StudyError, Unfit};
 use crate::kind::{Answer, ExperimentKind, Found};
 use crate::report::page::{Block, Label, Topic};
 use crate::sheet::Sheet;
-use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
 use sowlab_analysis::{Field, RequestError};
+use sowlab_games::catalog::{CatalogGame, NameError};
 use sowlab_games::two_rank::RandomVariant;
 
 /// The options. Games are `random:…` without a seed.

@@ -1,6 +1,7 @@
 //! Games into a move that never ends, where one side moves at a time: a shortest one each.
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::Analyses;
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::answers::Answers;
@@ -13,9 +14,9 @@ use crate::sheet::{Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::grouped;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 
 /// Memory for positions.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
@@ -127,7 +128,7 @@ impl EndlessMoves {
                 checkpoint: None,
                 certificate: true,
             };
-            let found = game.reach(&request, monitor)?;
+            let found = game.analyses().reach(&request, monitor)?;
             if found.cancelled {
                 return Err(Cancelled.into());
             }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use super::openings::OTHER_OPENINGS;
@@ -17,12 +18,12 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, interval, number_of_openings};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exchange_after};
 use sowlab_analysis::tables::TablesTo;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::Variant;
 
 /// The options. Games are named with the size of their board.
@@ -260,11 +261,11 @@ impl FirstMoves {
         monitor: &dyn Monitor,
     ) -> Result<(Choices, MovesSearch), Failure> {
         let not_offered = |error| RequestError::field(Field::Game, error);
-        let tabled = game.tables().map_err(not_offered)?;
+        let tabled = game.analyses().tables().map_err(not_offered)?;
         tabled.build_tables(directory, seeds, monitor, &mut |_| ())?;
         let request = ChoicesRequest::of_opening(directory, self.memory);
         let started = Instant::now();
-        let choices = game.choices(&request, monitor)?;
+        let choices = game.analyses().choices(&request, monitor)?;
         monitor.check()?;
         let search = MovesSearch {
             tables: seeds,

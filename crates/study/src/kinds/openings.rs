@@ -1,6 +1,7 @@
 //! The openings of small boards of the games with one choice at a time, each proven in two ways.
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_solvers::Monitor;
 
 use crate::answers::Answers;
@@ -13,9 +14,9 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{heading, number_of_openings, signed};
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
 use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
 /// The section on the games with one choice at a time.
@@ -109,7 +110,7 @@ impl ExperimentKind for Openings {
             let of_game = boards
                 .iter()
                 .rev()
-                .map(|board| board.opening_twice(&mut shared, monitor));
+                .map(|board| board.analyses().opening_twice(&mut shared, monitor));
             let of_game: Vec<FoundTwice> = of_game.collect::<Result<_, _>>()?;
             openings.extend(of_game.into_iter().rev().map(Opening::from));
         }
@@ -233,7 +234,7 @@ impl Openings {
         let boards = asked.games.iter().zip(asked.catalog_games()?);
         let boards = boards.map(|(name, game)| {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            game.boards(&sizes).map_err(of_another)
+            game.analyses().boards(&sizes).map_err(of_another)
         });
         boards.collect()
     }

@@ -1,6 +1,7 @@
 //! Counts of the sequences of the first rounds.
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::Solve;
 use sowlab_solvers::Monitor;
 
 use super::opening_rounds::HOW_GAMES_BEGIN;
@@ -13,7 +14,6 @@ use crate::report::page::{Block, Grid, Topic};
 use crate::sheet::Sheet;
 use crate::table::Table;
 use crate::text::grouped;
-use sowlab_analysis::catalog::Family;
 use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
 
 /// The options.

@@ -17,7 +17,7 @@ use crate::sheet::{Sheet, Written};
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, listed};
-use sowlab_analysis::catalog::Family;
+use sowlab_analysis::Solve;
 use sowlab_analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
 use sowlab_analysis::tables::TabledGame;
 use sowlab_base::MemorySize;

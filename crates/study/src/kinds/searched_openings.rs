@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
-use sowlab_solvers::search::TableSizeError;
 
 use super::every_opening::{OpeningLine, UNKNOWN, every_opening, known_of};
 use super::openings::OTHER_OPENINGS;
@@ -18,11 +17,9 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, interval};
-use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_analysis::solve::{Solution, prove_within};
+use sowlab_analysis::solve::prove_opening;
 use sowlab_base::MemorySize;
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_games::catalog::CatalogGame;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -69,14 +66,8 @@ impl ExperimentKind for SearchedOpenings {
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
             for &nodes in &self.nodes {
-                let task = Task {
-                    nodes,
-                    memory: self.memory,
-                    monitor,
-                };
-                let solved = pool.install(|| game.visit(false, task));
-                let solved = solved.map_err(Unfit::Name)?;
-                let solved = solved.map_err(RequestError::failed)?;
+                let prove = || prove_opening(&game, nodes, self.memory, monitor);
+                let solved = pool.install(prove)?;
                 monitor.check()?;
                 rows.push(SearchedOpening {
                     game: name.clone(),
@@ -123,21 +114,6 @@ impl ExperimentKind for SearchedOpenings {
             blocks.push(Block::Grid(grid(stored)));
         }
         Ok(blocks)
-    }
-}
-
-struct Task<'a> {
-    nodes: u64,
-    memory: MemorySize,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<Solution, TableSizeError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let opening = contest.opening();
-        prove_within(&contest, &opening, self.nodes, self.memory, self.monitor)
     }
 }
 

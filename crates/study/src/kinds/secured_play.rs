@@ -14,13 +14,10 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::heading;
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_engines::secured_play::{
-    SecuredError, SecuredPlay as Played, SecuredSetting, measure_secured_play,
-};
+use sowlab_engines::secured_play::{SecuredPlay as Played, SecuredSetting, measure_secured_play};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_games::catalog::CatalogGame;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -95,12 +92,11 @@ impl ExperimentKind for SecuredPlay {
                         most_moves: MOST_MOVES,
                         seed: self.seed.wrapping_add(seed),
                     };
-                    let task = Task { setting, monitor };
                     rows.push(Secured {
                         game: name.clone(),
                         pie,
                         opponent: text.clone(),
-                        played: game.visit(pie, task).map_err(Unfit::Name)??,
+                        played: measure_secured_play(&game, pie, &setting, monitor)?,
                     });
                 }
             }
@@ -150,19 +146,6 @@ impl SecuredPlay {
         let read = |text: &String| EngineSpec::read(text, Files::Allowed);
         let opponents: Result<Vec<EngineSpec>, _> = self.opponents.iter().map(read).collect();
         Ok((read(&self.engine)?, opponents?))
-    }
-}
-
-struct Task<'a> {
-    setting: SecuredSetting<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<Played, SecuredError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        measure_secured_play(&contest, &self.setting, self.monitor)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use super::layers::Games;
@@ -113,7 +114,7 @@ type Named = (Box<dyn TabledGame>, String);
 /// The games, and what their tables are called.
 fn games(asked: &Asked<'_>) -> Result<Vec<Named>, Unfit> {
     let games = asked.catalog_games()?.into_iter().map(|game| {
-        let tabled = game.tables()?;
+        let tabled = game.analyses().tables()?;
         let name = tabled.table_name().map_err(Box::new)?;
         Ok((tabled, name))
     });

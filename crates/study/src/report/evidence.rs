@@ -7,8 +7,8 @@ use super::frames::{frames, rules};
 use super::source::Source;
 use crate::error::StudyError;
 use crate::sheet::Written;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::certificates::{Certificate, Claim};
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::{Position, Rules};
 use sowlab_replay::{ReplayRequest, ReplayedGame, frame};
 

@@ -17,8 +17,8 @@ use crate::kind::{Answer, ExperimentKind, Found};
 use crate::report::agreement::Agreement;
 use crate::report::page::{Block, Layout, Topic};
 use crate::sheet::Sheet;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::openings::Openings;
+use sowlab_games::catalog::CatalogGame;
 
 impl ExperimentKind for Ladder {
     type Row = Step;

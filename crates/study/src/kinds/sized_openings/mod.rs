@@ -6,6 +6,7 @@ mod row;
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_solvers::Monitor;
 
 use elsewhere::{Elsewhere, find_again, narrow_the_pie};
@@ -25,10 +26,10 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, number_of_openings};
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
 use sowlab_analysis::solve::{ByMovesLimits, Sureness};
 use sowlab_analysis::tables::TablesTo;
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
 /// The options. Games are named without their size.
@@ -90,7 +91,7 @@ impl ExperimentKind for SizedOpenings {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut openings = Vec::new();
         for (game, pits, seeds) in self.boards(asked)? {
-            let found = pool.install(|| game.opening_by_moves(&limits, monitor))?;
+            let found = pool.install(|| game.analyses().opening_by_moves(&limits, monitor))?;
             openings.push(SizedOpening::new(found, pits, seeds));
         }
         Ok(Found::new(openings))
@@ -177,7 +178,7 @@ impl SizedOpenings {
         let mut all = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            for board in game.boards(&sizes).map_err(of_another)? {
+            for board in game.analyses().boards(&sizes).map_err(of_another)? {
                 let variant: Result<Variant, _> = board.to_string().parse();
                 let size = variant.ok().and_then(|variant| variant.size());
                 let (pits, seeds) = size.ok_or_else(|| Unfit::Family { game: name.clone() })?;
