@@ -14,7 +14,7 @@ use sowlab_analysis::endless::{
 
 use crate::errors::{of_file, of_request, wrong};
 use crate::game::{Game, joint};
-use crate::solve::memory_size;
+use crate::solve::{memory_size, to_python};
 use crate::watch::watched;
 
 /// A layer that was scanned.
@@ -169,17 +169,6 @@ pub(crate) fn reach(
     })
 }
 
-/// A layer with its repetitions.
-#[derive(IntoPyObject)]
-pub(crate) struct Cycles {
-    stones: u32,
-    boards: u64,
-    boards_on_cycles: u64,
-    groups: u64,
-    largest_group: u64,
-    shortest: Option<usize>,
-}
-
 /// Finds repetitions without capture.
 #[pyfunction]
 #[pyo3(signature = (game, stones, progress, threads))]
@@ -189,7 +178,7 @@ pub(crate) fn cycles(
     stones: u32,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
-) -> PyResult<Vec<Cycles>> {
+) -> PyResult<Py<PyAny>> {
     let catalog = game.get().catalog;
     catalog.analyses().cyclic().map_err(wrong)?;
     let request = CyclesRequest {
@@ -201,17 +190,7 @@ pub(crate) fn cycles(
         find_cycles(&*game, &request, monitor)
     })?;
     let layers = found.map_err(of_request)?.layers;
-    Ok(layers
-        .into_iter()
-        .map(|layer| Cycles {
-            stones: layer.stones,
-            boards: layer.boards,
-            boards_on_cycles: layer.boards_on_cycles,
-            groups: layer.groups,
-            largest_group: layer.largest_group,
-            shortest: layer.shortest,
-        })
-        .collect())
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// What a certificate shows: the kind of claim, and its period or how many rounds. An exception says why it
