@@ -93,7 +93,7 @@ pub(super) struct Arguments {
 
 /// The document of `solve`.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct SolveDocument {
+pub(crate) struct SolveDocument {
     #[serde(flatten)]
     solved: Solved,
     /// With --choices every choice; otherwise in Random Mancala those of side and starter.

@@ -40,13 +40,11 @@ pub struct Reviewed {
     pub choice: String,
     /// What it gave away of what could be had, where infinite play counts for nobody; under the pie rule
     /// in the first round of a game with that rule. `None` where it is not known.
-    #[schemars(required)]
     pub loss: Option<i32>,
     /// An estimate of it, where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated_loss: Option<i32>,
     /// What would have been better, or is thought to be.
-    #[schemars(required)]
     pub better: Option<String>,
 }
 

@@ -95,7 +95,6 @@ pub struct ValuedChoice {
     pub pie: Option<Bounds>,
     /// The best reply of the other side; `null` where it is not known or nobody replies. Replies that keep `zero` come
     /// first, of these the ones that keep the worse and then the better convention.
-    #[schemars(required)]
     pub best_reply: Option<String>,
     /// An estimate, where the value is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]

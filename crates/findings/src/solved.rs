@@ -66,7 +66,6 @@ pub struct SolvedChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lines {
     /// The line where the value does not depend on infinite play.
-    #[schemars(required)]
     pub explanation: Option<Line>,
     /// A line for each infinite-play convention where it does, or where the value is not proven; `null` where none was
     /// found by the tables.

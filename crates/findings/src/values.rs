@@ -65,10 +65,8 @@ pub(crate) fn bounds_members<S: Serializer>(bounds: &Bounds, to: S) -> Result<S:
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PieMembers {
     /// The value under the pie rule; `null` where it does not apply.
-    #[schemars(required)]
     pie: Option<Values<Option<i32>>>,
     /// Its proven bounds.
-    #[schemars(required)]
     pie_bounds: Option<Values<[i32; 2]>>,
 }
 

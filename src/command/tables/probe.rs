@@ -54,7 +54,7 @@ pub(in crate::command) struct ProbeArguments {
 
 /// The document of `tables probe --position`.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct ProbeDocument {
+pub(crate) struct ProbeDocument {
     /// The rules that the tables belong to.
     game: String,
     #[serde(flatten)]
@@ -71,7 +71,6 @@ struct ProbedPosition {
     /// The side whose margin every value is: E or W, L or U.
     margin_of: String,
     /// The value; `null` where no table has it.
-    #[schemars(required)]
     value: Option<Values<i32>>,
 }
 
@@ -90,7 +89,7 @@ struct ProbedChoices {
 
 /// The document of `tables probe --positions`.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct ProbesDocument {
+pub(crate) struct ProbesDocument {
     /// The rules that the tables belong to.
     game: String,
     /// The positions, in the order of the file.
