@@ -10,8 +10,6 @@ use sowlab_games::stones::Rules;
 pub(super) struct Asked<'a> {
     /// The name of its files.
     pub(super) id: &'a str,
-    /// The question that it answers.
-    pub(super) title: &'a str,
     /// The games, by their names in the catalog.
     pub(super) games: &'a [String],
     /// Whether each game is run under all readings of the cases that the sources leave open.

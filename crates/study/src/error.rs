@@ -71,6 +71,16 @@ pub enum StudyError {
         /// Why.
         reason: String,
     },
+    /// A template that cannot be rendered: a sentence in it does not hold, or it names something that is not there.
+    #[error("template {name}, line {line}: {reason}")]
+    Template {
+        /// The file of the template.
+        name: String,
+        /// The line.
+        line: usize,
+        /// Why.
+        reason: String,
+    },
     /// Results that cannot be written.
     #[error("cannot write {path}: {error}")]
     Write {
@@ -86,7 +96,10 @@ impl StudyError {
     pub fn is_bad_input(&self) -> bool {
         !matches!(
             self,
-            StudyError::Write { .. } | StudyError::Compute { .. } | StudyError::Report { .. }
+            StudyError::Write { .. }
+                | StudyError::Compute { .. }
+                | StudyError::Report { .. }
+                | StudyError::Template { .. }
         )
     }
 

@@ -5,7 +5,7 @@ use sowlab_solvers::Monitor;
 
 use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
-use super::finding::Finding;
+use super::kind::{Figures, Written};
 use super::kinds::Kind;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
@@ -49,7 +49,6 @@ impl Experiment {
     pub(super) fn asked(&self) -> Asked<'_> {
         Asked {
             id: &self.id,
-            title: &self.title,
             games: &self.games,
             all_readings: self.all_readings,
         }
@@ -60,7 +59,7 @@ impl Experiment {
     pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
         let checked = match self.games.is_empty() {
             true => Err(Unfit::NoGames),
-            false => self.kind.check(&self.asked()),
+            false => self.kind.any().check(&self.asked()),
         };
         checked.map_err(|why| StudyError::Unfit {
             id: self.id.clone(),
@@ -77,8 +76,12 @@ impl Experiment {
     }
 
     /// Runs it, with `seed` added to the seeds of whatever uses chance.
-    pub(super) fn run(&self, seed: u64, monitor: &dyn Monitor) -> Result<Finding, StudyError> {
-        let found = self.kind.run(&self.asked(), seed, monitor);
+    pub(super) fn run(
+        &self,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<(Figures, Vec<Written>), StudyError> {
+        let found = self.kind.any().run(&self.asked(), seed, monitor);
         found.map_err(|why| match why {
             Failure::Cancelled(cancelled) => cancelled.into(),
             why => StudyError::Compute {

@@ -1,32 +1,32 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
-mod answers;
 mod asked;
+mod by_convention;
 #[cfg(test)]
 mod committed;
+mod draw;
 mod error;
+mod evidence;
 mod experiment;
 mod experiment_file;
 mod finding;
-mod heat_map;
+mod html;
 mod kind;
 mod kinds;
 mod manifest;
 mod names;
 mod pieces;
-mod plot;
-mod readings;
 mod readme;
 mod report;
 mod results;
 mod sealed;
 mod setting;
-mod sheet;
-mod stored;
 mod table;
 mod task;
+mod template;
 mod text;
 mod timing;
+mod view;
 
 use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::Monitor;
@@ -37,11 +37,9 @@ pub use finding::Finding;
 pub use kinds::Kind;
 pub use manifest::Manifest;
 pub use pieces::{StudyPiece, StudyPieceRequest, Told};
-pub use plot::Plot;
 pub use report::{Agreement, Compared, Comparison, Report};
 pub use results::PURPOSE;
 pub use setting::Setting;
-pub use sheet::Written;
 pub use table::Table;
 pub use task::Task;
 pub use text::wrapped;
@@ -96,12 +94,12 @@ pub fn run(
             Outcome::Kept
         } else {
             let timed = timing::timed(experiment, &directory, setting.seed, monitor);
-            let (finding, taken) = match timed {
+            let (found, taken) = match timed {
                 Err(StudyError::Cancelled(_)) => break,
                 timed => timed?,
             };
             let manifest = Manifest::new(experiment, setting, taken)?;
-            results::write(&directory, study, &finding, manifest)?;
+            let finding = results::write(&directory, study, experiment, &found, manifest)?;
             Outcome::Found(Box::new(finding))
         };
         let done = Done {

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{read_limited, text_limited};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
+use super::results::LONGEST;
 use super::setting::Setting;
 use sowlab_base::checksum::sha256;
 use sowlab_base::program::{VERSION, commit, machine};

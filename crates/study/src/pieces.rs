@@ -5,11 +5,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{OwnedFolder, read_limited, text_limited};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::{Experiment, Study};
 use super::manifest::Manifest;
-use super::results::{page, study_folder, write_file, write_section};
+use super::results::{LONGEST, page, study_folder, write_file, write_section};
 use super::task::Task;
 use super::{Done, Outcome, readme};
 use sowlab_base::checksum::{hexadecimal, sha256};

@@ -3,10 +3,7 @@
 //! The page grows as experiments finish. A section stays until its experiment is run again, so that
 //! a run of some experiments leaves the others' sections alone.
 
-use std::fmt::Write as _;
-
 use super::experiment::Study;
-use super::finding::Finding;
 
 fn heading(title: &str) -> String {
     format!("\n## {title}\n")
@@ -39,28 +36,19 @@ pub(super) fn with_section(page: &str, study: &Study, id: &str, new: &str) -> St
     text
 }
 
-/// The section of a finding.
-pub(super) fn written(finding: &Finding) -> String {
-    let mut text = heading(&finding.title) + "\n";
-    for remark in &finding.remarks {
-        let _ = writeln!(text, "- {remark}");
+/// The page with this section in place of the one of the same title.
+pub(super) fn with_section_again(page: &str, title: &str, new: &str) -> String {
+    match section(page, title) {
+        Some(old) => page.replace(old.trim_end_matches('\n'), new.trim_end_matches('\n')),
+        None => page.to_owned(),
     }
-    for plot in &finding.plots {
-        let _ = write!(text, "\n![{}]({})\n", plot.title, plot.file);
-    }
-    match &finding.drawing {
-        Some(drawing) => {
-            let _ = write!(text, "\n```text\n{drawing}```\n");
-        }
-        None => {
-            let _ = write!(text, "\n{}", finding.table.markdown());
-        }
-    }
-    let _ = write!(
-        text,
-        "\nData: [{0}.json]({0}.json), [{0}.csv]({0}.csv); how it came about: \
-         [{0}.manifest.json]({0}.manifest.json).\n",
-        finding.id
-    );
-    text
+}
+
+/// The section of an experiment.
+pub(super) fn section_of(title: &str, id: &str, text: &str) -> String {
+    format!(
+        "{}\n{text}\nData: [{id}.json]({id}.json), [{id}.csv]({id}.csv); how it came about: \
+         [{id}.manifest.json]({id}.manifest.json).\n",
+        heading(title)
+    )
 }

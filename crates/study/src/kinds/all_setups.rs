@@ -3,14 +3,11 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::setups::{RANDOM_MANCALA, blocks, largest, table, worth_of};
-use crate::answers::Answers;
+use super::setups::table;
 use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::plot::{Lines, Series};
-use crate::report::page::{Block, Label, Topic};
-use crate::sheet::{Picture, Sheet};
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Rows};
+use crate::table::Table;
 use sowlab_analysis::setups::{Setup, Setups};
 use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
 use sowlab_games::two_rank::{MAX_SEEDS, Variant};
@@ -26,8 +23,6 @@ pub struct AllSetups {
 impl ExperimentKind for AllSetups {
     type Row = Setups;
 
-    const TOPIC: Topic = RANDOM_MANCALA;
-
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
         let variants = variants(asked)?;
@@ -39,7 +34,7 @@ impl ExperimentKind for AllSetups {
         asked: &Asked<'_>,
         _: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found<Setups>, Failure> {
+    ) -> Result<Rows<Setups>, Failure> {
         let mut all: Vec<Setups> = Vec::new();
         for (name, variant) in asked.games.iter().zip(variants(asked)?) {
             let setups = EverySetup::new(&variant, self.seeds, monitor)?;
@@ -48,47 +43,11 @@ impl ExperimentKind for AllSetups {
                 all.push(with_seeds(name, &setups, total)?);
             }
         }
-        Ok(Found::new(all))
+        Ok(Rows::new(all))
     }
 
-    fn present(answer: &Answer<'_, AllSetups>) -> Sheet {
-        let all = &answer.rows;
-        let largest = largest(all);
-        let mut remarks = vec![
-            "The worth of the choice is the margin of the player who has it; where play may repeat, \
-             what is left then counts for nobody. The table shows the most seeds, the data all."
-                .to_owned(),
-        ];
-        remarks.extend(largest.iter().map(|setups| remark(setups)));
-        let shown = table(largest.iter().copied()).text();
-        let fair = by_seeds(
-            all,
-            "Setups that leave the chooser nothing",
-            "fair setups, per cent",
-            |setups| setups.percent(setups.fair()),
-        );
-        let mean = by_seeds(
-            all,
-            "What the choice is worth on average",
-            "margin of the chooser, seeds",
-            Setups::mean,
-        );
-        let pictures = vec![
-            Picture::new("fair", fair),
-            Picture::new("mean", mean),
-            worth_of(largest),
-        ];
-        Sheet::new(table(all), remarks)
-            .with_drawing(shown)
-            .with_pictures(pictures)
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let all = answers.of::<AllSetups>()?;
-        Ok(all
-            .iter()
-            .flat_map(|stored| blocks(stored, Label::Searched))
-            .collect())
+    fn table(rows: &[Setups]) -> Table {
+        table(rows)
     }
 }
 
@@ -100,38 +59,6 @@ fn variants(asked: &Asked<'_>) -> Result<Vec<Variant>, Unfit> {
         game.setup_rules().map_err(of_another)
     });
     variants.collect()
-}
-
-/// A value of each group of setups over the seeds, a line a game.
-fn by_seeds(all: &[Setups], title: &str, y: &'static str, value: impl Fn(&Setups) -> f64) -> Lines {
-    let games = all.chunk_by(|one, other| one.game == other.game);
-    let series = games.map(|setups| {
-        let points = setups.iter().enumerate();
-        Series {
-            label: setups[0].game.clone(),
-            points: points
-                .map(|(index, setups)| (index as f64 + 1.0, value(setups)))
-                .collect(),
-        }
-    });
-    Lines {
-        title: title.to_owned(),
-        x: "seeds on the board",
-        y,
-        logarithmic: false,
-        series: series.collect(),
-    }
-}
-
-fn remark(setups: &Setups) -> String {
-    format!(
-        "{}, {}: {} of {} setups are fair; {}.",
-        setups.game,
-        setups.which,
-        setups.fair(),
-        setups.setups,
-        setups.summary()
-    )
 }
 
 /// All setups with a number of seeds.

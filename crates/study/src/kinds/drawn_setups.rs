@@ -3,13 +3,11 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::setups::{RANDOM_MANCALA, blocks, table, worth_of};
-use crate::answers::Answers;
+use super::setups::table;
 use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::report::page::{Block, Label, Topic};
-use crate::sheet::Sheet;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Rows};
+use crate::table::Table;
 use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
 use sowlab_analysis::{Field, RequestError};
@@ -26,8 +24,6 @@ pub struct DrawnSetups {
 impl ExperimentKind for DrawnSetups {
     type Row = Setups;
 
-    const TOPIC: Topic = RANDOM_MANCALA;
-
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for name in asked.games {
             let game: CatalogGame = seeded(name, 1).parse()?;
@@ -43,7 +39,7 @@ impl ExperimentKind for DrawnSetups {
         asked: &Asked<'_>,
         seed: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found<Setups>, Failure> {
+    ) -> Result<Rows<Setups>, Failure> {
         let mut all = Vec::new();
         for name in asked.games {
             let game = drawn(name, seed + 1)?;
@@ -57,29 +53,11 @@ impl ExperimentKind for DrawnSetups {
                 ..setups
             });
         }
-        Ok(Found::new(all))
+        Ok(Rows::new(all))
     }
 
-    fn present(answer: &Answer<'_, DrawnSetups>) -> Sheet {
-        let remarks = answer.rows.iter().map(|setups| {
-            format!(
-                "{}: of {} drawn setups {} are fair; {}. A sample, not all setups.",
-                setups.game,
-                setups.setups,
-                setups.fair(),
-                setups.summary()
-            )
-        });
-        let table = table(&answer.rows);
-        Sheet::new(table, remarks.collect()).with_pictures(vec![worth_of(&answer.rows)])
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let all = answers.of::<DrawnSetups>()?;
-        Ok(all
-            .iter()
-            .flat_map(|stored| blocks(stored, Label::Measured))
-            .collect())
+    fn table(rows: &[Setups]) -> Table {
+        table(rows)
     }
 }
 

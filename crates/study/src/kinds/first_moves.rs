@@ -6,17 +6,11 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::openings::OTHER_OPENINGS;
-use crate::answers::Answers;
 use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::readings::{Readings, cell};
-use crate::report::page::{Block, Claim, Grid, Label, Topic};
-use crate::sheet::Sheet;
-use crate::stored::Stored;
-use crate::table::Table;
-use crate::text::{grouped, heading, interval, number_of_openings};
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Rows};
+use crate::by_convention::ByConvention;
+use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exchange_after};
@@ -44,12 +38,12 @@ const AGAIN: &str = "again";
 /// What the first moves of a game are worth to the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MovesOfOpening {
-    game: String,
+    pub(super) game: String,
     /// What they prove of the opening.
-    bounds: Readings,
+    bounds: ByConvention,
     /// What the player who moves second gains if he may exchange the sides after the first move, infinite play counting for
     /// nobody.
-    pie: [i32; 2],
+    pub(super) pie: [i32; 2],
     moves: Vec<FirstMove>,
     /// The searches that found all of it, one after the other.
     searches: Vec<MovesSearch>,
@@ -69,24 +63,20 @@ struct MovesSearch {
 struct FirstMove {
     #[serde(rename = "move")]
     text: String,
-    bounds: Readings,
+    bounds: ByConvention,
 }
 
 impl FirstMove {
     fn of(choice: &ValuedChoice) -> FirstMove {
         FirstMove {
             text: choice.choice.clone(),
-            bounds: Readings::of(&choice.bounds),
+            bounds: ByConvention::of(&choice.bounds),
         }
     }
 
     /// What the side gains that may exchange the sides after it.
     fn pie(&self) -> [i32; 2] {
         share_after(&[self.bounds.zero])
-    }
-
-    fn written(&self) -> String {
-        format!("`{}` {}", self.text, self.bounds.written())
     }
 }
 
@@ -97,62 +87,22 @@ fn share_after(margins: &[[i32; 2]]) -> [i32; 2] {
     [*share.start(), *share.end()]
 }
 
-impl MovesSearch {
-    fn written(&self) -> String {
-        let (nodes, seconds) = (grouped(self.nodes), self.seconds);
-        format!(
-            "{nodes} nodes in {seconds:.0} s above tables of {} seeds",
-            self.tables
-        )
-    }
-}
-
 impl MovesOfOpening {
     fn of(choices: &Choices, searches: Vec<MovesSearch>) -> MovesOfOpening {
         let moves: Vec<FirstMove> = choices.choices.iter().map(FirstMove::of).collect();
         let margins: Vec<[i32; 2]> = moves.iter().map(|one| one.bounds.zero).collect();
         MovesOfOpening {
             game: choices.game.clone(),
-            bounds: Readings::of(&choices.bounds),
+            bounds: ByConvention::of(&choices.bounds),
             pie: share_after(&margins),
             moves,
             searches,
         }
     }
-
-    /// The full name of the game.
-    pub(super) fn game(&self) -> &str {
-        &self.game
-    }
-
-    /// What the pie rule is worth to the player who moves second.
-    pub(super) fn pie(&self) -> [i32; 2] {
-        self.pie
-    }
-
-    /// The moves whose margins come to `worth`; none where they are not all proven.
-    fn worth(&self, of: fn(&FirstMove) -> [i32; 2], worth: [i32; 2]) -> Vec<String> {
-        let known = self.moves.iter().all(|one| one.bounds.closed());
-        let moves = self.moves.iter().filter(|one| known && of(one) == worth);
-        moves.map(|one| format!("`{}`", one.text)).collect()
-    }
-
-    /// The moves that keep the value, where infinite play counts for nobody.
-    fn best(&self) -> String {
-        self.worth(|one| one.bounds.zero, self.bounds.zero)
-            .join(" ")
-    }
-
-    /// The moves after which an exchange of sides gains least.
-    fn fairest(&self) -> String {
-        self.worth(FirstMove::pie, self.pie).join(" ")
-    }
 }
 
 impl ExperimentKind for FirstMoves {
     type Row = MovesOfOpening;
-
-    const TOPIC: Topic = OTHER_OPENINGS;
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         let mut full_names = Vec::new();
@@ -178,7 +128,7 @@ impl ExperimentKind for FirstMoves {
         asked: &Asked<'_>,
         _: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found<MovesOfOpening>, Failure> {
+    ) -> Result<Rows<MovesOfOpening>, Failure> {
         let (stones, directory) = (self.tables.stones, self.tables.folder());
         let mut all = Vec::new();
         for game in asked.catalog_games()? {
@@ -195,58 +145,19 @@ impl ExperimentKind for FirstMoves {
             }
             all.push(MovesOfOpening::of(&choices, searches));
         }
-        Ok(Found::new(all))
+        Ok(Rows::new(all))
     }
 
-    fn present(answer: &Answer<'_, FirstMoves>) -> Sheet {
-        let headings = ["game", "move", "lower", "zero", "upper", "pie"];
-        let intervals = ["lower", "zero", "upper", "pie"];
-        let mut table = Table::new(&headings).with_intervals(&intervals);
-        for opening in &answer.rows {
-            for one in &opening.moves {
-                let [lower, zero, upper] = one.bounds.cells();
-                let (game, chosen) = (opening.game.clone(), one.text.clone());
-                table.row([game, chosen, lower, zero, upper, cell(one.pie())]);
-            }
-        }
-        let mut remarks: Vec<String> = (answer.rows.iter())
-            .map(|opening| {
-                let searches: Vec<String> =
-                    opening.searches.iter().map(MovesSearch::written).collect();
-                format!(
-                    "{}: {}, with the pie rule {}; {}.",
-                    opening.game,
-                    opening.bounds.written(),
-                    interval(&opening.pie),
-                    searches.join(", and the same by ")
-                )
-            })
-            .collect();
-        remarks.push(
-            "Margins for the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
-             left. `pie` is what the player who moves second gains if he may exchange the sides after this move, infinite play \
-             counting for nobody. Two searches are one program with different tables: that is searched, not proven by other code."
-                .to_owned(),
-        );
-        Sheet::new(table, remarks)
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut blocks = Vec::new();
-        for stored in answers.of::<FirstMoves>()? {
-            let count = |of: fn(&&MovesOfOpening) -> bool| stored.rows.iter().filter(of).count();
-            let text = format!(
-                "{} {}; of {} it is known what the pie rule is worth, of {} by two searches with different tables.",
-                heading(stored.asked.title),
-                number_of_openings(stored.rows.len()),
-                count(|one| one.pie[0] == one.pie[1]),
-                count(|one| one.pie[0] == one.pie[1] && one.searches.len() > 1)
-            );
-            let claim = Claim::new(Label::Searched, text, stored.source());
-            blocks.push(Block::Claims(vec![claim]));
-            blocks.push(Block::Grid(by_game(&stored)));
-        }
-        Ok(blocks)
+    fn table(rows: &[MovesOfOpening]) -> Table {
+        let lines = rows.iter().flat_map(|game| game.moves.iter().map(move |one| (game, one)));
+        Columns::of(lines)
+            .game(|(game, _)| &game.game)
+            .code("move", |(_, one)| &one.text)
+            .interval("lower", |(_, one)| one.bounds.lower)
+            .interval("zero", |(_, one)| one.bounds.zero)
+            .interval("upper", |(_, one)| one.bounds.upper)
+            .interval("pie", |(_, one)| one.pie())
+            .table()
     }
 }
 
@@ -278,7 +189,7 @@ impl FirstMoves {
 /// Whether two searches leave something of each move.
 fn agree(one: &Choices, other: &Choices) -> bool {
     let both = values(one).into_iter().zip(values(other));
-    let mut both = both.map(|((_, one), (_, other))| [one, other].map(Readings::of));
+    let mut both = both.map(|((_, one), (_, other))| [one, other].map(ByConvention::of));
     both.all(|[one, other]| one.and(&other).is_some())
 }
 
@@ -287,33 +198,6 @@ fn values(choices: &Choices) -> Vec<(&str, &Bounds)> {
     let each = choices.choices.iter();
     each.map(|choice| (&*choice.choice, &choice.bounds))
         .collect()
-}
-
-/// A line for each game.
-fn by_game(stored: &Stored<'_, FirstMoves>) -> Grid {
-    let headings = [
-        "game",
-        "first moves",
-        "value",
-        "kept by",
-        "with the pie rule",
-        "left by",
-    ];
-    let rows = stored.rows.iter().map(|opening| {
-        let moves: Vec<String> = opening.moves.iter().map(FirstMove::written).collect();
-        vec![
-            format!("`{}`", opening.game),
-            moves.join(", "),
-            opening.bounds.written(),
-            opening.best(),
-            interval(&opening.pie),
-            opening.fairest(),
-        ]
-    });
-    let caption = "What each first move is worth to the player who makes it, and what the other gains if he may exchange the sides \
-                   after it"
-        .to_owned();
-    Grid::new(caption, &headings, rows, stored.source()).whole()
 }
 
 #[cfg(test)]
@@ -337,7 +221,6 @@ mod tests {
         let games = [game.to_string()];
         let asked = Asked {
             id: "one",
-            title: "One",
             games: &games,
             all_readings: false,
         };
@@ -374,9 +257,9 @@ mod tests {
                     "{name}"
                 );
             }
-            let fairest = moves.iter().filter(|(_, margin)| margin.abs() == least);
-            let fairest: Vec<String> = fairest.map(|(text, _)| format!("`{text}`")).collect();
-            assert_eq!(found.fairest(), fairest.join(" "), "{name}");
+            for (one, (_, margin)) in found.moves.iter().zip(&moves) {
+                assert_eq!(one.pie(), [margin.abs(), margin.abs()], "{name}");
+            }
             assert_eq!(found.searches.len(), 2);
         }
     }
@@ -397,7 +280,6 @@ mod tests {
         let games = ["kalah:pits=2,seeds=3".to_owned()];
         let asked = Asked {
             id: "one",
-            title: "One",
             games: &games,
             all_readings: false,
         };
@@ -414,8 +296,7 @@ mod tests {
             let games = [name.to_owned()];
             let asked = Asked {
                 id: "one",
-                title: "One",
-                games: &games,
+                    games: &games,
                 all_readings: false,
             };
             assert!(

@@ -4,20 +4,13 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
-use super::every_opening::{OpeningLine, UNKNOWN, every_opening, known_of};
-use super::openings::OTHER_OPENINGS;
-use super::solve::Solve;
-use super::{sized_openings, solve};
-use crate::answers::Answers;
+use super::{Kind, sized_openings, solved_openings};
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::readings::Readings;
-use crate::report::page::{Block, Claim, Grid, Label, Topic};
-use crate::sheet::Sheet;
-use crate::stored::Stored;
-use crate::table::Table;
-use crate::text::{grouped, heading, interval};
+use crate::kind::{ExperimentKind, Rows};
+use crate::by_convention::ByConvention;
+use crate::report::Results;
+use crate::table::{Columns, Table};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::solve::{Solution, prove_within};
@@ -40,15 +33,13 @@ pub(crate) struct SearchedOpening {
     game: String,
     /// The nodes that were allowed.
     nodes: u64,
-    bounds: Readings,
+    bounds: ByConvention,
     /// A best first choice, where the value is known.
     best: Vec<String>,
 }
 
 impl ExperimentKind for SearchedOpenings {
     type Row = SearchedOpening;
-
-    const TOPIC: Topic = OTHER_OPENINGS;
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         for &nodes in &self.nodes {
@@ -64,7 +55,7 @@ impl ExperimentKind for SearchedOpenings {
         asked: &Asked<'_>,
         _: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found<SearchedOpening>, Failure> {
+    ) -> Result<Rows<SearchedOpening>, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
@@ -81,48 +72,23 @@ impl ExperimentKind for SearchedOpenings {
                 rows.push(SearchedOpening {
                     game: name.clone(),
                     nodes,
-                    bounds: Readings::of(&solved.bounds),
+                    bounds: ByConvention::of(&solved.bounds),
                     best: solved.best,
                 });
             }
         }
-        Ok(Found::new(rows))
+        Ok(Rows::new(rows))
     }
 
-    fn present(answer: &Answer<'_, SearchedOpenings>) -> Sheet {
-        let table = Table::new(&["game", "nodes", "lower", "zero", "upper", "best"]);
-        let mut table = table.with_intervals(&["lower", "zero", "upper"]);
-        for row in &answer.rows {
-            let [lower, zero, upper] = row.bounds.cells();
-            table.row([
-                row.game.clone(),
-                row.nodes.to_string(),
-                lower,
-                zero,
-                upper,
-                row.best.join(" "),
-            ]);
-        }
-        let remark = "Margins for the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins \
-                      (upper) what is left. Each search begins anew.";
-        Sheet::new(table, vec![remark.to_owned()])
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let all = answers.of::<SearchedOpenings>()?;
-        let Some(first) = all.first() else {
-            return Ok(Vec::new());
-        };
-        // What other kinds found stands in the same table.
-        let mut every = solve::lines(&answers.of::<Solve>()?, answers.directory)?;
-        every.extend(sized_openings::lines(answers)?);
-        every.extend(lines(&all));
-        let mut blocks = vec![Block::Grid(every_opening(every, first.source()))];
-        for stored in &all {
-            blocks.push(Block::Claims(vec![claim(stored)]));
-            blocks.push(Block::Grid(grid(stored)));
-        }
-        Ok(blocks)
+    fn table(rows: &[SearchedOpening]) -> Table {
+        Columns::of(rows)
+            .game(|row| &row.game)
+            .count("nodes", |row| row.nodes)
+            .interval("lower", |row| row.bounds.lower)
+            .interval("zero", |row| row.bounds.zero)
+            .interval("upper", |row| row.bounds.upper)
+            .code("best", |row| row.best.join(" "))
+            .table()
     }
 }
 
@@ -141,56 +107,66 @@ impl Visit for Task<'_> {
     }
 }
 
-/// The last search of each game as a line of the table of every opening.
-fn lines(all: &[Stored<'_, SearchedOpenings>]) -> impl Iterator<Item = OpeningLine> {
-    let games = all.iter().flat_map(|stored| {
-        stored
-            .rows
-            .chunk_by(|one, other| one.game == other.game)
-            .filter_map(<[SearchedOpening]>::last)
-    });
-    games.map(|row| OpeningLine {
-        game: format!("`{}`", row.game),
-        margin: known_of(&row.bounds, i32::MAX),
-        sure: match row.bounds.closed() {
-            true => "searched, 1 search".to_owned(),
-            false => "open".to_owned(),
-        },
-        best: row.best.first().cloned(),
-        pie: UNKNOWN.to_owned(),
-    })
+/// An opening in the table of the openings of all games, whatever kind of experiment found it.
+#[derive(Serialize)]
+pub(crate) struct OpeningLine {
+    game: String,
+    /// Whether it is one of the stones family that people call by a name.
+    named: bool,
+    bounds: ByConvention,
+    /// The greatest margin that there can be.
+    most: i32,
+    /// How many searches found the value, if it is known.
+    searches: usize,
+    /// An optimal first choice, where one is known.
+    best: Option<String>,
+    /// The value of the pie rule for the side that may swap, or the value of the opening under it.
+    pie: Option<[i32; 2]>,
 }
 
-/// The last row of each game.
-fn claim(stored: &Stored<'_, SearchedOpenings>) -> Claim {
-    let games = stored.rows.chunk_by(|one, other| one.game == other.game);
-    let each: Vec<String> = games
-        .filter_map(|game| {
-            let last = game.last()?;
-            let margin = interval(&last.bounds.zero);
-            Some(format!(
-                "`{}` {margin} within {} nodes",
-                last.game,
-                grouped(last.nodes)
-            ))
+/// The openings of all games.
+///
+/// # Errors
+/// A file that cannot be read, and results that contradict each other.
+pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
+    let solved = solved_openings(results)?.into_iter().filter(|opening| opening.is_named());
+    let mut lines: Vec<OpeningLine> = solved
+        .map(|opening| OpeningLine {
+            game: opening.game().to_owned(),
+            named: true,
+            bounds: opening.proven.bounds.clone(),
+            most: i32::MAX,
+            searches: opening.agreeing,
+            best: opening.best().cloned(),
+            pie: opening.proven.pie_bounds.as_ref().map(|pie| pie.zero),
         })
         .collect();
-    let text = format!(
-        "{} what is proven of the margin, where infinite play counts for nobody: {}.",
-        heading(stored.asked.title),
-        each.join("; ")
-    );
-    Claim::new(Label::Searched, text, stored.source())
-}
-
-fn grid(stored: &Stored<'_, SearchedOpenings>) -> Grid {
-    let rows = stored.rows.iter().map(|row| {
-        let Readings { lower, zero, upper } = &row.bounds;
-        let mut cells = vec![format!("`{}`", row.game), grouped(row.nodes)];
-        cells.extend([lower, zero, upper].map(interval));
-        cells
-    });
-    let headings = ["game", "nodes", "lower", "zero", "upper"];
-    let caption = stored.asked.title.to_owned();
-    Grid::new(caption, &headings, rows, stored.source())
+    lines.extend(sized_openings::openings(results)?.into_iter().map(|opening| {
+        let most = (2 * opening.pits * opening.seeds) as i32;
+        OpeningLine {
+            named: false,
+            most,
+            searches: opening.sureness.searches(),
+            pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
+            bounds: opening.bounds,
+            best: opening.best.into_iter().next(),
+            game: opening.game,
+        }
+    }));
+    for stored in results.of(|kind| match kind {
+        Kind::SearchedOpenings(options) => Some(options),
+        _ => None,
+    })? {
+        let games = stored.rows.chunk_by(|one, other| one.game == other.game);
+        lines.extend(games.filter_map(<[_]>::last).map(|row| OpeningLine {
+            game: row.game.clone(),
+            named: false,
+            bounds: row.bounds.clone(),
+            most: i32::MAX,
+            searches: row.bounds.closed().into(),
+            best: row.best.first().cloned(),
+            pie: None,
+        }));
+    }
+    Ok(lines)
 }

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::agreement::Agreement;
 use super::directory::{Results, Stored};
-use crate::answers::read_json;
 use crate::error::StudyError;
+use crate::results::read_json;
 
 /// What another run of the same experiment measures anew.
 const MEASURED: [&str; 2] = ["seconds", "microseconds"];
@@ -69,7 +69,7 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
     }
     let (figures, before) = (new.0.figures(new.1), old.0.figures(old.1));
     let kind = &new.1.experiment().kind;
-    if let Some(told) = kind.agreement(&figures, &before)? {
+    if let Some(told) = kind.any().agreement(&figures, &before)? {
         return Ok(told);
     }
     let found = difference("", &read_json(&figures)?, &read_json(&before)?).or_else(|| {

@@ -1,37 +1,23 @@
 //! How much each rung of a ladder of engines brings over the one before.
 
 mod options;
-mod shown;
 mod step;
 
 pub(super) use options::Ladder;
 
 use sowlab_solvers::Monitor;
 
-use self::shown::{bars, grid, of_first_side, picture, remarks, summary, table};
 use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
-use crate::answers::Answers;
 use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::report::agreement::Agreement;
-use crate::report::page::{Block, Layout, Topic};
-use crate::sheet::Sheet;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Rows};
+use crate::report::Agreement;
+use crate::table::Table;
 use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::openings::Openings;
 
 impl ExperimentKind for Ladder {
     type Row = Step;
-
-    const TOPIC: Topic = Topic {
-        id: "ladder",
-        title: "The ladder of engines",
-        lead: Some(
-            "Each engine plays the one before it in a list, in pairs of games from one opening with the sides exchanged. Elo \
-             with its 95 % interval; the share of the first side is that of all points.",
-        ),
-        layout: Layout::ClaimsFirst,
-    };
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         self.specs()?;
@@ -49,7 +35,7 @@ impl ExperimentKind for Ladder {
         asked: &Asked<'_>,
         seed: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found<Step>, Failure> {
+    ) -> Result<Rows<Step>, Failure> {
         let seed = self.seed.wrapping_add(seed);
         let specs = self.specs()?;
         let test = self.test()?;
@@ -66,7 +52,7 @@ impl ExperimentKind for Ladder {
                 }
             }
         }
-        Ok(Found::new(steps))
+        Ok(Rows::new(steps))
     }
 
     /// Engines that think by the clock play other games each time: their ratings must agree within their errors.
@@ -77,28 +63,7 @@ impl ExperimentKind for Ladder {
         clocked.then(|| ratings_agree(&ratings(new), &ratings(earlier)))
     }
 
-    fn present(answer: &Answer<'_, Ladder>) -> Sheet {
-        let steps = &answer.rows;
-        Sheet::new(table(steps), remarks(steps)).with_pictures(vec![picture(steps)])
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut blocks = Vec::new();
-        for stored in answers.of::<Ladder>()? {
-            let of_game =
-                |one: &Step, other: &Step| (&one.game, one.pie) == (&other.game, other.pie);
-            let games = || stored.rows.chunk_by(of_game);
-            blocks.push(Block::Claims(summary(&stored, games().next())));
-            blocks.push(Block::Claims(of_first_side(&stored)));
-            // Fewer engines are no ladder.
-            let drawn = games().filter(|steps| steps.len() > 4);
-            blocks.extend(
-                drawn
-                    .filter_map(|steps| stored.bars(bars(steps)))
-                    .map(Block::Chart),
-            );
-            blocks.push(Block::Grid(grid(&stored)));
-        }
-        Ok(blocks)
+    fn table(rows: &[Step]) -> Table {
+        step::table(rows)
     }
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::agreement::Agreement;
+use crate::report::Agreement;
+use crate::table::{Columns, Table};
 use sowlab_engines::rating::{Hypothesis, Sprt};
 use sowlab_engines::results::Results;
 use sowlab_engines::spec::EngineSpec;
@@ -96,6 +97,33 @@ impl Step {
     pub(super) fn percent(&self) -> f64 {
         100.0 * self.tally.points / self.tally.games.max(1) as f64
     }
+}
+
+/// The encounters as a table. Some columns are there only if they were asked for.
+pub(super) fn table(steps: &[Step]) -> Table {
+    let percent = |share: f64| 100.0 * share;
+    let mut columns = Columns::of(steps)
+        .game(|step| &step.game)
+        .text("pie", |step| if step.pie { "yes" } else { "no" })
+        .code("engine", |step| &step.engine)
+        .code("against", |step| &step.before)
+        .count("games", |step| step.tally.games)
+        .count("distinct", |step| step.distinct)
+        .decimal("points, per cent", 1, Step::percent)
+        .decimal("Elo", 1, |step| step.tally.elo)
+        .decimal("error (95 %)", 1, |step| step.tally.elo_error)
+        .decimal("LOS, per cent", 1, |step| step.tally.los.map(percent))
+        .decimal("points of the first side, per cent", 1, |step| percent(step.first_side));
+    if steps.iter().any(|step| step.first_side_error.is_some()) {
+        columns = columns.decimal("its error (95 %)", 1, |step| step.first_side_error.map(percent));
+    }
+    if steps.iter().any(|step| step.tested.is_some()) {
+        columns = columns
+            .text("test", |step| step.tested.as_ref().map(|of| &of.test))
+            .decimal("LLR", 2, |step| step.tested.as_ref().map(|of| of.llr))
+            .text("accepted", |step| step.tested.as_ref().map(Tested::in_words));
+    }
+    columns.table()
 }
 
 /// The error (95 %) of the share of the first side, if it is wanted and there are two pairs of games or more. The two

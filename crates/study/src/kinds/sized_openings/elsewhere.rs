@@ -1,16 +1,17 @@
 //! What several results say of the same openings, together.
 
 use super::row::SizedOpening;
-use crate::kinds::first_moves::MovesOfOpening;
+use crate::by_convention::ByConvention;
+use crate::error::StudyError;
+use crate::kinds::Kind;
 use crate::kinds::openings::Opening;
-use crate::readings::Readings;
-use crate::report::source::Source;
+use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
 
 /// What another result has on an opening.
 pub(super) struct Elsewhere {
     game: String,
-    bounds: Readings,
+    bounds: ByConvention,
     best: Vec<String>,
     /// `None` where the pie rule was not asked for.
     pie: Option<[i32; 2]>,
@@ -22,12 +23,16 @@ pub(super) struct Elsewhere {
 }
 
 impl Elsewhere {
-    pub(super) fn in_two_ways(opening: &Opening) -> Elsewhere {
-        let (game, bounds, best) = opening.known();
+    fn in_two_ways(opening: &Opening) -> Elsewhere {
+        let value = &opening.value;
         Elsewhere {
-            game,
-            bounds,
-            best: best.to_vec(),
+            game: opening.game.clone(),
+            bounds: ByConvention {
+                lower: [value.lower, value.lower],
+                zero: [value.zero, value.zero],
+                upper: [value.upper, value.upper],
+            },
+            best: opening.best.clone(),
             pie: None,
             sureness: Sureness::Twice,
             tables: None,
@@ -35,7 +40,7 @@ impl Elsewhere {
         }
     }
 
-    pub(super) fn sized(row: &SizedOpening, tables: Option<u32>) -> Elsewhere {
+    fn sized(row: &SizedOpening, tables: Option<u32>) -> Elsewhere {
         Elsewhere {
             game: row.game.clone(),
             bounds: row.bounds.clone(),
@@ -72,8 +77,33 @@ impl Elsewhere {
     }
 }
 
+/// What all results have on openings, by the links to them.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<Elsewhere>)>, StudyError> {
+    let in_two_ways = results.of(|kind| match kind {
+        Kind::Openings(options) => Some(options),
+        _ => None,
+    })?;
+    let sized = results.of(|kind| match kind {
+        Kind::SizedOpenings(options) => Some(options),
+        _ => None,
+    })?;
+    let mut all: Vec<(String, Vec<Elsewhere>)> = (in_two_ways.into_iter())
+        .map(|stored| (stored.link, stored.rows.iter().map(Elsewhere::in_two_ways).collect()))
+        .collect();
+    all.extend(sized.into_iter().map(|stored| {
+        let tables = stored.options.tables.as_ref().map(|tables| tables.stones);
+        let rows = stored.rows.iter().map(|row| Elsewhere::sized(row, tables));
+        (stored.link, rows.collect())
+    }));
+    find_again(&mut all);
+    Ok(all)
+}
+
 /// Two results that have a value by searches with different tables are surer than one.
-pub(super) fn find_again(elsewhere: &mut [(Source, Vec<Elsewhere>)]) {
+fn find_again(elsewhere: &mut [(String, Vec<Elsewhere>)]) {
     let all = || elsewhere.iter().flat_map(|(_, found)| found);
     let again: Vec<bool> = all()
         .map(|known| all().any(|other| known.is_found_by(other)))
@@ -86,16 +116,6 @@ pub(super) fn find_again(elsewhere: &mut [(Source, Vec<Elsewhere>)]) {
     }
 }
 
-/// Adds what the first moves of an opening say of the pie rule to what a row says; whether it is more.
-pub(super) fn narrow_the_pie(row: &mut SizedOpening, moves: &MovesOfOpening) -> bool {
-    let ([from, to], [least, most]) = (row.pie(), moves.pie());
-    let more = moves.game() == row.game && (least > from || most < to);
-    if more {
-        row.pie = [from.max(least), to.min(most)];
-    }
-    more
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,11 +125,7 @@ mod tests {
             game: game.to_owned(),
             pits: 6,
             seeds: 3,
-            bounds: Readings {
-                lower: margin,
-                zero: margin,
-                upper: margin,
-            },
+            bounds: ByConvention::same(margin),
             sureness,
             best: vec![format!("L{}", sureness.searches())],
             pie: margin,
@@ -125,7 +141,7 @@ mod tests {
         let mut found = open();
         assert!(sized(&once).replaces(&mut found));
         assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
-        assert_eq!((found.searches(), &found.best[0][..]), ("one", "L1"));
+        assert_eq!((found.sureness, &found.best[0][..]), (Sureness::Once, "L1"));
         // Not another game, not what is no surer; and the pie rule only where it was asked for.
         let mut other = row("other", [-6, 18], Sureness::Open);
         assert!(!sized(&once).replaces(&mut other));
@@ -143,15 +159,11 @@ mod tests {
 
     #[test]
     fn searches_with_different_tables_are_two() {
-        let source = || Source {
-            data: "one.json".into(),
-            command: "study".into(),
-        };
         let found = |margin, sureness, tables| {
             let one = Elsewhere::sized(&row("one", margin, sureness), tables);
-            (source(), vec![one])
+            ("one.json".to_owned(), vec![one])
         };
-        let sureness = |mut all: Vec<(Source, Vec<Elsewhere>)>| -> Vec<Sureness> {
+        let sureness = |mut all: Vec<(String, Vec<Elsewhere>)>| -> Vec<Sureness> {
             find_again(&mut all);
             all.iter().map(|(_, found)| found[0].sureness).collect()
         };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::readings::Readings;
+use crate::by_convention::ByConvention;
 
 /// What is known of an opening.
 #[derive(Serialize, Deserialize)]
@@ -10,11 +10,11 @@ pub(crate) struct Solved {
     pub(crate) game: String,
     pub(super) position: String,
     /// For East, who has sente; no pie rule.
-    pub(super) value: Readings<Option<i32>>,
-    pub(super) bounds: Readings,
+    pub(super) value: ByConvention<Option<i32>>,
+    pub(in crate::kinds) bounds: ByConvention,
     /// For East, who may turn the board after the first round; `null` where no first round exists.
-    pub(super) pie: Option<Readings<Option<i32>>>,
-    pub(super) pie_bounds: Option<Readings>,
+    pub(super) pie: Option<ByConvention<Option<i32>>>,
+    pub(in crate::kinds) pie_bounds: Option<ByConvention>,
     /// Best first choices.
     pub(super) best: Vec<String>,
     /// Whether these are all.
@@ -85,15 +85,15 @@ pub(super) struct Run {
 /// The proven intervals of an opening, without the pie rule and with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Proven {
-    pub(crate) bounds: Readings,
+    pub(crate) bounds: ByConvention,
     /// `null` where no first round exists.
-    pub(crate) pie_bounds: Option<Readings>,
+    pub(crate) pie_bounds: Option<ByConvention>,
 }
 
 impl Proven {
     /// Whether nothing is left to prove.
     pub(super) fn closed(&self) -> bool {
-        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Readings::closed)
+        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(ByConvention::closed)
     }
 
     /// What both leave; `None` if they contradict each other.
@@ -132,19 +132,14 @@ mod tests {
     use super::*;
 
     fn run(claims_before: usize, margin: [i32; 2], pie: Option<[i32; 2]>) -> Run {
-        let readings = |interval| Readings {
-            lower: interval,
-            zero: interval,
-            upper: interval,
-        };
         Run {
             ended: String::new(),
             threads: 1,
             claims_before,
             tables: 0,
             proven: Proven {
-                bounds: readings(margin),
-                pie_bounds: pie.map(readings),
+                bounds: ByConvention::same(margin),
+                pie_bounds: pie.map(ByConvention::same),
             },
             best: Vec::new(),
             best_complete: false,

@@ -9,7 +9,7 @@ use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
 use crate::error::Failure;
-use crate::readings::Readings;
+use crate::by_convention::ByConvention;
 use sowlab_analysis::solve::{
     ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
 };
@@ -64,8 +64,8 @@ pub(super) fn search(
         claims_before,
         tables,
         proven: Proven {
-            bounds: Readings::of(&solution.bounds),
-            pie_bounds: solution.pie.as_ref().map(Readings::of),
+            bounds: ByConvention::of(&solution.bounds),
+            pie_bounds: solution.pie.as_ref().map(ByConvention::of),
         },
         best: solution.best,
         best_complete: solution.best_complete,
