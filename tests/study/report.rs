@@ -82,13 +82,20 @@ fn the_report_stands_alone_and_its_links_lead_somewhere() {
             links += 1;
             match target.strip_prefix('#') {
                 Some(anchor) => assert!(text.contains(&format!("id=\"{anchor}\"")), "{anchor}"),
-                None => assert!(results().join(target).exists(), "{name}: {target}"),
+                None => {
+                    let folder = results().join(&name);
+                    let found = folder.parent().unwrap().join(target);
+                    assert!(found.exists(), "{name}: {target}");
+                }
             }
         }
-        assert!(
-            links > 20 || name.ends_with(".svg"),
-            "{name}: {links} links"
-        );
+        let least = match name.as_str() {
+            "report.html" | "README.md" => 20,
+            // The page of a study with its data.
+            _ if name.ends_with(".md") => 2,
+            _ => 0,
+        };
+        assert!(links >= least, "{name}: {links} links");
         assert!(text.len() < 2_000_000, "{name}: {} bytes", text.len());
     }
 }

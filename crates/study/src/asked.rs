@@ -29,6 +29,15 @@ impl Asked<'_> {
         games.collect()
     }
 
+    /// The full names of the games.
+    ///
+    /// # Errors
+    /// A name that is no game.
+    pub(super) fn catalog_names(&self) -> Result<Vec<String>, Unfit> {
+        let games = self.catalog_games()?;
+        Ok(games.iter().map(CatalogGame::to_string).collect())
+    }
+
     /// The rule sets of games in which both sides sow at once.
     ///
     /// # Errors

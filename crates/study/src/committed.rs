@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::experiment::{Experiment, Study};
-use super::manifest::Manifest;
-use super::readme;
 use super::finding::Finding;
 use super::kind::Written;
+use super::manifest::Manifest;
+use super::readme;
 
 /// The committed results.
 fn folder() -> &'static Path {

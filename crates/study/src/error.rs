@@ -280,53 +280,26 @@ impl Failure {
     }
 }
 
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Failure {
-        match error {
-            TableError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Table(error),
-        }
-    }
-}
-
-impl From<BestChoicesError> for Failure {
-    fn from(error: BestChoicesError) -> Failure {
-        match error {
-            BestChoicesError::Cancelled(cancelled)
-            | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
-                cancelled.into()
+/// Makes failures of errors, of which some say that the monitor cancelled.
+macro_rules! failures {
+    ($($error:ident as $variant:ident, cancelled: [$($cancelled:pat_param)|+];)+) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                match error {
+                    $($cancelled)|+ => Failure::Cancelled(Cancelled),
+                    error => Failure::$variant(error),
+                }
             }
-            error => Failure::BestChoices(error),
-        }
-    }
+        })+
+    };
 }
 
-impl From<SecuredError> for Failure {
-    fn from(error: SecuredError) -> Failure {
-        match error {
-            SecuredError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Secured(error),
-        }
-    }
-}
-
-impl From<LossError> for Failure {
-    fn from(error: LossError) -> Failure {
-        match error {
-            LossError::Cancelled(cancelled)
-            | LossError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
-                cancelled.into()
-            }
-            error => Failure::Losses(error),
-        }
-    }
-}
-
-impl From<RequestError> for Failure {
-    fn from(error: RequestError) -> Failure {
-        match error {
-            RequestError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Request(error),
-        }
-    }
+failures! {
+    TableError as Table, cancelled: [TableError::Cancelled(_)];
+    RequestError as Request, cancelled: [RequestError::Cancelled(_)];
+    SecuredError as Secured, cancelled: [SecuredError::Cancelled(_)];
+    BestChoicesError as BestChoices, cancelled: [BestChoicesError::Cancelled(_)
+        | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(_)))];
+    LossError as Losses, cancelled: [LossError::Cancelled(_)
+        | LossError::Tables(TablesError::Table(TableError::Cancelled(_)))];
 }

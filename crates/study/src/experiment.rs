@@ -5,7 +5,7 @@ use sowlab_solvers::Monitor;
 
 use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
-use super::kind::{Figures, Written};
+use super::kind::{Figures, Job, Written};
 use super::kinds::Kind;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
@@ -81,7 +81,12 @@ impl Experiment {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<(Figures, Vec<Written>), StudyError> {
-        let found = self.kind.any().run(&self.asked(), seed, monitor);
+        let asked = &self.asked();
+        let found = self.kind.any().run(&Job {
+            asked,
+            seed,
+            monitor,
+        });
         found.map_err(|why| match why {
             Failure::Cancelled(cancelled) => cancelled.into(),
             why => StudyError::Compute {

@@ -45,7 +45,9 @@ pub(super) fn of_markdown(text: &str) -> String {
     let events = events.into_iter().flat_map(|event| {
         let scroll = |text: &'static str| Event::Html(CowStr::from(text));
         match event {
-            Event::Start(Tag::Table(_)) => vec![scroll("<div class=\"scroll\" tabindex=\"0\">"), event],
+            Event::Start(Tag::Table(_)) => {
+                vec![scroll("<div class=\"scroll\" tabindex=\"0\">"), event]
+            }
             Event::End(TagEnd::Table) => vec![event, scroll("</div>\n")],
             event => vec![event],
         }
@@ -57,7 +59,9 @@ pub(super) fn of_markdown(text: &str) -> String {
 
 /// The anchor of a section.
 pub(super) fn anchor(title: &str) -> String {
-    title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+    title
+        .to_lowercase()
+        .replace(|c: char| !c.is_ascii_alphanumeric(), "-")
 }
 
 /// Words of one paragraph.
@@ -74,9 +78,15 @@ mod tests {
     #[test]
     fn claims_have_labels_and_marks() {
         let html = of_markdown("## A b\n\n- **solved** It *is* `x` < 2 ([data](a/b.json)).\n");
-        assert!(html.starts_with("</section>\n<section id=\"a-b\">\n<h2>A b</h2>"), "{html}");
+        assert!(
+            html.starts_with("</section>\n<section id=\"a-b\">\n<h2>A b</h2>"),
+            "{html}"
+        );
         assert!(html.contains("<li><span class=\"label solved\">solved</span> It <em>is</em>"));
-        assert!(html.contains("(<sup class=\"mark\"><a href=\"a/b.json\">data</a></sup>)"), "{html}");
+        assert!(
+            html.contains("(<sup class=\"mark\"><a href=\"a/b.json\">data</a></sup>)"),
+            "{html}"
+        );
         assert_eq!(words("`a` & b"), "<code>a</code> &amp; b");
         assert!(of_markdown("**more** words").contains("<strong>more</strong>"));
     }

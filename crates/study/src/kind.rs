@@ -7,6 +7,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sowlab_analysis::certificates::Certificate;
+use sowlab_games::stones::Rules;
 use sowlab_solvers::Monitor;
 
 use super::asked::Asked;
@@ -25,23 +26,20 @@ pub(super) trait ExperimentKind {
     ///
     /// # Errors
     /// Names what is wrong and what is allowed.
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit>;
+    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+        asked.full_names()
+    }
 
     /// Returns whether its work is kept in a directory, so that an interrupted experiment resumes.
     fn resumes(&self) -> bool {
         false
     }
 
-    /// Computes the results, with `seed` added to the seeds of whatever uses chance.
+    /// Computes the results.
     ///
     /// # Errors
     /// [`Failure::Cancelled`], if the monitor cancelled.
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Self::Row>, Failure>;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Self::Row>, Failure>;
 
     /// Returns the rows as a table.
     fn table(rows: &[Self::Row]) -> Table;
@@ -61,6 +59,27 @@ pub(super) trait ExperimentKind {
         _results: &Results<'_>,
     ) -> Result<Vec<String>, StudyError> {
         Ok(Vec::new())
+    }
+}
+
+/// A run of an experiment.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) asked: &'a Asked<'a>,
+    /// Added to the seeds of whatever uses chance.
+    pub(super) seed: u64,
+    pub(super) monitor: &'a dyn Monitor,
+}
+
+impl Job<'_> {
+    /// A row for each rule set of the experiment.
+    pub(super) fn of_each_rule_set<Row>(
+        &self,
+        row: impl Fn(&Rules) -> Result<Row, Failure>,
+    ) -> Result<Rows<Row>, Failure> {
+        let rule_sets = self.asked.rule_sets()?;
+        let rows: Result<Vec<Row>, Failure> = rule_sets.iter().map(row).collect();
+        Ok(Rows::new(rows?))
     }
 }
 
@@ -108,10 +127,12 @@ pub(super) struct Figures {
 
 impl Figures {
     fn of<K: ExperimentKind + ?Sized>(rows: &[K::Row]) -> Figures {
+        let json = serde_json::to_string_pretty(rows).expect("plain data is JSON") + "\n";
+        let rows_as_json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
         Figures {
-            json: serde_json::to_string_pretty(rows).expect("plain data is JSON") + "\n",
-            rows: Value::from(Serde(rows)),
+            rows: Value::from(Serde(rows_as_json)),
             table: K::table(rows),
+            json,
         }
     }
 }
@@ -125,12 +146,7 @@ pub(super) trait AnyKind {
     fn resumes(&self) -> bool;
 
     /// Computes the figures, and further files.
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<(Figures, Vec<Written>), Failure>;
+    fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure>;
 
     /// Reads the figures from the file of results.
     fn read(&self, path: &Path) -> Result<Figures, StudyError>;
@@ -155,13 +171,8 @@ impl<K: ExperimentKind> AnyKind for K {
         ExperimentKind::resumes(self)
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<(Figures, Vec<Written>), Failure> {
-        let Rows { rows, files } = ExperimentKind::run(self, asked, seed, monitor)?;
+    fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure> {
+        let Rows { rows, files } = ExperimentKind::run(self, job)?;
         Ok((Figures::of::<K>(&rows), files))
     }
 
@@ -180,7 +191,10 @@ impl<K: ExperimentKind> AnyKind for K {
     }
 
     fn agreement(&self, new: &Path, earlier: &Path) -> Result<Option<Agreement>, StudyError> {
-        Ok(K::agreement(&read_json::<Vec<K::Row>>(new)?, &read_json::<Vec<K::Row>>(earlier)?))
+        Ok(K::agreement(
+            &read_json::<Vec<K::Row>>(new)?,
+            &read_json::<Vec<K::Row>>(earlier)?,
+        ))
     }
 }
 

@@ -160,8 +160,14 @@ mod tests {
             ("33stones".into(), "both-out=end".into())
         );
         let full = "stones:holes=5,seeds=2,capture=normal,both-out=relay,mixed-out=end";
-        assert_eq!((reading(full), board_name(full)), (String::new(), "stones:holes=5,seeds=2".into()));
-        assert_eq!(engine_without_memory("mcts:memory=1M,time=10ms"), "mcts:time=10ms");
+        assert_eq!(
+            (reading(full), board_name(full)),
+            (String::new(), "stones:holes=5,seeds=2".into())
+        );
+        assert_eq!(
+            engine_without_memory("mcts:memory=1M,time=10ms"),
+            "mcts:time=10ms"
+        );
         assert_eq!(engine_without_memory("alphabeta:hash=1M"), "alphabeta");
     }
 }

@@ -437,7 +437,11 @@ mod tests {
         assert_eq!(lines[1], "|---|---:|---:|---:|---:|");
         assert_eq!(lines[2], "| a | +2 | −3 to +4 | −0.5 | - |");
         assert_eq!(lines[4], "1 more rows are in the data.");
-        assert!(table().markdown(9).contains("| b\\|c | −1 to 0 |  | 1.2 | 1,000 |"));
+        assert!(
+            table()
+                .markdown(9)
+                .contains("| b\\|c | −1 to 0 |  | 1.2 | 1,000 |")
+        );
         let text = table().text();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "name    lower  pie lower  mean, stones  boards");

@@ -50,9 +50,16 @@ impl View<'_> {
             certificates => certificates.collect::<Vec<_>>(),
             threads => self.threads,
             in_report => self.folder.is_some(),
-            links => [&[format!("{folder}{id}.json")], &self.others[..]].concat(),
+            links => self.links(&folder),
             folder,
         }
+    }
+
+    /// The links to its own data and to those of other results that it contains.
+    fn links(&self, folder: &str) -> Vec<String> {
+        let own = format!("{folder}{}.json", self.experiment.id);
+        let others = self.others.iter().filter(|link| **link != own);
+        std::iter::once(&own).chain(others).cloned().collect()
     }
 
     /// The text of the page of its study.
@@ -67,7 +74,11 @@ impl View<'_> {
 
     /// The section of the page of its study.
     pub(super) fn section(&self, text: &Text) -> String {
-        readme::section_of(&self.experiment.title, &self.experiment.id, &text.markdown(Place::Page))
+        readme::section_of(
+            &self.experiment.title,
+            &self.experiment.id,
+            &text.markdown(Place::Page),
+        )
     }
 }
 
@@ -76,7 +87,9 @@ pub(super) fn with_links(text: &str, links: &[String]) -> String {
     let each = links.iter().map(|link| format!("[{DATA}]({link})"));
     let links = format!(" ({})", each.collect::<Vec<_>>().join(", "));
     let lines = text.split_inclusive('\n').map(|line| {
-        let claim = SURENESS.iter().any(|word| line.starts_with(&format!("- **{word}** ")));
+        let claim = SURENESS
+            .iter()
+            .any(|word| line.starts_with(&format!("- **{word}** ")));
         match line.strip_suffix('\n') {
             Some(words) if claim && !line.contains("](") => {
                 let words = words.strip_suffix('.').unwrap_or(words);

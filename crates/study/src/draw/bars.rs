@@ -1,6 +1,8 @@
 //! Bars with their errors, for the report.
 
-use std::fmt::Write as _;
+use minijinja::context;
+
+use super::rendered;
 
 /// Bars below each other.
 #[derive(Clone, Debug)]
@@ -19,12 +21,10 @@ pub(crate) struct Bar {
     pub(crate) text: String,
 }
 
-const WIDTH: f64 = 480.0;
-const ROW: f64 = 34.0;
-/// Where the bars begin; labels stand before it.
-const LEFT: f64 = 172.0;
-/// Space for the value after the longest bar.
-const RIGHT: f64 = 112.0;
+const TEMPLATE: &str = include_str!("../../templates/bars.svg");
+/// Where bars may lie: labels stand before them, values after them.
+const FROM: f64 = 172.0;
+const TO: f64 = 368.0;
 
 impl Bars {
     /// The drawing, in the colour of the text around it. `None` if there is nothing to draw.
@@ -37,37 +37,23 @@ impl Bars {
         if most <= least {
             return None;
         }
-        let x = |value: f64| LEFT + (value - least) / (most - least) * (WIDTH - LEFT - RIGHT);
-        let height = ROW * self.bars.len() as f64 + 6.0;
-        let mut text =
-            format!("<svg viewBox=\"0 0 {WIDTH} {height}\" xmlns=\"http://www.w3.org/2000/svg\">");
-        for (row, bar) in self.bars.iter().enumerate() {
-            let middle = ROW * (row as f64 + 0.5) + 3.0;
+        let x = |value: f64| {
+            let place = FROM + (value - least) / (most - least) * (TO - FROM);
+            (10.0 * place).round() / 10.0
+        };
+        let bars = self.bars.iter().map(|bar| {
             let (from, to) = (x(bar.value.min(0.0)), x(bar.value.max(0.0)));
-            let _ = write!(
-                text,
-                "<text class=\"bar-text\" x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{}</text>\
-                 <rect class=\"bar\" x=\"{from:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"20\"/>\
-                 <path class=\"bar-error\" d=\"M{:.1} {middle:.1}H{:.1}\"/>\
-                 <text class=\"bar-text\" x=\"{:.1}\" y=\"{:.0}\">{}</text>",
-                LEFT - 8.0,
-                middle + 6.0,
-                bar.label,
-                middle - 10.0,
-                (to - from).max(1.0),
-                x(bar.value - bar.error),
-                x(bar.value + bar.error),
-                x(bar.value + bar.error) + 8.0,
-                middle + 6.0,
-                bar.text
-            );
-        }
-        let zero = x(0.0);
-        let _ = write!(
-            text,
-            "<path class=\"bar-zero\" d=\"M{zero:.1} 0V{height}\"/></svg>"
-        );
-        Some(text)
+            context! {
+                label => &bar.label,
+                text => &bar.text,
+                from,
+                width => (to - from).max(1.0),
+                least => x(bar.value - bar.error),
+                most => x(bar.value + bar.error),
+            }
+        });
+        let values = context! { bars => bars.collect::<Vec<_>>(), zero => x(0.0) };
+        Some(rendered(TEMPLATE, values))
     }
 }
 
@@ -88,9 +74,11 @@ mod tests {
             bars: values.iter().copied().map(bar).collect(),
         };
         let svg = bars(&[100.0, 50.0]).svg().unwrap();
-        let full = WIDTH - LEFT - RIGHT;
-        assert!(svg.contains(&format!("width=\"{full:.1}\"")), "{svg}");
-        assert!(svg.contains(&format!("width=\"{:.1}\"", full / 2.0)));
+        assert!(
+            svg.contains(&format!("width=\"{:.1}\"", TO - FROM)),
+            "{svg}"
+        );
+        assert!(svg.contains(&format!("width=\"{:.1}\"", (TO - FROM) / 2.0)));
         assert_eq!(bars(&[]).svg(), None);
     }
 }

@@ -104,7 +104,8 @@ impl Lines {
             series: split.collect(),
             ..self.clone()
         };
-        let mut legend: Vec<String> = (lines.series.iter().map(|line| line.label.clone())).collect();
+        let mut legend: Vec<String> =
+            (lines.series.iter().map(|line| line.label.clone())).collect();
         if legend.len() == 1 {
             legend.clear();
         }

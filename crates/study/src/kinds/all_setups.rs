@@ -1,12 +1,11 @@
 //! Every setup of Random Mancala on a small board.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use super::setups::table;
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::Table;
 use sowlab_analysis::setups::{Setup, Setups};
 use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
@@ -29,12 +28,8 @@ impl ExperimentKind for AllSetups {
         Ok(variants.iter().map(Variant::to_string).collect())
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Setups>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Setups>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let mut all: Vec<Setups> = Vec::new();
         for (name, variant) in asked.games.iter().zip(variants(asked)?) {
             let setups = EverySetup::new(&variant, self.seeds, monitor)?;

@@ -7,12 +7,11 @@ use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::best_choices::{
     BestChoicesError, BestChoicesRequest, LayerChoices, best_choices,
 };
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::tables::{TabledGame, folder_or_default};
 use sowlab_games::contest::{Contest, Visit};
 
@@ -47,16 +46,11 @@ impl ExperimentKind for BestChoices {
         for &stones in &self.stones {
             Unfit::unless_within("stones", stones.into(), 1, 255)?;
         }
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Layer>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Layer>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let directory = folder_or_default(self.directory.as_deref());
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
@@ -96,12 +90,22 @@ impl ExperimentKind for BestChoices {
             .count("stones", |(_, layer, ..)| layer.stones)
             .text("who chooses", |(.., who, _)| who)
             .count("positions", |(.., of)| of.positions)
-            .decimal("choices that are best, per cent", 1, |(.., of)| 100.0 * of.share_best())
-            .decimal("one alone is best, per cent", 1, |(.., of)| 100.0 * of.share(of.only))
-            .decimal("all alike, per cent", 1, |(.., of)| 100.0 * of.share(of.alike))
+            .decimal("choices that are best, per cent", 1, |(.., of)| {
+                100.0 * of.share_best()
+            })
+            .decimal("one alone is best, per cent", 1, |(.., of)| {
+                100.0 * of.share(of.only)
+            })
+            .decimal("all alike, per cent", 1, |(.., of)| {
+                100.0 * of.share(of.alike)
+            })
             .decimal("given away at random", 2, |(.., of)| of.mean_at_random())
-            .decimal("given away by the second best", 2, |(.., of)| of.mean_second())
-            .decimal("moves of best play", 1, |(_, layer, who, _)| to_move(who, layer.mean_moves()))
+            .decimal("given away by the second best", 2, |(.., of)| {
+                of.mean_second()
+            })
+            .decimal("moves of best play", 1, |(_, layer, who, _)| {
+                to_move(who, layer.mean_moves())
+            })
             .decimal("best play repeats, per cent", 1, |(_, layer, who, _)| {
                 let lines = (layer.ended + layer.repeated).max(1) as f64;
                 to_move(who, 100.0 * layer.repeated as f64 / lines)
@@ -123,4 +127,3 @@ impl Visit for Task<'_> {
         best_choices(&contest, self.tables, self.request, self.monitor)
     }
 }
-

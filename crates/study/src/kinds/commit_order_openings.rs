@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::commit_orders::{check_horizon, of_each_rule_set};
+use super::commit_orders::check_horizon;
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Format, Table};
 use sowlab_analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
 use sowlab_base::MemorySize;
@@ -82,23 +82,22 @@ impl ExperimentKind for CommitOrderOpenings {
         asked.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<ComparedOpening>, Failure> {
-        of_each_rule_set(asked, |rules| self.look_ahead(rules, monitor))
+    fn run(&self, job: &Job<'_>) -> Result<Rows<ComparedOpening>, Failure> {
+        job.of_each_rule_set(|rules| self.look_ahead(rules, job.monitor))
     }
 
     fn table(rows: &[ComparedOpening]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.horizons.iter().map(move |ahead| (game, ahead)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.horizons.iter().map(move |ahead| (game, ahead)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .text("order", |(_, ahead)| &ahead.order)
             .count("rounds ahead", |(_, ahead)| ahead.horizon)
             .decimal("value", 4, |(_, ahead)| ahead.value)
-            .column("exploitability", Format::Power, |(_, ahead)| ahead.exploitability)
+            .column("exploitability", Format::Power, |(_, ahead)| {
+                ahead.exploitability
+            })
             .text("East's first choice", |(_, ahead)| ahead.first_choices())
             .decimal("seconds", 2, |(_, ahead)| ahead.seconds)
             .table()
@@ -126,4 +125,3 @@ impl CommitOrderOpenings {
         })
     }
 }
-

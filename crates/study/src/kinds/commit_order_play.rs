@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::commit_orders::{MEMORY, check_horizon, of_each_rule_set};
+use super::commit_orders::{MEMORY, check_horizon};
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::equilibrium::{OrderValues, WellPlayed, play_well};
 use sowlab_games::stones::Rules;
@@ -55,17 +55,14 @@ impl ExperimentKind for CommitOrderPlay {
         asked.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<PlayedGame>, Failure> {
-        of_each_rule_set(asked, |rules| self.play(rules, monitor))
+    fn run(&self, job: &Job<'_>) -> Result<Rows<PlayedGame>, Failure> {
+        job.of_each_rule_set(|rules| self.play(rules, job.monitor))
     }
 
     fn table(rows: &[PlayedGame]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("round", |(_, round)| round.round)
@@ -103,4 +100,3 @@ impl CommitOrderPlay {
         })
     }
 }
-

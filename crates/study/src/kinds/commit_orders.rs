@@ -6,7 +6,7 @@ use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::equilibrium::{
     ComparedLayer, LayerComparison, MOST_ROUNDS, OrderValues, Ordering,
@@ -108,17 +108,14 @@ impl ExperimentKind for CommitOrders {
         asked.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Compared>, Failure> {
-        of_each_rule_set(asked, |rules| self.compare(rules, monitor))
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Compared>, Failure> {
+        job.of_each_rule_set(|rules| self.compare(rules, job.monitor))
     }
 
     fn table(rows: &[Compared]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("horizon", |(game, _)| game.horizon)
@@ -129,7 +126,9 @@ impl ExperimentKind for CommitOrders {
             .decimal("sealed", 4, |(_, layer)| layer.sealed)
             .decimal("price of sente", 4, |(_, layer)| layer.price_of_sente)
             .decimal("worth of seeing", 4, |(_, layer)| layer.worth_of_seeing)
-            .decimal("seeing matters, per cent", 1, |(_, layer)| 100.0 * layer.seeing_matters)
+            .decimal("seeing matters, per cent", 1, |(_, layer)| {
+                100.0 * layer.seeing_matters
+            })
             .table()
     }
 }
@@ -137,19 +136,6 @@ impl ExperimentKind for CommitOrders {
 /// Checks the horizon of an equilibrium.
 pub(super) fn check_horizon(horizon: u8) -> Result<(), Unfit> {
     Unfit::unless_within("horizon", horizon.into(), 1, MOST_ROUNDS.into())
-}
-
-/// A row of results for each rule set of an experiment.
-pub(super) fn of_each_rule_set<Row>(
-    asked: &Asked<'_>,
-    find: impl Fn(&Rules) -> Result<Row, Failure>,
-) -> Result<Rows<Row>, Failure> {
-    let rows = asked
-        .rule_sets()?
-        .iter()
-        .map(find)
-        .collect::<Result<_, _>>()?;
-    Ok(Rows::new(rows))
 }
 
 impl CommitOrders {
@@ -189,4 +175,3 @@ impl CommitOrders {
         })
     }
 }
-

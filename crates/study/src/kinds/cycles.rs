@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{Cancelled, Monitor};
+use sowlab_solvers::Cancelled;
 
-use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows, Written};
+use crate::error::Failure;
+use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{distinct_stems, reading_stem};
 use crate::table::{Columns, Table};
 use sowlab_analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, Line, find_cycles};
@@ -34,20 +33,12 @@ pub(crate) struct Repeating {
 impl ExperimentKind for Cycles {
     type Row = Repeating;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        asked.full_names()
-    }
-
     fn resumes(&self) -> bool {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Repeating>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Repeating>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let (mut all, mut certificates) = (Vec::new(), Vec::new());
         let rule_sets = asked.rule_sets()?;
         for (rules, stem) in rule_sets.iter().zip(stems(&rule_sets)) {
@@ -77,7 +68,9 @@ impl ExperimentKind for Cycles {
     }
 
     fn table(rows: &[Repeating]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("stones", |(_, layer)| layer.stones)
@@ -85,9 +78,15 @@ impl ExperimentKind for Cycles {
             .count("can come back", |(_, layer)| layer.boards_on_cycles)
             .count("shortest, rounds", |(_, layer)| layer.shortest)
             .or("-")
-            .count("infinite play matters", |(_, layer)| layer.best_play.as_ref().map_or(0, |best| best.undetermined))
-            .count("forced", |(_, layer)| layer.best_play.as_ref().map_or(0, |best| best.forced))
-            .count("endless round is best", |(_, layer)| layer.best_play.as_ref().map_or(0, |best| best.endless))
+            .count("infinite play matters", |(_, layer)| {
+                layer.best_play.as_ref().map_or(0, |best| best.undetermined)
+            })
+            .count("forced", |(_, layer)| {
+                layer.best_play.as_ref().map_or(0, |best| best.forced)
+            })
+            .count("endless round is best", |(_, layer)| {
+                layer.best_play.as_ref().map_or(0, |best| best.endless)
+            })
             .table()
     }
 }

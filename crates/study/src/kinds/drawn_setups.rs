@@ -1,12 +1,11 @@
 //! Setups of Random Mancala drawn from seeds, on boards too large for all of them.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use super::setups::table;
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::Table;
 use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_analysis::setups::{DrawnSetupsRequest, Setups, solve_drawn_setups};
@@ -34,12 +33,8 @@ impl ExperimentKind for DrawnSetups {
         Ok(asked.games.to_vec())
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Setups>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Setups>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let mut all = Vec::new();
         for name in asked.games {
             let game = drawn(name, seed + 1)?;

@@ -5,7 +5,7 @@ use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows, Written};
+use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::file_stem;
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::CatalogGame;
@@ -41,16 +41,11 @@ impl ExperimentKind for EndlessMoves {
 
     fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("plies", self.plies.into(), 1, 100)?;
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Reached>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Reached>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let (mut rows, mut files) = (Vec::new(), Vec::new());
         for game in asked.catalog_games()? {
             let found = self.search(&game, monitor)?;
@@ -65,7 +60,9 @@ impl ExperimentKind for EndlessMoves {
     }
 
     fn table(rows: &[Reached]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.plies.iter().map(move |ply| (game, ply)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.plies.iter().map(move |ply| (game, ply)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("ply", |(_, ply)| ply.round)

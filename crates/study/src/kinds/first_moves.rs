@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
 use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
@@ -123,12 +123,8 @@ impl ExperimentKind for FirstMoves {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<MovesOfOpening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<MovesOfOpening>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let (stones, directory) = (self.tables.stones, self.tables.folder());
         let mut all = Vec::new();
         for game in asked.catalog_games()? {
@@ -149,7 +145,9 @@ impl ExperimentKind for FirstMoves {
     }
 
     fn table(rows: &[MovesOfOpening]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.moves.iter().map(move |one| (game, one)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.moves.iter().map(move |one| (game, one)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .code("move", |(_, one)| &one.text)
@@ -225,7 +223,12 @@ mod tests {
             all_readings: false,
         };
         kind.check(&asked).unwrap();
-        kind.run(&asked, 0, &()).unwrap().rows.remove(0)
+        let job = Job {
+            asked: &asked,
+            seed: 0,
+            monitor: &(),
+        };
+        kind.run(&job).unwrap().rows.remove(0)
     }
 
     /// The table of all boards says the same, by its own code.
@@ -296,7 +299,7 @@ mod tests {
             let games = [name.to_owned()];
             let asked = Asked {
                 id: "one",
-                    games: &games,
+                games: &games,
                 all_readings: false,
             };
             assert!(

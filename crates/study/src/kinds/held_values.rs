@@ -7,9 +7,8 @@ use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::tables::{TabledGame, folder_or_default};
 use sowlab_engines::losses::{LossError, LossSetting, Losses, measure_losses};
 use sowlab_engines::spec::EngineSpec;
@@ -55,16 +54,11 @@ impl ExperimentKind for HeldValues {
         for &stones in &self.stones {
             Unfit::unless_within("stones", stones.into(), 1, 255)?;
         }
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Held>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Held>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let directory = folder_or_default(self.directory.as_deref());
         let specs = self.specs()?;
         let mut rows = Vec::new();
@@ -106,7 +100,9 @@ impl ExperimentKind for HeldValues {
             .count("stones", |row| row.stones)
             .code("engine", |row| &row.engine)
             .count("games", |row| row.losses.games)
-            .decimal("value held, per cent", 1, |row| 100.0 * row.losses.share_held())
+            .decimal("value held, per cent", 1, |row| {
+                100.0 * row.losses.share_held()
+            })
             .count("choices", |row| row.losses.choices)
             .decimal("wrong, per cent", 1, |row| 100.0 * row.losses.share_wrong())
             .decimal("margin given away a game", 2, |row| row.losses.mean())
@@ -134,4 +130,3 @@ impl Visit for Task<'_> {
         measure_losses(&contest, self.tables, self.setting, self.monitor)
     }
 }
-

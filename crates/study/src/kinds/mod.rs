@@ -30,10 +30,16 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
-use super::kind::AnyKind;
+use super::kind::{AnyKind, ExperimentKind};
 
 pub(super) use searched_openings::every_opening;
 pub(super) use solve::openings as solved_openings;
+
+/// A kind of the list below.
+pub(super) trait Listed: ExperimentKind {
+    /// The options, if the kind is this one.
+    fn in_kind(kind: &Kind) -> Option<&Self>;
+}
 
 /// Makes [`Kind`] and the list of templates from the list of kinds.
 macro_rules! kinds {
@@ -74,6 +80,15 @@ macro_rules! kinds {
                 }
             }
         }
+
+        $(impl Listed for $options {
+            fn in_kind(kind: &Kind) -> Option<&Self> {
+                match kind {
+                    Kind::$kind(options) => Some(options),
+                    _ => None,
+                }
+            }
+        })+
 
         /// What is said of the results of each kind.
         pub(super) const TEMPLATES: [(&str, &str); [$($name),+].len()] = [

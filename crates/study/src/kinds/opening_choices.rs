@@ -7,9 +7,9 @@ use sowlab_solvers::Monitor;
 
 use super::solve::check_searchable;
 use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
 use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::choices::{
     Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
@@ -114,22 +114,16 @@ impl ExperimentKind for OpeningChoices {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Matrix>, Failure> {
-        let mut all = Vec::new();
-        for rules in asked.rule_sets()? {
-            all.push(self.matrix(&rules, monitor)?);
-        }
-        Ok(Rows::new(all))
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Matrix>, Failure> {
+        job.of_each_rule_set(|rules| self.matrix(rules, job.monitor))
     }
 
     fn table(rows: &[Matrix]) -> Table {
         let lines = rows.iter().flat_map(|game| {
-            let rounds = game.choices.iter().flat_map(|one| one.replies.iter().map(move |reply| (one, reply)));
+            let rounds = game
+                .choices
+                .iter()
+                .flat_map(|one| one.replies.iter().map(move |reply| (one, reply)));
             rounds.map(move |(choice, reply)| (game, choice, reply))
         });
         Columns::of(lines)
@@ -161,4 +155,3 @@ impl OpeningChoices {
         ))
     }
 }
-

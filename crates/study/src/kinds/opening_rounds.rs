@@ -1,14 +1,12 @@
 //! Every round that can be the first: who captures what.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::error::Failure;
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_games::stones::sowing::{JointMove, Sower};
-use sowlab_games::stones::{Ending, Position, Rules, WrittenRound};
+use sowlab_games::stones::{Ending, Position, WrittenRound};
 
 /// The options: there are none.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -82,27 +80,24 @@ impl OpeningRound {
 impl ExperimentKind for OpeningRounds {
     type Row = Rounds;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        asked.full_names()
-    }
-
-    fn run(&self, asked: &Asked<'_>, _: u64, _: &dyn Monitor) -> Result<Rows<Rounds>, Failure> {
-        let of_game = |rules: &Rules| {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Rounds>, Failure> {
+        job.of_each_rule_set(|rules| {
             let (opening, sower) = (Position::opening(rules), Sower::new(rules));
             let mut rounds = Vec::new();
             JointMove::for_each(opening.board().playable(), |chosen| {
                 rounds.push(OpeningRound::of(&opening, &sower, chosen));
             });
-            Rounds {
+            Ok(Rounds {
                 game: rules.to_string(),
                 rounds,
-            }
-        };
-        Ok(Rows::new(asked.rule_sets()?.iter().map(of_game).collect()))
+            })
+        })
     }
 
     fn table(rows: &[Rounds]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .code("round", |(_, round)| &round.round)

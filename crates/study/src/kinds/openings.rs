@@ -1,12 +1,11 @@
 //! The openings of small boards of the games with one choice at a time, each proven in two ways.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
 use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
 use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
@@ -74,12 +73,8 @@ impl ExperimentKind for Openings {
             .collect())
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Opening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Opening>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let mut openings = Vec::new();
         for boards in self.boards(asked)? {
             let mut shared = SharedTables::new(self.tabled, self.memory);
@@ -144,4 +139,3 @@ impl From<FoundTwice> for Opening {
         }
     }
 }
-

@@ -1,11 +1,9 @@
 //! Counts of the sequences of the first rounds.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::error::Failure;
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::Family;
 use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
@@ -28,37 +26,30 @@ pub(crate) struct Counts {
 impl ExperimentKind for Perft {
     type Row = Counts;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        asked.full_names()
-    }
-
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Counts>, Failure> {
-        let mut all = Vec::new();
-        for rules in asked.rule_sets()? {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Counts>, Failure> {
+        job.of_each_rule_set(|rules| {
             let request = PerftRequest {
                 position: None,
                 depth: self.depth,
             };
-            let found = rules.perft(&request, monitor)?;
-            monitor.check()?;
-            // Of games in which both sides sow at once rounds are counted.
-            if let PerftCounts::Rounds(rounds) = found.counts {
-                all.push(Counts {
-                    game: found.game,
-                    rounds,
-                });
-            }
-        }
-        Ok(Rows::new(all))
+            let found = rules.perft(&request, job.monitor)?;
+            job.monitor.check()?;
+            let rounds = match found.counts {
+                PerftCounts::Rounds(rounds) => rounds,
+                // Of games in which one side moves at a time.
+                _ => Vec::new(),
+            };
+            Ok(Counts {
+                game: found.game,
+                rounds,
+            })
+        })
     }
 
     fn table(rows: &[Counts]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("round", |(_, round)| round.round)

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{Cancelled, Monitor};
+use sowlab_solvers::Cancelled;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows, Written};
+use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{distinct_stems, reading_stem};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::Family;
@@ -63,12 +63,8 @@ impl ExperimentKind for Reach {
         self.best_play.is_some()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Reachable>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Reachable>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let (mut all, mut certificates) = (Vec::new(), Vec::new());
         let rule_sets = asked.rule_sets()?;
         let stems = distinct_stems(&rule_sets, |rules| {
@@ -96,7 +92,9 @@ impl ExperimentKind for Reach {
     }
 
     fn table(rows: &[Reachable]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("round", |(_, round)| round.round)
@@ -142,4 +140,3 @@ impl Reachable {
         }
     }
 }
-

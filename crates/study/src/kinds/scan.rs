@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::{Cancelled, Monitor};
+use sowlab_solvers::Cancelled;
 
-use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows, Written, create_directory};
+use crate::error::Failure;
+use crate::kind::{ExperimentKind, Job, Rows, Written, create_directory};
 use crate::names::{distinct_stems, file_stem, reading_stem};
 use crate::table::{Columns, Table};
 use sowlab_analysis::endless::{Layers, ScanRequest, ScannedLayer, board_certificate, scan_layers};
@@ -65,20 +64,12 @@ impl Layer {
 impl ExperimentKind for Scan {
     type Row = Scanned;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        asked.full_names()
-    }
-
     fn resumes(&self) -> bool {
         self.checkpoints.is_some()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Scanned>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Scanned>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         if let Some(directory) = &self.checkpoints {
             create_directory(directory)?;
         }
@@ -121,7 +112,9 @@ impl ExperimentKind for Scan {
     }
 
     fn table(rows: &[Scanned]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
         Columns::of(lines)
             .game(|(game, _)| &game.game)
             .count("stones", |(_, layer)| layer.stones)
@@ -135,4 +128,3 @@ impl ExperimentKind for Scan {
             .table()
     }
 }
-

@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 use statrs::statistics::Statistics;
 
 use super::sealed_search::check_playouts;
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::sealed_play::{SealedPlay as Measured, SealedPlayRequest, sealed_play};
 
@@ -61,12 +60,8 @@ impl ExperimentKind for SealedPlay {
         asked.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Row>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Row>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let mut rows = Vec::new();
         for rules in asked.rule_sets()? {
             let request = SealedPlayRequest {
@@ -116,4 +111,3 @@ impl Row {
         (all.len() > 1).then(|| all.std_dev() / (all.len() as f64).sqrt())
     }
 }
-

@@ -1,11 +1,10 @@
 //! How much the strategies of Monte Carlo tree search can be exploited under sealed choices.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
 use sowlab_games::stones::Rules;
@@ -45,12 +44,8 @@ impl ExperimentKind for SealedSearch {
         asked.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Measured>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Measured>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let mut all = Vec::new();
         for rules in asked.rule_sets()? {
             let request = SealedRequest {
@@ -124,4 +119,3 @@ impl SealedSearch {
         }
     }
 }
-

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use super::sealed_search::check_playouts;
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
 
@@ -55,12 +54,8 @@ impl ExperimentKind for SearchedChoices {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<SearchCount>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<SearchCount>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let mut all = Vec::new();
         for rules in asked.rule_sets()? {
             let request = KnownChoicesRequest {
@@ -103,5 +98,3 @@ impl ExperimentKind for SearchedChoices {
             .table()
     }
 }
-
-

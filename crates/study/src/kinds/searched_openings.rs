@@ -4,15 +4,14 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
-use super::{Kind, sized_openings, solved_openings};
+use super::{sized_openings, solved_openings};
 use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{ExperimentKind, Rows};
 use crate::by_convention::ByConvention;
+use crate::error::{Failure, StudyError, Unfit};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::solve::{Solution, prove_within};
 use sowlab_base::MemorySize;
 use sowlab_games::contest::{Contest, Visit};
@@ -45,17 +44,12 @@ impl ExperimentKind for SearchedOpenings {
         for &nodes in &self.nodes {
             Unfit::unless_within("nodes", nodes, 1, u64::MAX)?;
         }
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
     /// On one thread, so that what is proven within a number of nodes is always the same.
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<SearchedOpening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<SearchedOpening>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut rows = Vec::new();
         for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
@@ -129,7 +123,9 @@ pub(crate) struct OpeningLine {
 /// # Errors
 /// A file that cannot be read, and results that contradict each other.
 pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
-    let solved = solved_openings(results)?.into_iter().filter(|opening| opening.is_named());
+    let solved = solved_openings(results)?
+        .into_iter()
+        .filter(|opening| opening.is_named());
     let mut lines: Vec<OpeningLine> = solved
         .map(|opening| OpeningLine {
             game: opening.game().to_owned(),
@@ -141,22 +137,23 @@ pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, S
             pie: opening.proven.pie_bounds.as_ref().map(|pie| pie.zero),
         })
         .collect();
-    lines.extend(sized_openings::openings(results)?.into_iter().map(|opening| {
-        let most = (2 * opening.pits * opening.seeds) as i32;
-        OpeningLine {
-            named: false,
-            most,
-            searches: opening.sureness.searches(),
-            pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
-            bounds: opening.bounds,
-            best: opening.best.into_iter().next(),
-            game: opening.game,
-        }
-    }));
-    for stored in results.of(|kind| match kind {
-        Kind::SearchedOpenings(options) => Some(options),
-        _ => None,
-    })? {
+    lines.extend(
+        sized_openings::openings(results)?
+            .into_iter()
+            .map(|opening| {
+                let most = (2 * opening.pits * opening.seeds) as i32;
+                OpeningLine {
+                    named: false,
+                    most,
+                    searches: opening.sureness.searches(),
+                    pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
+                    bounds: opening.bounds,
+                    best: opening.best.into_iter().next(),
+                    game: opening.game,
+                }
+            }),
+    );
+    for stored in results.of::<SearchedOpenings>()? {
         let games = stored.rows.chunk_by(|one, other| one.game == other.game);
         lines.extend(games.filter_map(<[_]>::last).map(|row| OpeningLine {
             game: row.game.clone(),

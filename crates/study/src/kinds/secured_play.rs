@@ -5,10 +5,9 @@ use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::{Columns, Format, Table};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::secured_play::{
     SecuredError, SecuredPlay as Played, SecuredSetting, measure_secured_play,
 };
@@ -55,16 +54,11 @@ impl ExperimentKind for SecuredPlay {
             return Err(Unfit::Secured);
         }
         Unfit::unless_within("games_each", self.games_each, 1, u64::MAX)?;
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Secured>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Secured>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let (engine, opponents) = self.specs()?;
         let mut rows = Vec::new();
         let all = asked.games.len() * self.pie.len() * opponents.len();
@@ -108,14 +102,20 @@ impl ExperimentKind for SecuredPlay {
             .game(|row| &row.game)
             .text("pie", |row| if row.pie { "yes" } else { "no" })
             .code("opponent", |row| &row.opponent)
-            .column("secured as the first side", Format::Margin, |row| row.played.secured[0])
+            .column("secured as the first side", Format::Margin, |row| {
+                row.played.secured[0]
+            })
             .column("as the second", Format::Margin, |row| row.played.secured[1])
             .count("games", |row| row.played.games)
             .count("distinct", |row| row.played.distinct)
             .count("held", |row| row.played.held)
             .column("least gained", Format::Margin, |row| row.played.least_gain)
-            .column("mean gained", Format::Signed(1), |row| row.played.mean_gain())
-            .decimal("mean seconds", 2, |row| row.played.seconds / row.played.choices.max(1) as f64)
+            .column("mean gained", Format::Signed(1), |row| {
+                row.played.mean_gain()
+            })
+            .decimal("mean seconds", 2, |row| {
+                row.played.seconds / row.played.choices.max(1) as f64
+            })
             .decimal("most seconds", 2, |row| row.played.slowest)
             .table()
     }
@@ -148,4 +148,3 @@ impl Secured {
         self.played.games - self.played.held
     }
 }
-

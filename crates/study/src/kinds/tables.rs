@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
 
@@ -42,12 +41,8 @@ impl ExperimentKind for Tables {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Tabled>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Tabled>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let directory = folder_or_default(self.directory.as_deref());
         let mut all = Vec::new();
         for (game, name) in games(asked)? {
@@ -61,7 +56,9 @@ impl ExperimentKind for Tables {
     }
 
     fn table(rows: &[Tabled]) -> Table {
-        let lines = rows.iter().flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
         Columns::of(lines)
             .code("game", |(game, _)| &game.game)
             .count("stones", |(_, layer)| layer.stones)
@@ -92,4 +89,3 @@ fn games(asked: &Asked<'_>) -> Result<Vec<Named>, Unfit> {
     });
     games.collect()
 }
-

@@ -8,7 +8,7 @@ use crate::error::StudyError;
 use crate::evidence::Evidence;
 use crate::experiment::Experiment;
 use crate::kind::ExperimentKind;
-use crate::kinds::Kind;
+use crate::kinds::Listed;
 use crate::manifest::Manifest;
 use crate::results::{LONGEST, read_json};
 use sowlab_base::checksum::sha256;
@@ -136,12 +136,9 @@ impl<'a> Results<'a> {
     ///
     /// # Errors
     /// A file that cannot be read or is of another schema.
-    pub(crate) fn of<K: ExperimentKind>(
-        &self,
-        kind: fn(&Kind) -> Option<&K>,
-    ) -> Result<Vec<StoredRows<'_, K>>, StudyError> {
+    pub(crate) fn of<K: Listed>(&self) -> Result<Vec<StoredRows<'_, K>>, StudyError> {
         let of_kind = self.all.iter().filter_map(|stored| {
-            let options = kind(&stored.experiment().kind)?;
+            let options = K::in_kind(&stored.experiment().kind)?;
             let rows = read_json(&self.figures(stored));
             Some(rows.map(|rows| StoredRows {
                 link: stored.link(),

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use minijinja::value::Serde;
 use minijinja::{Error, ErrorKind, Value, context};
+use serde::Serialize;
 use sowlab_base::files::OwnedFolder;
 
 pub use self::agreement::Agreement;
@@ -78,12 +79,19 @@ impl Report {
             }
         });
         let values = context! {
-            solved => Value::from(Serde(kinds::solved_openings(&results)?)),
-            openings => Value::from(Serde(kinds::every_opening(&results)?)),
+            solved => json(&kinds::solved_openings(&results)?),
+            openings => json(&kinds::every_opening(&results)?),
             runs => runs.collect::<Vec<_>>(),
         };
-        let text = |name: &str| Ok::<Text, StudyError>(templates.text(templates.render(name, values.clone())?));
-        let [head, answers, labels, body] = [text("head")?, text("answers")?, text("labels")?, text("report")?];
+        let text = |name: &str| {
+            Ok::<Text, StudyError>(templates.text(templates.render(name, values.clone())?))
+        };
+        let [head, answers, labels, body] = [
+            text("head")?,
+            text("answers")?,
+            text("labels")?,
+            text("report")?,
+        ];
         let findings = answers.markdown(Place::Report);
         let parts = [&head, &body].map(|part| part.markdown(Place::Report));
         let markdown = format!(
@@ -93,7 +101,10 @@ impl Report {
             parts[1]
         );
         let mut files = vec![
-            ("report.html".to_owned(), whole(&[&head, &answers, &labels, &body])),
+            (
+                "report.html".to_owned(),
+                whole(&[&head, &answers, &labels, &body]),
+            ),
             (README.to_owned(), markdown),
         ];
         files.extend(body.drawings());
@@ -118,6 +129,11 @@ impl Report {
         }
         Ok(paths)
     }
+}
+
+/// Plain data as templates see it.
+fn json(data: &impl Serialize) -> Value {
+    Value::from(Serde(serde_json::to_value(data).unwrap_or_default()))
 }
 
 /// A result as the templates of the report see it.
@@ -149,13 +165,13 @@ fn add_to_pages(
         folder: None,
         ..view(stored, figures, evidence, Vec::new())
     };
-    let section = view.section(&view.page()?);
+    let text = view.page()?.markdown(Place::Page);
     let name = format!("{}/{README}", stored.study);
     if pages.last().is_none_or(|(known, _)| *known != name) {
         pages.push((name, page(&directory.join(&stored.study))));
     }
     if let Some((_, page)) = pages.last_mut() {
-        *page = readme::with_section_again(page, &stored.experiment().title, &section);
+        *page = readme::with_text_again(page, &stored.experiment().id, &text);
     }
     Ok(())
 }
@@ -173,13 +189,17 @@ fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>
         let field = |name: &str| Ok::<String, Error>(result.get_attr(name)?.to_string());
         let template = state.env().get_template(&field("kind")?)?;
         let text = template.render(result.clone())?;
-        let links: Result<Vec<String>, Error> =
-            (result.get_attr("links")?.try_iter()?).map(|link| Ok(link.to_string())).collect();
+        let links: Result<Vec<String>, Error> = (result.get_attr("links")?.try_iter()?)
+            .map(|link| Ok(link.to_string()))
+            .collect();
         match text.trim().is_empty() {
             true => Ok(Value::from("")),
             false => {
                 let text = with_links(&text, &links?);
-                Ok(Value::from(format!("\n### {}\n\n{text}\n", field("title")?)))
+                Ok(Value::from(format!(
+                    "\n### {}\n\n{text}\n",
+                    field("title")?
+                )))
             }
         }
     });
@@ -207,9 +227,9 @@ fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>
 /// The page of HTML.
 fn whole(texts: &[&Text; 4]) -> String {
     let [head, answers, labels, body] = texts.map(Text::html);
-    let links = texts[3].headings().map(|title| {
-        format!("<a href=\"#{}\">{title}</a>\n", anchor(title))
-    });
+    let links = texts[3]
+        .headings()
+        .map(|title| format!("<a href=\"#{}\">{title}</a>\n", anchor(title)));
     let parts = [
         ("{style}", format!("{STYLE}{BOARDS_STYLE}")),
         ("{head}", head),

@@ -97,12 +97,19 @@ impl Text {
 
     fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let [before, after] = MARK;
-        self.text.split(before).enumerate().flat_map(move |(at, piece)| {
-            let marked = piece.split_once(after).filter(|_| at > 0);
-            let block = marked.and_then(|(number, _)| self.blocks.get(number.parse::<usize>().ok()?));
-            let text = marked.map_or(piece, |(_, text)| text);
-            block.map(Part::Block).into_iter().chain([Part::Markdown(text)])
-        })
+        self.text
+            .split(before)
+            .enumerate()
+            .flat_map(move |(at, piece)| {
+                let marked = piece.split_once(after).filter(|_| at > 0);
+                let block =
+                    marked.and_then(|(number, _)| self.blocks.get(number.parse::<usize>().ok()?));
+                let text = marked.map_or(piece, |(_, text)| text);
+                block
+                    .map(Part::Block)
+                    .into_iter()
+                    .chain([Part::Markdown(text)])
+            })
     }
 
     /// The files of its pictures, in their order.
@@ -123,7 +130,9 @@ impl Text {
 
     /// Its headings of the second level.
     pub(crate) fn headings(&self) -> impl Iterator<Item = &str> {
-        self.text.lines().filter_map(|line| line.strip_prefix("## "))
+        self.text
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
     }
 
     /// Its sentences: the items of its lists.
@@ -318,9 +327,14 @@ mod tests {
     #[test]
     fn html_folds_tables_and_marks_how_sure_a_claim_is() {
         let html = text().html();
-        assert!(html.contains("<span class=\"label solved\">solved</span> All <code>of</code> them."));
+        assert!(
+            html.contains("<span class=\"label solved\">solved</span> All <code>of</code> them.")
+        );
         assert!(html.contains("<summary>Numbers</summary>") && html.contains("text-align: right"));
-        assert!(html.contains("</table>") && !html.contains("<!--"), "{html}");
+        assert!(
+            html.contains("</table>") && !html.contains("<!--"),
+            "{html}"
+        );
     }
 
     #[test]

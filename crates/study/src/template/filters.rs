@@ -14,28 +14,58 @@ use crate::text;
 /// Adds them.
 pub(super) fn add(environment: &mut Environment<'static>) {
     let all = environment;
-    all.add_filter("where", |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-        let calculation = Calculation::of(state, source, Some(&named))?;
-        let kept = lines.try_iter()?.map(|line| Ok((calculation.value(&line)?.is_true(), line)));
-        let kept: Vec<(bool, Value)> = kept.collect::<Result<_, Error>>()?;
-        Ok::<_, Error>(kept.into_iter().filter(|(keep, _)| *keep).map(|(_, line)| line).collect::<Vec<_>>())
-    });
-    all.add_filter("each", |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-        values(state, &lines, source, &named)
-    });
-    all.add_filter("total", |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-        let all = values(state, &lines, source, &named)?;
-        match all.iter().all(Value::is_integer) {
-            true => all.iter().map(|one| Ok(i128::try_from(one.clone())?)).sum::<Result<i128, Error>>().map(Value::from),
-            false => all.iter().map(number).sum::<Result<f64, Error>>().map(Value::from),
-        }
-    });
-    all.add_filter("top", |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-        farthest(state, &lines, source, &named, Ordering::Greater)
-    });
-    all.add_filter("bottom", |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-        farthest(state, &lines, source, &named, Ordering::Less)
-    });
+    all.add_filter(
+        "where",
+        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            let calculation = Calculation::of(state, source, Some(&named))?;
+            let kept = lines
+                .try_iter()?
+                .map(|line| Ok((calculation.value(&line)?.is_true(), line)));
+            let kept: Vec<(bool, Value)> = kept.collect::<Result<_, Error>>()?;
+            Ok::<_, Error>(
+                kept.into_iter()
+                    .filter(|(keep, _)| *keep)
+                    .map(|(_, line)| line)
+                    .collect::<Vec<_>>(),
+            )
+        },
+    );
+    all.add_filter(
+        "each",
+        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            values(state, &lines, source, &named)
+        },
+    );
+    all.add_filter(
+        "total",
+        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            let all = values(state, &lines, source, &named)?;
+            match all.iter().all(Value::is_integer) {
+                true => all
+                    .iter()
+                    .map(|one| Ok(i128::try_from(one.clone())?))
+                    .sum::<Result<i128, Error>>()
+                    .map(Value::from),
+                false => all
+                    .iter()
+                    .map(number)
+                    .sum::<Result<f64, Error>>()
+                    .map(Value::from),
+            }
+        },
+    );
+    all.add_filter(
+        "top",
+        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            farthest(state, &lines, source, &named, Ordering::Greater)
+        },
+    );
+    all.add_filter(
+        "bottom",
+        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            farthest(state, &lines, source, &named, Ordering::Less)
+        },
+    );
     all.add_filter("first", |lines: Value| {
         Ok::<_, Error>(lines.try_iter()?.next().unwrap_or(Value::from(())))
     });
@@ -48,22 +78,37 @@ pub(super) fn add(environment: &mut Environment<'static>) {
         1 => format!("1 {noun}"),
         _ => format!("{} {noun}s", grouped(number)),
     });
-    all.add_filter("grouped", |number: Value| match i128::try_from(number.clone()) {
-        Ok(whole) => Ok(grouped(whole)),
-        Err(_) => Ok::<_, Error>(grouped(self::number(&number)? as i128)),
+    all.add_filter("grouped", |number: Value| {
+        match i128::try_from(number.clone()) {
+            Ok(whole) => Ok(grouped(whole)),
+            Err(_) => Ok::<_, Error>(grouped(self::number(&number)? as i128)),
+        }
     });
     all.add_filter("signed", |number: Value, digits: Rest<usize>| {
-        Ok::<_, Error>(text::signed_decimal(self::number(&number)?, digits.first().copied().unwrap_or(0)))
+        Ok::<_, Error>(text::signed_decimal(
+            self::number(&number)?,
+            digits.first().copied().unwrap_or(0),
+        ))
     });
     all.add_filter("decimal", |number: Value, digits: usize| {
         let number = self::number(&number)?;
         Ok::<_, Error>(format!("{number:.digits$}").replace('-', "−"))
     });
-    all.add_filter("log10", |number: Value| Ok::<_, Error>(self::number(&number)?.log10()));
-    all.add_filter("interval", |ends: Vec<i32>| Ok::<_, Error>(text::interval(&self::ends(&ends)?)));
-    all.add_filter("margin", |value: Value| Ok::<_, Error>(by_convention(&value)?.written()));
-    all.add_filter("margin_within", |value: Value, most: i32| Ok::<_, Error>(by_convention(&value)?.written_within(most)));
-    all.add_filter("closed", |value: Value| Ok::<_, Error>(by_convention(&value)?.closed()));
+    all.add_filter("log10", |number: Value| {
+        Ok::<_, Error>(self::number(&number)?.log10())
+    });
+    all.add_filter("interval", |ends: Vec<i32>| {
+        Ok::<_, Error>(text::interval(&self::ends(&ends)?))
+    });
+    all.add_filter("margin", |value: Value| {
+        Ok::<_, Error>(by_convention(&value)?.written())
+    });
+    all.add_filter("margin_within", |value: Value, most: i32| {
+        Ok::<_, Error>(by_convention(&value)?.written_within(most))
+    });
+    all.add_filter("closed", |value: Value| {
+        Ok::<_, Error>(by_convention(&value)?.closed())
+    });
     all.add_filter("span", |ends: Vec<i32>| {
         let [from, to] = self::ends(&ends)?;
         Ok::<_, Error>(match from == to {
@@ -88,7 +133,9 @@ pub(super) fn add(environment: &mut Environment<'static>) {
     all.add_filter("stones_rules", |name: &str| names::stones_rules(name));
     all.add_filter("two_rank_rules", |name: &str| names::two_rank_rules(name));
     all.add_filter("last_round", |record: &str| names::last_round(record));
-    all.add_filter("without_memory", |engine: &str| names::engine_without_memory(engine));
+    all.add_filter("without_memory", |engine: &str| {
+        names::engine_without_memory(engine)
+    });
 }
 
 /// A calculation in the language of templates over the fields of a line, which it also calls `it`.
@@ -137,7 +184,10 @@ fn values(
     named: &Kwargs,
 ) -> Result<Vec<Value>, Error> {
     let calculation = Calculation::of(state, source, Some(named))?;
-    lines.try_iter()?.map(|line| calculation.value(&line)).collect()
+    lines
+        .try_iter()?
+        .map(|line| calculation.value(&line))
+        .collect()
 }
 
 /// The first line with the greatest or the least value; none of no lines.
@@ -152,7 +202,10 @@ fn farthest(
     let mut farthest: Option<(Value, Value)> = None;
     for line in lines.try_iter()? {
         let value = calculation.value(&line)?;
-        if farthest.as_ref().is_none_or(|(known, _)| value.cmp(known) == order) {
+        if farthest
+            .as_ref()
+            .is_none_or(|(known, _)| value.cmp(known) == order)
+        {
             farthest = Some((value, line));
         }
     }
@@ -170,7 +223,9 @@ fn groups(state: &State<'_, '_>, lines: Value, source: &str) -> Result<Vec<Value
             None => groups.push((key, vec![line])),
         }
     }
-    let groups = groups.into_iter().map(|(key, lines)| context! { key, lines });
+    let groups = groups
+        .into_iter()
+        .map(|(key, lines)| context! { key, lines });
     Ok(groups.collect())
 }
 
@@ -181,13 +236,25 @@ fn expand(lines: Value, field: &str) -> Result<Vec<Value>, Error> {
     for line in lines.try_iter()? {
         let entries = line.get_attr(field)?;
         if entries.kind() != ValueKind::Map {
-            all.extend(entries.try_iter()?.map(|entry| merge_maps([line.clone(), entry])));
+            all.extend(
+                entries
+                    .try_iter()?
+                    .map(|entry| merge_maps([line.clone(), entry])),
+            );
             continue;
         }
-        let keys: Result<Vec<u64>, Error> = entries.try_iter()?.map(u64::try_from).collect();
-        for key in 0..=keys?.into_iter().max().unwrap_or(0) {
-            let counted = entries.get_item(&Value::from(key))?;
-            let value = if counted.is_undefined() { Value::from(0) } else { counted };
+        let keys = entries
+            .try_iter()?
+            .map(|key| key.to_string().parse::<u64>());
+        let keys: Result<Vec<u64>, _> = keys.collect();
+        let keys = keys.map_err(|_| wrong("counts are by whole numbers"))?;
+        for key in 0..=keys.into_iter().max().unwrap_or(0) {
+            let counted = entries.get_item(&Value::from(key.to_string()))?;
+            let value = if counted.is_undefined() {
+                Value::from(0)
+            } else {
+                counted
+            };
             all.push(merge_maps([line.clone(), context! { key, value }]));
         }
     }
@@ -213,7 +280,8 @@ pub(super) fn interval(value: &Value) -> Result<[i32; 2], Error> {
 }
 
 fn ends(ends: &[i32]) -> Result<[i32; 2], Error> {
-    ends.try_into().map_err(|_| wrong("an interval has two ends"))
+    ends.try_into()
+        .map_err(|_| wrong("an interval has two ends"))
 }
 
 /// Intervals by the infinite-play conventions.

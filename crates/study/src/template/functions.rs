@@ -14,8 +14,7 @@ use crate::text::{grouped, interval, signed};
 
 /// Adds them; blocks are put into `blocks`.
 pub(super) fn add(environment: &mut Environment<'static>, blocks: &Blocks) {
-    type Function =
-        fn(&State<'_, '_>, &[Value], &Kwargs) -> Result<Option<Block>, Error>;
+    type Function = fn(&State<'_, '_>, &[Value], &Kwargs) -> Result<Option<Block>, Error>;
     let functions: [(&str, Function); 6] = [
         ("table", table),
         ("grid", grid),
@@ -25,11 +24,16 @@ pub(super) fn add(environment: &mut Environment<'static>, blocks: &Blocks) {
         ("bars", bars),
     ];
     for (name, function) in functions {
-        add_one(environment, blocks, name, move |state, blocks, values, named| {
-            let block = function(state, values, named)?;
-            named.assert_all_used()?;
-            Ok(block.map_or(Value::from(""), |block| blocks.place(block)))
-        });
+        add_one(
+            environment,
+            blocks,
+            name,
+            move |state, blocks, values, named| {
+                let block = function(state, values, named)?;
+                named.assert_all_used()?;
+                Ok(block.map_or(Value::from(""), |block| blocks.place(block)))
+            },
+        );
     }
     environment.add_function("assert", |holds: Value, what: &str| match holds.is_true() {
         true => Ok(""),
@@ -55,10 +59,7 @@ pub(super) fn add_one(
 }
 
 /// A positional argument.
-fn argument<T: for<'a> ArgType<'a, Output = T>>(
-    values: &[Value],
-    at: usize,
-) -> Result<T, Error> {
+fn argument<T: for<'a> ArgType<'a, Output = T>>(values: &[Value], at: usize) -> Result<T, Error> {
     T::from_value(values.get(at))
 }
 
@@ -94,7 +95,10 @@ fn table(state: &State<'_, '_>, _: &[Value], named: &Kwargs) -> Result<Option<Bl
         rows.retain(|&row| keep[row]);
     }
     let part = figures.part(columns.as_deref(), &rows);
-    framed(part.map_err(|name| wrong(format!("no column is called {name}")))?, named)
+    framed(
+        part.map_err(|name| wrong(format!("no column is called {name}")))?,
+        named,
+    )
 }
 
 /// `grid(lines, [[heading, calculation], …])`: a table with a calculation over the lines in each column. Other
@@ -105,7 +109,9 @@ fn grid(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Optio
     for column in argument::<Value>(values, 1)?.try_iter()? {
         let [heading, source] = pair_of(&column)?;
         let calculation = Calculation::of(state, &source, Some(named))?;
-        let cells = lines.iter().map(|line| Ok(shown(&calculation.value(line)?)));
+        let cells = lines
+            .iter()
+            .map(|line| Ok(shown(&calculation.value(line)?)));
         let cells: Vec<(String, bool)> = cells.collect::<Result<_, Error>>()?;
         let numeric = cells.iter().any(|(_, numeric)| *numeric);
         headings.push((heading, numeric));
@@ -165,17 +171,15 @@ fn shown(value: &Value) -> (String, bool) {
             Ok(count) => (grouped(count), true),
             Err(_) => (value.to_string().replace('-', "−"), true),
         },
-        ValueKind::Seq => {
-            match filters::interval(value) {
-                Ok(ends) => (interval(&ends), true),
-                Err(_) => (value.to_string(), false),
-            }
-        }
+        ValueKind::Seq => match filters::interval(value) {
+            Ok(ends) => (interval(&ends), true),
+            Err(_) => (value.to_string(), false),
+        },
         _ => {
             let text = value.to_string();
             let digit = |c: char| c.is_ascii_digit() || "+−".contains(c);
-            let numeric = text.starts_with(digit)
-                && text.chars().all(|c| digit(c) || " ,.±%to…".contains(c));
+            let numeric =
+                text.starts_with(digit) && text.chars().all(|c| digit(c) || " ,.±%to…".contains(c));
             (text, numeric)
         }
     }
@@ -217,7 +221,10 @@ fn chart(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Opti
         Some(source) => vec![(None, source.to_owned())],
     };
     let x = Calculation::of(state, &x, None)?;
-    let by = by.as_ref().map(|by| Calculation::of(state, by, None)).transpose()?;
+    let by = by
+        .as_ref()
+        .map(|by| Calculation::of(state, by, None))
+        .transpose()?;
     let mut series: Vec<Series> = Vec::new();
     for line in argument::<Value>(values, 2)?.try_iter()? {
         let group = by.as_ref().map(|by| by.value(&line)).transpose()?;
@@ -257,7 +264,11 @@ fn chart(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Opti
 
 /// `heat_map(name, title, lines, row=…, column=…, value=…)`: intervals by two names, the least of each row marked where it
 /// is known.
-fn heat_map(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
+fn heat_map(
+    state: &State<'_, '_>,
+    values: &[Value],
+    named: &Kwargs,
+) -> Result<Option<Block>, Error> {
     let lines: Vec<Value> = argument::<Value>(values, 2)?.try_iter()?.collect();
     let calculated = |name: &str| -> Result<Vec<Value>, Error> {
         let source: String = named.get(name)?;

@@ -10,11 +10,11 @@ mod functions;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior, Value};
 
 pub(super) use self::blocks::{Block, Place, Text};
+use super::draw::syntax;
 use super::error::StudyError;
 use super::kinds::TEMPLATES;
 
@@ -53,12 +53,7 @@ impl Templates {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::None);
-        let syntax = SyntaxConfig::builder()
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .keep_trailing_newline(true)
-            .build();
-        environment.set_syntax(syntax.expect("these are delimiters of their own"));
+        environment.set_syntax(syntax());
         filters::add(&mut environment);
         functions::add(&mut environment, &blocks);
         for (name, text) in SHARED.iter().chain(&TEMPLATES) {
@@ -156,12 +151,21 @@ mod tests {
         });
         let values = context! { lines => lines.to_vec() };
         for (expression, expected) in [
-            ("lines | where('margin > 0') | total('margin') | grouped", "1,020"),
+            (
+                "lines | where('margin > 0') | total('margin') | grouped",
+                "1,020",
+            ),
             ("(lines | top('margin')).stones", "3"),
             ("(lines | bottom('margin')).margin | signed", "−5"),
-            ("lines | where('stones == least', least=2) | length | of('line')", "1 line"),
+            (
+                "lines | where('stones == least', least=2) | length | of('line')",
+                "1 line",
+            ),
             ("lines | each('stones * 2') | listed", "2, 4 and 6"),
-            ("lines | expand('layers') | each('part + stones') | listed", "2, 4 and 6"),
+            (
+                "lines | expand('layers') | each('part + stones') | listed",
+                "2, 4 and 6",
+            ),
             ("[-1, 4] | interval", "−1 to +4"),
             ("-1.25 | signed(1)", "−1.2"),
             ("'33stones:both-out=end' | short", "33stones:both-out=end"),

@@ -5,15 +5,12 @@ mod step;
 
 pub(super) use options::Ladder;
 
-use sowlab_solvers::Monitor;
-
 use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
 use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::Table;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::openings::Openings;
 
 impl ExperimentKind for Ladder {
@@ -26,16 +23,11 @@ impl ExperimentKind for Ladder {
         if self.games_each < 2 || self.pie.is_empty() {
             return Err(Unfit::Ladder);
         }
-        let games = asked.catalog_games()?;
-        Ok(games.iter().map(CatalogGame::to_string).collect())
+        asked.catalog_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Step>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Step>, Failure> {
+        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
         let seed = self.seed.wrapping_add(seed);
         let specs = self.specs()?;
         let test = self.test()?;

@@ -113,15 +113,21 @@ pub(super) fn table(steps: &[Step]) -> Table {
         .decimal("Elo", 1, |step| step.tally.elo)
         .decimal("error (95 %)", 1, |step| step.tally.elo_error)
         .decimal("LOS, per cent", 1, |step| step.tally.los.map(percent))
-        .decimal("points of the first side, per cent", 1, |step| percent(step.first_side));
+        .decimal("points of the first side, per cent", 1, |step| {
+            percent(step.first_side)
+        });
     if steps.iter().any(|step| step.first_side_error.is_some()) {
-        columns = columns.decimal("its error (95 %)", 1, |step| step.first_side_error.map(percent));
+        columns = columns.decimal("its error (95 %)", 1, |step| {
+            step.first_side_error.map(percent)
+        });
     }
     if steps.iter().any(|step| step.tested.is_some()) {
         columns = columns
             .text("test", |step| step.tested.as_ref().map(|of| &of.test))
             .decimal("LLR", 2, |step| step.tested.as_ref().map(|of| of.llr))
-            .text("accepted", |step| step.tested.as_ref().map(Tested::in_words));
+            .text("accepted", |step| {
+                step.tested.as_ref().map(Tested::in_words)
+            });
     }
     columns.table()
 }

@@ -1,10 +1,10 @@
 //! What several results say of the same openings, together.
 
+use super::SizedOpenings;
 use super::row::SizedOpening;
 use crate::by_convention::ByConvention;
 use crate::error::StudyError;
-use crate::kinds::Kind;
-use crate::kinds::openings::Opening;
+use crate::kinds::openings::{Opening, Openings};
 use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
 
@@ -82,16 +82,15 @@ impl Elsewhere {
 /// # Errors
 /// A file that cannot be read.
 pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<Elsewhere>)>, StudyError> {
-    let in_two_ways = results.of(|kind| match kind {
-        Kind::Openings(options) => Some(options),
-        _ => None,
-    })?;
-    let sized = results.of(|kind| match kind {
-        Kind::SizedOpenings(options) => Some(options),
-        _ => None,
-    })?;
+    let in_two_ways = results.of::<Openings>()?;
+    let sized = results.of::<SizedOpenings>()?;
     let mut all: Vec<(String, Vec<Elsewhere>)> = (in_two_ways.into_iter())
-        .map(|stored| (stored.link, stored.rows.iter().map(Elsewhere::in_two_ways).collect()))
+        .map(|stored| {
+            (
+                stored.link,
+                stored.rows.iter().map(Elsewhere::in_two_ways).collect(),
+            )
+        })
         .collect();
     all.extend(sized.into_iter().map(|stored| {
         let tables = stored.options.tables.as_ref().map(|tables| tables.stones);

@@ -4,13 +4,12 @@ mod elsewhere;
 mod row;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 pub(super) use self::row::SizedOpening;
-use super::Kind;
+use super::first_moves::FirstMoves;
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
@@ -60,12 +59,8 @@ impl ExperimentKind for SizedOpenings {
     }
 
     /// On one thread, so that what is proven within a number of nodes is always the same.
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<SizedOpening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<SizedOpening>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let limits = ByMovesLimits {
             nodes: self.nodes,
             move_nodes: self.move_nodes,
@@ -90,7 +85,9 @@ impl ExperimentKind for SizedOpenings {
             .interval("upper", |row| row.bounds.upper)
             .code("best", |row| row.best.join(" "))
             .interval("pie", |row| row.pie)
-            .text("searches", |row| ["", "one", "two"][row.sureness.searches()])
+            .text("searches", |row| {
+                ["", "one", "two"][row.sureness.searches()]
+            })
             .count("nodes", |row| row.nodes)
             .table()
     }
@@ -110,10 +107,7 @@ impl ExperimentKind for SizedOpenings {
             }
             links.extend(used.then(|| link.clone()));
         }
-        for moves in results.of(|kind| match kind {
-            Kind::FirstMoves(options) => Some(options),
-            _ => None,
-        })? {
+        for moves in results.of::<FirstMoves>()? {
             let mut used = false;
             for row in &mut *rows {
                 used |= moves.rows.iter().any(|moves| row.narrow_the_pie(moves));
@@ -155,10 +149,7 @@ impl SizedOpenings {
 /// A file that cannot be read.
 pub(super) fn openings(results: &Results<'_>) -> Result<Vec<SizedOpening>, StudyError> {
     let mut openings: Vec<SizedOpening> = Vec::new();
-    for mut stored in results.of(|kind| match kind {
-        Kind::SizedOpenings(options) => Some(options),
-        _ => None,
-    })? {
+    for mut stored in results.of::<SizedOpenings>()? {
         stored.options.learn(&mut stored.rows, results)?;
         for row in stored.rows {
             if openings.iter().all(|known| known.game != row.game) {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::first_moves::MovesOfOpening;
 use crate::by_convention::ByConvention;
+use crate::kinds::first_moves::MovesOfOpening;
 use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
 
 /// What is known of an opening, for the player who moves first.

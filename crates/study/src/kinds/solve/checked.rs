@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_base::files::read_limited;
 
 use super::rows::Proven;
+use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::results::{LONGEST, read_json};
-use crate::by_convention::ByConvention;
 use sowlab_base::checksum::sha256;
 
 /// Where complete proofs and what was found of them lie among the results.

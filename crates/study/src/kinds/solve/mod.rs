@@ -2,28 +2,28 @@
 
 mod agreement;
 mod checked;
+mod opening;
 mod options;
 mod rows;
 mod search;
-mod opening;
 mod work_files;
 
 use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
+pub(crate) use self::opening::openings;
 pub(super) use self::options::Solve;
 use self::rows::{Limit, Run, last_chain, together};
 use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
-pub(crate) use self::opening::openings;
 use self::work_files::WorkFiles;
 use crate::asked::Asked;
-use crate::error::{Failure, Unfit};
-use crate::kind::{ExperimentKind, Rows, Written};
-use crate::report::Agreement;
-use crate::names::{file_stem, short_name};
 use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::kind::{ExperimentKind, Job, Rows, Written};
+use crate::names::{file_stem, short_name};
+use crate::report::Agreement;
 use crate::table::{Columns, Table};
 use sowlab_analysis::solve::{MOST_STONES, most_work};
 use sowlab_analysis::tables::TabledGame;
@@ -40,12 +40,8 @@ impl ExperimentKind for Solve {
         self.proofs.is_some() || self.tables.is_some()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Solved>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Solved>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let all_rules = asked.rule_sets()?;
         let (mut all, mut proofs) = (Vec::new(), Vec::new());
         for rules in &all_rules {
@@ -180,4 +176,3 @@ fn time_left(limit: Duration, runs: &[Run]) -> Duration {
     let spent: f64 = last_chain(runs).iter().map(|run| run.seconds).sum();
     limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))
 }
-

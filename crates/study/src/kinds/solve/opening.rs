@@ -4,11 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::Solve;
 use super::checked::{CheckedProof, checked_proof, checked_winner};
 use super::rows::{Proven, Run, chains, together};
 use crate::by_convention::ByConvention;
 use crate::error::StudyError;
-use crate::kinds::Kind;
 use crate::names::number_name;
 use crate::report::Results;
 
@@ -72,10 +72,7 @@ impl Search {
 /// that is not the one that was checked.
 pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, StudyError> {
     let mut openings: Vec<SolvedOpening> = Vec::new();
-    for stored in results.of(|kind| match kind {
-        Kind::Solve(options) => Some(options),
-        _ => None,
-    })? {
+    for stored in results.of::<Solve>()? {
         for solved in &stored.rows {
             let contradiction = || StudyError::Report {
                 path: stored.link.clone(),
@@ -146,7 +143,8 @@ impl SolvedOpening {
         };
         let sign_with_pie = |proven: &Proven| proven.pie_bounds.as_ref().map(sign);
         let (agreeing, link) = alone(&|proven| proven.bounds == self.proven.bounds);
-        let (with_pie, link_with_pie) = alone(&|proven| proven.pie_bounds == self.proven.pie_bounds);
+        let (with_pie, link_with_pie) =
+            alone(&|proven| proven.pie_bounds == self.proven.pie_bounds);
         let (on_winner, _) = alone(&|proven| sign_with_pie(proven) == sign_with_pie(&self.proven));
         self.agreeing = agreeing;
         self.agreeing_with_pie = with_pie;

@@ -8,8 +8,8 @@ use sowlab_solvers::Monitor;
 use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
-use crate::error::Failure;
 use crate::by_convention::ByConvention;
+use crate::error::Failure;
 use sowlab_analysis::solve::{
     ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
 };

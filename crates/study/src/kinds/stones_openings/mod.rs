@@ -5,15 +5,12 @@ mod record;
 mod rows;
 mod search;
 
-use sowlab_solvers::Monitor;
-
-pub(super) use self::rows::StonesOpenings;
 use self::rows::Opening;
-use super::Kind;
-use super::solve::check_searchable;
+pub(super) use self::rows::StonesOpenings;
+use super::solve::{Solve, check_searchable};
 use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{ExperimentKind, Rows};
+use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
@@ -33,12 +30,8 @@ impl ExperimentKind for StonesOpenings {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Rows<Opening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Opening>, Failure> {
+        let Job { asked, monitor, .. } = *job;
         let all = self.sizes(&asked.rule_sets()?);
         Ok(Rows::new(search::search(&all, self, monitor)?))
     }
@@ -47,7 +40,10 @@ impl ExperimentKind for StonesOpenings {
         Columns::of(rows)
             .game(|row| &row.game)
             .values_with_pie(|row| (&row.value, row.pie.as_ref()))
-            .text("searched too", |row| if row.searched_too { "yes" } else { "" })
+            .text(
+                "searched too",
+                |row| if row.searched_too { "yes" } else { "" },
+            )
             .table()
     }
 
@@ -58,10 +54,7 @@ impl ExperimentKind for StonesOpenings {
         results: &Results<'_>,
     ) -> Result<Vec<String>, StudyError> {
         let mut links = Vec::new();
-        for search in results.of(|kind| match kind {
-            Kind::Solve(options) => Some(options),
-            _ => None,
-        })? {
+        for search in results.of::<Solve>()? {
             let mut used = false;
             for row in &mut *rows {
                 for solved in &search.rows {
@@ -76,4 +69,3 @@ impl ExperimentKind for StonesOpenings {
         Ok(links)
     }
 }
-

@@ -8,8 +8,8 @@ use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
-use crate::error::Failure;
 use crate::by_convention::ByConvention;
+use crate::error::Failure;
 use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
 use sowlab_games::stones::Rules;
 
