@@ -12,14 +12,14 @@ use sowlab_analysis::solve::Bounds;
 pub(super) struct ByConvention<T = [i32; 2]> {
     /// Infinite play loses all that is left for the side that the value belongs to.
     pub(super) lower: T,
-    /// What is left is a draw.
+    /// Infinite play is a draw.
     pub(super) zero: T,
     /// It wins all that is left for that side.
     pub(super) upper: T,
 }
 
 impl ByConvention {
-    /// The same for each convention.
+    /// One interval for all conventions.
     pub(super) fn same(interval: [i32; 2]) -> ByConvention {
         ByConvention {
             lower: interval,
@@ -48,7 +48,7 @@ impl ByConvention {
         }
     }
 
-    /// What both leave; `None` if they contradict each other.
+    /// The common part of both; `None` if they contradict each other.
     pub(super) fn and(&self, other: &ByConvention) -> Option<ByConvention> {
         let both = |one: [i32; 2], other: [i32; 2]| {
             let common = [one[0].max(other[0]), one[1].min(other[1])];
@@ -68,7 +68,7 @@ impl ByConvention {
             .all(|[from, to]| from == to)
     }
 
-    /// The same, unknown where it is not narrower than `most` either way.
+    /// Value or interval; unknown where it is not narrower than `most` either way.
     pub(super) fn written_within(&self, most: i32) -> String {
         let one = |margin: &[i32; 2]| match *margin == [-most, most] {
             true => "unknown".to_owned(),

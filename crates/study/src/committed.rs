@@ -34,7 +34,7 @@ fn text(study: &str, file: &str) -> String {
     String::from_utf8(committed(study, file)).unwrap()
 }
 
-/// What of a committed result is not as it is written now.
+/// The files of a committed result that would be written otherwise now.
 fn changed(study: &Study, experiment: &Experiment) -> Vec<String> {
     let id = &experiment.id;
     let name = |file: &str| format!("{}/{file}", study.name);

@@ -33,7 +33,7 @@ pub enum StudyError {
     /// A name that cannot be a file's.
     #[error("{what} '{name}': names are letters, digits and dashes")]
     Name {
-        /// What is named.
+        /// The kind of thing that is named.
         what: &'static str,
         /// The name given.
         name: String,
@@ -52,7 +52,7 @@ pub enum StudyError {
     Unfit {
         /// The experiment.
         id: String,
-        /// What is wrong with it.
+        /// The reason.
         why: Unfit,
     },
     /// An experiment that cannot be computed.
@@ -60,7 +60,7 @@ pub enum StudyError {
     Compute {
         /// The experiment.
         id: String,
-        /// What failed.
+        /// The failure.
         why: Box<Failure>,
     },
     /// A file of results that the report cannot be made from.
@@ -112,7 +112,7 @@ impl StudyError {
     }
 }
 
-/// What is wrong with the options or games of an experiment.
+/// An error in the options or games of an experiment.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     /// There is no game.
@@ -146,7 +146,7 @@ pub enum Unfit {
     Range {
         /// The option.
         name: &'static str,
-        /// What it is.
+        /// Its value.
         value: u64,
         /// The least that is allowed.
         least: u64,

@@ -44,7 +44,7 @@ impl Evidence {
         file.ends_with(".certificate.json")
     }
 
-    /// What was written, if it is a certificate.
+    /// Reads a file that was written, if it is a certificate.
     pub(super) fn of(written: &Written) -> Option<Evidence> {
         let file = written.file.clone();
         let certificate = serde_json::from_slice(&written.contents).ok();
@@ -53,7 +53,7 @@ impl Evidence {
             .map(|certificate| Evidence { file, certificate })
     }
 
-    /// What templates know of it; `folder` is that of the results, as part of a link.
+    /// Its values for templates; `folder` is that of the results, as part of a link.
     pub(super) fn values(&self, folder: &str) -> Value {
         let rules = rules(&self.certificate);
         let start = rules.and_then(|rules| Position::parse(&rules, &self.certificate.start).ok());

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
+use super::head::ExperimentHead;
 use super::kind::{Figures, Job, Written};
 use super::kinds::Kind;
 use sowlab_engines::spec::EngineSpec;
@@ -36,18 +36,18 @@ pub struct Experiment {
     /// The smallest selection of the built-in experiments that it belongs to.
     #[serde(default, skip_serializing)]
     pub effort: Effort,
-    /// What it costs, for people: time on two cores, and disk if it is much.
+    /// Its cost, for people: time on two cores, and disk if it is much.
     #[serde(default, skip_serializing)]
     pub cost: String,
-    /// What to compute.
+    /// The kind, with its options.
     #[serde(flatten)]
     pub kind: Kind,
 }
 
 impl Experiment {
-    /// What it says apart from its kind.
-    pub(super) fn asked(&self) -> Asked<'_> {
-        Asked {
+    /// Returns its fields apart from its kind.
+    pub(super) fn head(&self) -> ExperimentHead<'_> {
+        ExperimentHead {
             id: &self.id,
             games: &self.games,
             all_readings: self.all_readings,
@@ -59,7 +59,7 @@ impl Experiment {
     pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
         let checked = match self.games.is_empty() {
             true => Err(Unfit::NoGames),
-            false => self.kind.any().check(&self.asked()),
+            false => self.kind.any().check(&self.head()),
         };
         checked.map_err(|why| StudyError::Unfit {
             id: self.id.clone(),
@@ -81,9 +81,9 @@ impl Experiment {
         seed: u64,
         monitor: &dyn Monitor,
     ) -> Result<(Figures, Vec<Written>), StudyError> {
-        let asked = &self.asked();
+        let head = &self.head();
         let found = self.kind.any().run(&Job {
-            asked,
+            head,
             seed,
             monitor,
         });

@@ -1,4 +1,4 @@
-//! What an experiment found.
+//! The result of an experiment and its text.
 
 use super::error::StudyError;
 use super::evidence::Evidence;
@@ -8,7 +8,7 @@ use super::table::Table;
 use super::template::Text;
 use super::view::View;
 
-/// What an experiment found.
+/// The result of an experiment and its text.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The name of the experiment.
@@ -17,14 +17,14 @@ pub struct Finding {
     pub title: String,
     /// The figures.
     pub table: Table,
-    /// What there is to say of them, a sentence each.
+    /// The sentences about them.
     pub remarks: Vec<String>,
     pub(super) text: Text,
     pub(super) section: String,
 }
 
 impl Finding {
-    /// What the figures of a run say.
+    /// Renders the text of the figures of a run.
     ///
     /// # Errors
     /// An error of the template of the kind.

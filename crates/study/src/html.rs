@@ -5,7 +5,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 /// How sure a claim can be, strongest first.
 pub(super) const SURENESS: [&str; 4] = ["verified", "solved", "measured", "conjectured"];
 
-/// What a link to the data of a claim is called.
+/// The text of a link to the data of a claim.
 pub(super) const DATA: &str = "data";
 
 /// A text as HTML. Headings of the second level begin sections; the word that says how sure a claim is becomes a label,

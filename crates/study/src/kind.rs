@@ -1,4 +1,4 @@
-//! What a kind of experiment is: how it is checked and run, and the table of its rows.
+//! A kind of experiment: how it is checked and run, and the table of its rows.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use sowlab_analysis::certificates::Certificate;
 use sowlab_games::stones::Rules;
 use sowlab_solvers::Monitor;
 
-use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
+use super::head::ExperimentHead;
 use super::report::{Agreement, Results};
 use super::results::read_json;
 use super::table::Table;
@@ -26,8 +26,8 @@ pub(super) trait ExperimentKind {
     ///
     /// # Errors
     /// Names what is wrong and what is allowed.
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        asked.full_names()
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        head.full_names()
     }
 
     /// Returns whether its work is kept in a directory, so that an interrupted experiment resumes.
@@ -65,7 +65,7 @@ pub(super) trait ExperimentKind {
 /// A run of an experiment.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
-    pub(super) asked: &'a Asked<'a>,
+    pub(super) head: &'a ExperimentHead<'a>,
     /// Added to the seeds of whatever uses chance.
     pub(super) seed: u64,
     pub(super) monitor: &'a dyn Monitor,
@@ -77,7 +77,7 @@ impl Job<'_> {
         &self,
         row: impl Fn(&Rules) -> Result<Row, Failure>,
     ) -> Result<Rows<Row>, Failure> {
-        let rule_sets = self.asked.rule_sets()?;
+        let rule_sets = self.head.rule_sets()?;
         let rows: Result<Vec<Row>, Failure> = rule_sets.iter().map(row).collect();
         Ok(Rows::new(rows?))
     }
@@ -140,7 +140,7 @@ impl Figures {
 /// Any kind of experiment: [`ExperimentKind`] without the type of the rows.
 pub(super) trait AnyKind {
     /// As [`ExperimentKind::check`].
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit>;
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit>;
 
     /// As [`ExperimentKind::resumes`].
     fn resumes(&self) -> bool;
@@ -151,7 +151,7 @@ pub(super) trait AnyKind {
     /// Reads the figures from the file of results.
     fn read(&self, path: &Path) -> Result<Figures, StudyError>;
 
-    /// The same with what other results add, and the links to these.
+    /// Reads the figures with the additions of other results, and the links to these.
     fn read_with(
         &self,
         path: &Path,
@@ -163,8 +163,8 @@ pub(super) trait AnyKind {
 }
 
 impl<K: ExperimentKind> AnyKind for K {
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        ExperimentKind::check(self, asked)
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        ExperimentKind::check(self, head)
     }
 
     fn resumes(&self) -> bool {

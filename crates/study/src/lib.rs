@@ -1,6 +1,5 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
-mod asked;
 mod by_convention;
 #[cfg(test)]
 mod committed;
@@ -10,6 +9,7 @@ mod evidence;
 mod experiment;
 mod experiment_file;
 mod finding;
+mod head;
 mod html;
 mod kind;
 mod kinds;
@@ -36,7 +36,7 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;
 pub use kinds::Kind;
 pub use manifest::Manifest;
-pub use pieces::{StudyPiece, StudyPieceRequest, Told};
+pub use pieces::{ResultSummary, StudyPiece, StudyPieceRequest};
 pub use report::{Agreement, Compared, Comparison, Report};
 pub use results::PURPOSE;
 pub use setting::Setting;
@@ -44,11 +44,11 @@ pub use table::Table;
 pub use task::Task;
 pub use text::wrapped;
 
-/// What became of an experiment.
+/// The outcome of an experiment.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// It was run.
-    Found(Box<Finding>),
+    Computed(Box<Finding>),
     /// Its result was there already.
     Kept,
 }
@@ -62,7 +62,7 @@ pub struct Done {
     pub id: String,
     /// Its question.
     pub title: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
@@ -100,7 +100,7 @@ pub fn run(
             };
             let manifest = Manifest::new(experiment, setting, taken)?;
             let finding = results::write(&directory, study, experiment, &found, manifest)?;
-            Outcome::Found(Box::new(finding))
+            Outcome::Computed(Box::new(finding))
         };
         let done = Done {
             study: study.name.clone(),

@@ -23,7 +23,7 @@ pub(super) fn board_name(game: &str) -> String {
     rules(game).map_or_else(|| game.to_owned(), |rules| rules.board_name())
 }
 
-/// What people call a game of eleven holes by the usual readings: `55Stones`.
+/// The common name of a game of eleven holes with the usual rule options: `55Stones`.
 pub(super) fn number_name(game: &str) -> Option<String> {
     let rules = rules(game).filter(|rules| rules.holes() == 11)?;
     let seeds = rules.seeds();
@@ -48,7 +48,7 @@ pub(super) fn tables_name(game: &str) -> String {
     }
 }
 
-/// What templates know of a game of the stones family; nothing of another.
+/// The rules of a game of the stones family for templates; none of another.
 pub(super) fn stones_rules(game: &str) -> Value {
     rules(game).map_or(Value::from(()), |rules| {
         context! {
@@ -64,7 +64,7 @@ pub(super) fn stones_rules(game: &str) -> Value {
     })
 }
 
-/// What templates know of a two-rank game; nothing of another.
+/// The board of a two-rank game for templates; none of another.
 pub(super) fn two_rank_rules(game: &str) -> Value {
     let variant: Option<Variant> = game.parse().ok();
     let known = variant.and_then(|variant| Some((variant.name_without_size(), variant.size()?)));
@@ -107,7 +107,7 @@ pub(super) fn reading_stem(rules: &Rules) -> String {
     format!("{}-{}", rules.both_out.word(), rules.mixed_out.word())
 }
 
-/// What stands for each of these rule sets in the names of its files: `short`, if that tells all of them
+/// The part of file names for each of these rule sets: `short`, if that tells all of them
 /// apart, and otherwise the name of the game.
 pub(super) fn distinct_stems(rule_sets: &[Rules], short: impl Fn(&Rules) -> String) -> Vec<String> {
     let stems: Vec<String> = rule_sets.iter().map(short).collect();

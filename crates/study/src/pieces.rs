@@ -14,7 +14,7 @@ use super::{Done, Outcome, readme};
 use sowlab_base::checksum::{hexadecimal, sha256};
 use sowlab_base::pieces::{Piece, Shard, TooManyPieces};
 
-/// What all pieces together were asked for.
+/// The request that all pieces together answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPieceRequest {
@@ -28,7 +28,7 @@ pub struct StudyPieceRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPiece {
-    results: Vec<Part>,
+    results: Vec<PieceResult>,
 }
 
 impl Piece for StudyPiece {
@@ -39,9 +39,9 @@ impl Piece for StudyPiece {
 /// The result of an experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct PieceResult {
     /// The whole study, which says in which order its page has them.
-    study: Head,
+    study: StudyHead,
     id: String,
     title: String,
     remarks: Vec<String>,
@@ -54,10 +54,10 @@ struct Part {
     section: String,
 }
 
-/// What the page of a study needs of it.
+/// The part of a study that its page needs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct StudyHead {
     name: String,
     title: String,
     experiment: Vec<Experiment>,
@@ -128,7 +128,7 @@ impl Task<'_> {
 }
 
 impl StudyPiece {
-    /// What was done of these tasks, from the files of a directory.
+    /// Reads the results of these tasks from the files of a directory.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -140,7 +140,7 @@ impl StudyPiece {
         let results = done.iter().map(|done| {
             let of_study = |task: &&Task<'_>| task.study.name == done.study;
             let task = tasks.iter().find(of_study).expect("it was one of them");
-            Part::read(task.study, done, &directory.join(&done.study))
+            PieceResult::read(task.study, done, &directory.join(&done.study))
         });
         Ok(StudyPiece {
             results: results.collect::<Result<_, _>>()?,
@@ -160,8 +160,8 @@ impl StudyPiece {
 
     /// Each result: its study, its name, its question, what is said of it, its rows, and whether it was there
     /// before.
-    pub fn results(&self) -> impl Iterator<Item = Told<'_>> {
-        self.results.iter().map(|part| Told {
+    pub fn results(&self) -> impl Iterator<Item = ResultSummary<'_>> {
+        self.results.iter().map(|part| ResultSummary {
             study: &part.study.name,
             id: &part.id,
             title: &part.title,
@@ -172,16 +172,16 @@ impl StudyPiece {
     }
 }
 
-/// What is reported of a result.
+/// A result as a summary has it.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct ResultSummary<'a> {
     /// The name of its study.
     pub study: &'a str,
     /// Its own name.
     pub id: &'a str,
     /// Its question.
     pub title: &'a str,
-    /// What there is to say of the figures.
+    /// The sentences about the figures.
     pub remarks: &'a [String],
     /// How many figures there are.
     pub rows: usize,
@@ -189,10 +189,10 @@ pub struct Told<'a> {
     pub kept: bool,
 }
 
-impl Part {
-    fn read(study: &Study, done: &Done, directory: &Path) -> Result<Part, StudyError> {
+impl PieceResult {
+    fn read(study: &Study, done: &Done, directory: &Path) -> Result<PieceResult, StudyError> {
         let (remarks, rows) = match &done.outcome {
-            Outcome::Found(finding) => (finding.remarks.clone(), finding.table.len()),
+            Outcome::Computed(finding) => (finding.remarks.clone(), finding.table.len()),
             Outcome::Kept => (Vec::new(), 0),
         };
         let manifest = Manifest::file_name(&done.id);
@@ -208,8 +208,8 @@ impl Part {
             let contents = contents.map_err(|error| StudyError::unreadable(&path, error))?;
             Ok((name, Contents::new(contents)))
         });
-        Ok(Part {
-            study: Head {
+        Ok(PieceResult {
+            study: StudyHead {
                 name: study.name.clone(),
                 title: study.title.clone(),
                 experiment: study.experiment.clone(),

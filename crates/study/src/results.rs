@@ -23,7 +23,7 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError>
     })
 }
 
-/// What folders with results are marked for.
+/// The purpose that marks folders with results.
 pub const PURPOSE: &str = "study";
 
 /// The folder of a study's files, in a folder with the results of all.

@@ -32,11 +32,11 @@ pub(super) enum Format {
     Count,
     /// A whole number with its sign.
     Margin,
-    /// What is proven of a margin.
+    /// The bounds of a margin.
     Interval,
     /// A number with so many decimals.
     Decimal(usize),
-    /// The same with its sign.
+    /// A number with its sign and so many decimals.
     Signed(usize),
     /// A power of ten with one digit.
     Power,
@@ -240,7 +240,7 @@ impl Column {
         }
     }
 
-    /// What templates call it: the heading in small letters, without a unit other than per cent.
+    /// Its name in templates: the heading in small letters, without a unit other than per cent.
     fn key(&self) -> String {
         let name = self.heading.replace(", per cent", " per cent");
         let name = name.split([',', '(']).next().unwrap_or_default();

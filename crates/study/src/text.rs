@@ -43,7 +43,7 @@ pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
     }
 }
 
-/// What is proven of a value: the value, or the interval that it lies in.
+/// A value, or the interval in which it lies.
 pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
     match from == to {
         true => signed(from),

@@ -6,7 +6,7 @@ use super::super::Common;
 use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::pieces::piece_failure;
-use super::{Found, Summary, open, write_report};
+use super::{FindingSummary, Summary, open, write_report};
 use sowlab_base::pieces::Pieces;
 use sowlab_study::StudyPiece;
 
@@ -35,7 +35,7 @@ pub(in crate::command) fn merged(
                 summary.kept.push(name);
                 continue;
             }
-            summary.findings.push(Found {
+            summary.findings.push(FindingSummary {
                 study: told.study.to_owned(),
                 id: told.id.to_owned(),
                 title: told.title.to_owned(),

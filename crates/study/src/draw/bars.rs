@@ -17,7 +17,7 @@ pub(crate) struct Bar {
     pub(crate) label: String,
     pub(crate) value: f64,
     pub(crate) error: f64,
-    /// What stands beside it.
+    /// The text beside it.
     pub(crate) text: String,
 }
 

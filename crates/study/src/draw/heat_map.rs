@@ -22,7 +22,7 @@ const MARGIN: i32 = 10;
 pub(crate) struct Cell {
     pub(crate) row: usize,
     pub(crate) column: usize,
-    /// What gives the colour.
+    /// The number that gives the colour.
     pub(crate) value: f64,
     pub(crate) text: String,
     /// Whether it has a frame.

@@ -1,12 +1,12 @@
-//! What endgame tables say of choices: how many are best, what the others cost, how long best play is.
+//! The choices on boards of endgame tables: how many are optimal, what the others lose, how long optimal play is.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::best_choices::{
@@ -30,7 +30,7 @@ pub struct BestChoices {
     pub seed: u64,
 }
 
-/// What was found with a number of stones.
+/// The figures of one layer.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Layer {
     game: String,
@@ -41,19 +41,19 @@ pub(crate) struct Layer {
 impl ExperimentKind for BestChoices {
     type Row = Layer;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("positions", self.positions, 1, u64::MAX)?;
         for &stones in &self.stones {
             Unfit::unless_within("stones", stones.into(), 1, 255)?;
         }
-        asked.catalog_names()
+        head.catalog_names()
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<Layer>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let directory = folder_or_default(self.directory.as_deref());
         let mut rows = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
             let tables = game.tables().map_err(of_another)?;
             for &layer in &self.stones {

@@ -1,11 +1,11 @@
-//! What the commit orders are worth at the opening, looking further and further ahead.
+//! The values of the commit orders at the opening, looking further and further ahead.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::commit_orders::check_horizon;
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Format, Table};
 use sowlab_analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
@@ -29,28 +29,28 @@ pub struct CommitOrderOpenings {
 pub(crate) struct ComparedOpening {
     game: String,
     /// By order, and each from the least horizon to the greatest.
-    horizons: Vec<Ahead>,
+    horizons: Vec<HorizonValue>,
 }
 
 /// The opening under one order, some rounds ahead.
 #[derive(Serialize, Deserialize)]
-struct Ahead {
+struct HorizonValue {
     order: String,
     /// Rounds.
     horizon: u8,
-    /// What East, who has sente, wins within the horizon, in stones.
+    /// The margin of East, who has sente, within the horizon, in stones.
     value: f64,
-    /// What both together would gain by answering best, by other code.
+    /// The gain of both together by best answers, by other code.
     exploitability: f64,
-    /// What East does first, and how often; empty in the reverse order, where it depends on what East sees.
+    /// The first choices of East and their probabilities; empty in the reverse order, where they depend on West's.
     first: Vec<Committed>,
     /// Since it looked one round less ahead.
     seconds: f64,
 }
 
-impl Ahead {
-    fn of(horizon: u8, found: Equilibrium) -> Ahead {
-        Ahead {
+impl HorizonValue {
+    fn of(horizon: u8, found: Equilibrium) -> HorizonValue {
+        HorizonValue {
             order: found.order.to_string(),
             horizon,
             value: found.value,
@@ -76,10 +76,10 @@ impl Ahead {
 impl ExperimentKind for CommitOrderOpenings {
     type Row = ComparedOpening;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_horizon(self.seen)?;
         check_horizon(self.sealed)?;
-        asked.full_names()
+        head.full_names()
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<ComparedOpening>, Failure> {
@@ -116,7 +116,7 @@ impl CommitOrderOpenings {
             horizons.extend(
                 (1..)
                     .zip(found)
-                    .map(|(rounds, found)| Ahead::of(rounds, found)),
+                    .map(|(rounds, found)| HorizonValue::of(rounds, found)),
             );
         }
         Ok(ComparedOpening {

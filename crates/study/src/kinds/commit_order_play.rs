@@ -1,11 +1,11 @@
-//! What seeing the other's choice is worth, round by round of a game that both sides play well.
+//! The value of observing the other's choice, round by round of a game that both sides play well.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::commit_orders::{MEMORY, check_horizon};
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::equilibrium::{OrderValues, WellPlayed, play_well};
@@ -50,9 +50,9 @@ struct PlayedRound {
 impl ExperimentKind for CommitOrderPlay {
     type Row = PlayedGame;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_horizon(self.horizon)?;
-        asked.full_names()
+        head.full_names()
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<PlayedGame>, Failure> {

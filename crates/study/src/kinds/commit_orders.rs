@@ -1,11 +1,11 @@
-//! What seeing the other's choice is worth, over the stones left, and which orderings of the commit
+//! The value of observing the other's choice, over the stones left, and the orderings of the commit
 //! orders hold.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::equilibrium::{
@@ -33,7 +33,7 @@ pub struct CommitOrders {
 
 /// A game under the commit orders.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Compared {
+pub(crate) struct ComparedGame {
     game: String,
     horizon: u8,
     layers: Vec<Layer>,
@@ -101,18 +101,18 @@ struct Example {
 }
 
 impl ExperimentKind for CommitOrders {
-    type Row = Compared;
+    type Row = ComparedGame;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_horizon(self.horizon)?;
-        asked.full_names()
+        head.full_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Compared>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<ComparedGame>, Failure> {
         job.of_each_rule_set(|rules| self.compare(rules, job.monitor))
     }
 
-    fn table(rows: &[Compared]) -> Table {
+    fn table(rows: &[ComparedGame]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
@@ -139,7 +139,7 @@ pub(super) fn check_horizon(horizon: u8) -> Result<(), Unfit> {
 }
 
 impl CommitOrders {
-    fn compare(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<Compared, Failure> {
+    fn compare(&self, rules: &Rules, monitor: &dyn Monitor) -> Result<ComparedGame, Failure> {
         let most = self.stones.min(rules.stones() as u32);
         let comparison = LayerComparison::new(rules, most, self.horizon, MEMORY)?;
         let mut layers = Vec::new();
@@ -167,7 +167,7 @@ impl CommitOrders {
                 layers.push(Layer::of(stones, &found));
             }
         }
-        Ok(Compared {
+        Ok(ComparedGame {
             game: rules.to_string(),
             horizon: self.horizon,
             layers,

@@ -25,22 +25,22 @@ pub struct Cycles {
 
 /// The repetitions of a game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Repeating {
+pub(crate) struct GameCycles {
     game: String,
     layers: Vec<CyclesLayer>,
 }
 
 impl ExperimentKind for Cycles {
-    type Row = Repeating;
+    type Row = GameCycles;
 
     fn resumes(&self) -> bool {
         true
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Repeating>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GameCycles>, Failure> {
+        let Job { head, monitor, .. } = *job;
         let (mut all, mut certificates) = (Vec::new(), Vec::new());
-        let rule_sets = asked.rule_sets()?;
+        let rule_sets = head.rule_sets()?;
         for (rules, stem) in rule_sets.iter().zip(stems(&rule_sets)) {
             let name = rules.to_string();
             rules.build_tables(&self.directory, self.stones, monitor, &mut |_| ())?;
@@ -52,10 +52,10 @@ impl ExperimentKind for Cycles {
             if !complete {
                 return Err(Cancelled.into());
             }
-            let repeating = Repeating { game: name, layers };
+            let repeating = GameCycles { game: name, layers };
             for (what, line) in repeating.lines() {
                 if let Some(certificate) = rules.certify_cycle(line) {
-                    let file = file_name(asked.id, what, &stem);
+                    let file = file_name(head.id, what, &stem);
                     certificates.push(Written::certificate(file, &certificate?));
                 }
             }
@@ -67,7 +67,7 @@ impl ExperimentKind for Cycles {
         })
     }
 
-    fn table(rows: &[Repeating]) -> Table {
+    fn table(rows: &[GameCycles]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
@@ -100,7 +100,7 @@ fn file_name(id: &str, what: &str, stem: &str) -> String {
     format!("{id}-{what}-{stem}.certificate.json")
 }
 
-impl Repeating {
+impl GameCycles {
     /// The repetitions to be certified: on the fewest stones, of the fewest rounds, and forced ones.
     fn lines(&self) -> impl Iterator<Item = (&'static str, &Line)> {
         let lines = || self.layers.iter().filter_map(|layer| layer.line.as_ref());

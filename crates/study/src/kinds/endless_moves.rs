@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::file_stem;
 use crate::table::{Columns, Table};
@@ -25,7 +25,7 @@ pub struct EndlessMoves {
 
 /// The moves of a game up to the first ply in which one never ends.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Reached {
+pub(crate) struct GamePlies {
     game: String,
     plies: Vec<ReachedRound>,
     /// A shortest game into an endless move; `null` if there is none.
@@ -37,29 +37,29 @@ pub(crate) struct Reached {
 }
 
 impl ExperimentKind for EndlessMoves {
-    type Row = Reached;
+    type Row = GamePlies;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("plies", self.plies.into(), 1, 100)?;
-        asked.catalog_names()
+        head.catalog_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Reached>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GamePlies>, Failure> {
+        let Job { head, monitor, .. } = *job;
         let (mut rows, mut files) = (Vec::new(), Vec::new());
-        for game in asked.catalog_games()? {
+        for game in head.catalog_games()? {
             let found = self.search(&game, monitor)?;
             let witness = found.witness.as_ref();
             if let Some(certificate) = witness.and_then(|witness| witness.certificate.as_ref()) {
-                let file = format!("{}-{}.certificate.json", asked.id, file_stem(&found.game));
+                let file = format!("{}-{}.certificate.json", head.id, file_stem(&found.game));
                 files.push(Written::certificate(file, certificate));
             }
-            rows.push(Reached::of(found));
+            rows.push(GamePlies::of(found));
         }
         Ok(Rows { rows, files })
     }
 
-    fn table(rows: &[Reached]) -> Table {
+    fn table(rows: &[GamePlies]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.plies.iter().map(move |ply| (game, ply)));
@@ -102,10 +102,10 @@ impl EndlessMoves {
     }
 }
 
-impl Reached {
-    fn of(found: endless::Reachable) -> Reached {
+impl GamePlies {
+    fn of(found: endless::Reachable) -> GamePlies {
         let witness = found.witness;
-        Reached {
+        GamePlies {
             game: found.game,
             plies: found.rounds,
             first: witness.as_ref().map(|witness| witness.record.clone()),

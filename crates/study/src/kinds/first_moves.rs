@@ -1,4 +1,4 @@
-//! What each first move of a two-rank game is worth, and with these the pie rule.
+//! The value of each first move of a two-rank game, and with these of the pie rule.
 
 use std::path::Path;
 use std::time::Instant;
@@ -6,9 +6,9 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::CatalogGame;
@@ -35,14 +35,14 @@ pub struct FirstMoves {
 /// The folder in that of the tables where those of the second search are.
 const AGAIN: &str = "again";
 
-/// What the first moves of a game are worth to the player who moves first.
+/// The values of the first moves of a game, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MovesOfOpening {
     pub(super) game: String,
-    /// What they prove of the opening.
+    /// The bounds of the opening that follow from them.
     bounds: ByConvention,
-    /// What the player who moves second gains if he may exchange the sides after the first move, infinite play counting for
-    /// nobody.
+    /// The gain of the player who moves second by swapping after the first move, infinite play being a
+    /// draw.
     pub(super) pie: [i32; 2],
     moves: Vec<FirstMove>,
     /// The searches that found all of it, one after the other.
@@ -74,13 +74,13 @@ impl FirstMove {
         }
     }
 
-    /// What the side gains that may exchange the sides after it.
+    /// Returns the gain of the side that may swap after it.
     fn pie(&self) -> [i32; 2] {
         share_after(&[self.bounds.zero])
     }
 }
 
-/// What may be gained by an exchange after the best of moves with these margins.
+/// The gain by a swap after the best of moves with these margins.
 fn share_after(margins: &[[i32; 2]]) -> [i32; 2] {
     let margins: Vec<_> = margins.iter().map(|[from, to]| *from..=*to).collect();
     let share = exchange_after(&margins);
@@ -104,9 +104,9 @@ impl MovesOfOpening {
 impl ExperimentKind for FirstMoves {
     type Row = MovesOfOpening;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         let mut full_names = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let full_name = game.to_string();
             let variant: Option<Variant> = full_name.parse().ok();
             let size = variant.and_then(|variant| variant.size());
@@ -124,10 +124,10 @@ impl ExperimentKind for FirstMoves {
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<MovesOfOpening>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+        let Job { head, monitor, .. } = *job;
         let (stones, directory) = (self.tables.stones, self.tables.folder());
         let mut all = Vec::new();
-        for game in asked.catalog_games()? {
+        for game in head.catalog_games()? {
             let (choices, search) = self.search(&game, stones, &directory, monitor)?;
             let mut searches = vec![search];
             if let Some(fewer) = self.again {
@@ -191,7 +191,7 @@ fn agree(one: &Choices, other: &Choices) -> bool {
     both.all(|[one, other]| one.and(&other).is_some())
 }
 
-/// What a search says of each move.
+/// The bounds of each move by a search.
 fn values(choices: &Choices) -> Vec<(&str, &Bounds)> {
     let each = choices.choices.iter();
     each.map(|choice| (&*choice.choice, &choice.bounds))
@@ -217,14 +217,14 @@ mod tests {
             again: Some(2),
         };
         let games = [game.to_string()];
-        let asked = Asked {
+        let head = ExperimentHead {
             id: "one",
             games: &games,
             all_readings: false,
         };
-        kind.check(&asked).unwrap();
+        kind.check(&head).unwrap();
         let job = Job {
-            asked: &asked,
+            head: &head,
             seed: 0,
             monitor: &(),
         };
@@ -281,14 +281,14 @@ mod tests {
     #[test]
     fn tables_end_with_the_seeds_of_the_opening() {
         let games = ["kalah:pits=2,seeds=3".to_owned()];
-        let asked = Asked {
+        let head = ExperimentHead {
             id: "one",
             games: &games,
             all_readings: false,
         };
-        assert!(kind(12, Some(12)).check(&asked).is_ok());
+        assert!(kind(12, Some(12)).check(&head).is_ok());
         for kind in [kind(13, None), kind(0, Some(u32::MAX))] {
-            assert!(matches!(kind.check(&asked), Err(Unfit::Range { .. })));
+            assert!(matches!(kind.check(&head), Err(Unfit::Range { .. })));
         }
     }
 
@@ -297,13 +297,13 @@ mod tests {
         let kind = kind(4, None);
         for name in ["55stones", "colony:board=ring"] {
             let games = [name.to_owned()];
-            let asked = Asked {
+            let head = ExperimentHead {
                 id: "one",
                 games: &games,
                 all_readings: false,
             };
             assert!(
-                matches!(kind.check(&asked), Err(Unfit::Family { .. })),
+                matches!(kind.check(&head), Err(Unfit::Family { .. })),
                 "{name}"
             );
         }

@@ -1,12 +1,12 @@
-//! What engines give away against perfect play, where endgame tables reach.
+//! The losses of engines against optimal play, where endgame tables reach.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::tables::{TabledGame, folder_or_default};
@@ -32,9 +32,9 @@ pub struct HeldValues {
     pub seed: u64,
 }
 
-/// What an engine gave away from boards with a number of stones on.
+/// The losses of an engine from boards with a number of stones.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Held {
+pub(crate) struct EngineLosses {
     game: String,
     stones: u32,
     engine: String,
@@ -46,25 +46,25 @@ pub(crate) struct Held {
 const MOST_MOVES: usize = 2000;
 
 impl ExperimentKind for HeldValues {
-    type Row = Held;
+    type Row = EngineLosses;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         self.specs()?;
         Unfit::unless_within("games_each", self.games_each, 1, u64::MAX)?;
         for &stones in &self.stones {
             Unfit::unless_within("stones", stones.into(), 1, 255)?;
         }
-        asked.catalog_names()
+        head.catalog_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Held>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+    fn run(&self, job: &Job<'_>) -> Result<Rows<EngineLosses>, Failure> {
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let directory = folder_or_default(self.directory.as_deref());
         let specs = self.specs()?;
         let mut rows = Vec::new();
-        let games = asked.games.len() * self.stones.len() * specs.len();
+        let games = head.games.len() * self.stones.len() * specs.len();
         monitor.begin("games against perfect play", games as u64 * self.games_each);
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
             let tables = game.tables().map_err(of_another)?;
             for &stones in &self.stones {
@@ -82,7 +82,7 @@ impl ExperimentKind for HeldValues {
                         setting: &setting,
                         monitor,
                     };
-                    rows.push(Held {
+                    rows.push(EngineLosses {
                         game: name.clone(),
                         stones,
                         engine: engine.clone(),
@@ -94,7 +94,7 @@ impl ExperimentKind for HeldValues {
         Ok(Rows::new(rows))
     }
 
-    fn table(rows: &[Held]) -> Table {
+    fn table(rows: &[EngineLosses]) -> Table {
         Columns::of(rows)
             .game(|row| &row.game)
             .count("stones", |row| row.stones)

@@ -1,12 +1,10 @@
 //! The kinds of experiment: one file or folder a kind, one template, and one line in the list below.
 
-mod all_setups;
 mod best_choices;
 mod commit_order_openings;
 mod commit_order_play;
 mod commit_orders;
 mod cycles;
-mod drawn_setups;
 mod endless_moves;
 mod first_moves;
 mod held_values;
@@ -44,7 +42,7 @@ pub(super) trait Listed: ExperimentKind {
 /// Makes [`Kind`] and the list of templates from the list of kinds.
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident($options:ty) = $name:literal,)+) => {
-        /// What an experiment computes, with its options.
+        /// A kind of experiment with its options.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(tag = "kind")]
         pub enum Kind {
@@ -90,7 +88,7 @@ macro_rules! kinds {
             }
         })+
 
-        /// What is said of the results of each kind.
+        /// The templates of the kinds.
         pub(super) const TEMPLATES: [(&str, &str); [$($name),+].len()] = [
             $(($name, include_str!(concat!("../../templates/", $name, ".md"))),)+
         ];
@@ -128,9 +126,9 @@ kinds! {
     /// The value of observing the other's choice, layer by layer, and which orderings of the commit orders
     /// hold.
     CommitOrders(commit_orders::CommitOrders) = "commit-orders",
-    /// The same over the rounds of a game that both sides play well.
+    /// The value of observing over the rounds of a game that both sides play well.
     CommitOrderPlay(commit_order_play::CommitOrderPlay) = "commit-order-play",
-    /// The same at the opening, looking further and further ahead.
+    /// The values of the commit orders at the opening, looking further and further ahead.
     CommitOrderOpenings(commit_order_openings::CommitOrderOpenings) = "commit-order-openings",
     /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
     /// can be exploited.
@@ -146,9 +144,9 @@ kinds! {
     /// The engine `solved` from openings whose value is known: whether its games keep it.
     SecuredPlay(secured_play::SecuredPlay) = "secured-play",
     /// Random setups of Random Mancala.
-    DrawnSetups(drawn_setups::DrawnSetups) = "drawn-setups",
+    DrawnSetups(setups::DrawnSetups) = "drawn-setups",
     /// Every setup of Random Mancala on a small board.
-    AllSetups(all_setups::AllSetups) = "all-setups",
+    AllSetups(setups::AllSetups) = "all-setups",
     /// Every round that can be the first.
     OpeningRounds(opening_rounds::OpeningRounds) = "opening-rounds",
     /// Counts of the sequences of rounds.

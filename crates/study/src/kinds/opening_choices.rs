@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::solve::check_searchable;
-use crate::asked::Asked;
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::choices::{
@@ -41,7 +41,7 @@ pub struct OpeningChoices {
 pub(crate) struct Matrix {
     game: String,
     margin_of: String,
-    /// What is proven of the opening, without the pie rule and with it.
+    /// The bounds of the opening, without the pie rule and with it.
     bounds: ByConvention,
     pie_bounds: Option<ByConvention>,
     choices: Vec<FirstChoice>,
@@ -106,8 +106,8 @@ impl Matrix {
 impl ExperimentKind for OpeningChoices {
     type Row = Matrix;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        check_searchable(&asked.rule_sets()?)
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        check_searchable(&head.rule_sets()?)
     }
 
     fn resumes(&self) -> bool {

@@ -15,7 +15,7 @@ pub struct OpeningRounds {}
 
 /// The rounds that can open a game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Rounds {
+pub(crate) struct FirstRounds {
     game: String,
     rounds: Vec<OpeningRound>,
 }
@@ -78,23 +78,23 @@ impl OpeningRound {
 }
 
 impl ExperimentKind for OpeningRounds {
-    type Row = Rounds;
+    type Row = FirstRounds;
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Rounds>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<FirstRounds>, Failure> {
         job.of_each_rule_set(|rules| {
             let (opening, sower) = (Position::opening(rules), Sower::new(rules));
             let mut rounds = Vec::new();
             JointMove::for_each(opening.board().playable(), |chosen| {
                 rounds.push(OpeningRound::of(&opening, &sower, chosen));
             });
-            Ok(Rounds {
+            Ok(FirstRounds {
                 game: rules.to_string(),
                 rounds,
             })
         })
     }
 
-    fn table(rows: &[Rounds]) -> Table {
+    fn table(rows: &[FirstRounds]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::asked::Asked;
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
@@ -45,7 +45,7 @@ fn is_one(number: &u32) -> bool {
     *number == 1
 }
 
-/// What an opening is worth to the player who moves first.
+/// The value of an opening for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Opening {
     pub(super) game: String,
@@ -60,12 +60,12 @@ pub(crate) struct Opening {
 impl ExperimentKind for Openings {
     type Row = Opening;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         Unfit::unless_within("pits", self.pits.into(), 1, MAX_PITS as u64)?;
         Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
         Unfit::unless_within("least_pits", self.least_pits.into(), 1, self.pits.into())?;
         Unfit::unless_within("least_seeds", self.least_seeds.into(), 1, self.seeds.into())?;
-        let boards = self.boards(asked)?;
+        let boards = self.boards(head)?;
         Ok(boards
             .iter()
             .flatten()
@@ -74,9 +74,9 @@ impl ExperimentKind for Openings {
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<Opening>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+        let Job { head, monitor, .. } = *job;
         let mut openings = Vec::new();
-        for boards in self.boards(asked)? {
+        for boards in self.boards(head)? {
             let mut shared = SharedTables::new(self.tabled, self.memory);
             // The largest board of each width first: its tables hold the smaller ones.
             let of_game = boards
@@ -104,13 +104,13 @@ impl ExperimentKind for Openings {
 
 impl Openings {
     /// The games of the experiment, each on every board that is small enough.
-    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<Vec<CatalogGame>>, Unfit> {
+    fn boards(&self, head: &ExperimentHead<'_>) -> Result<Vec<Vec<CatalogGame>>, Unfit> {
         let sizes = BoardSizes {
             pits: self.least_pits..=self.pits,
             seeds: self.least_seeds..=self.seeds,
             positions: self.positions,
         };
-        let boards = asked.games.iter().zip(asked.catalog_games()?);
+        let boards = head.games.iter().zip(head.catalog_games()?);
         let boards = boards.map(|(name, game)| {
             let of_another = |_| Unfit::Family { game: name.clone() };
             game.boards(&sizes).map_err(of_another)

@@ -18,15 +18,15 @@ pub struct Perft {
 
 /// How many sequences of rounds a game has.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Counts {
+pub(crate) struct GameCounts {
     game: String,
     rounds: Vec<PerftRound>,
 }
 
 impl ExperimentKind for Perft {
-    type Row = Counts;
+    type Row = GameCounts;
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Counts>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GameCounts>, Failure> {
         job.of_each_rule_set(|rules| {
             let request = PerftRequest {
                 position: None,
@@ -39,14 +39,14 @@ impl ExperimentKind for Perft {
                 // Of games in which one side moves at a time.
                 _ => Vec::new(),
             };
-            Ok(Counts {
+            Ok(GameCounts {
                 game: found.game,
                 rounds,
             })
         })
     }
 
-    fn table(rows: &[Counts]) -> Table {
+    fn table(rows: &[GameCounts]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Cancelled;
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{distinct_stems, reading_stem};
 use crate::table::{Columns, Table};
@@ -36,9 +36,9 @@ pub struct Reach {
     pub certificates: bool,
 }
 
-/// What can be reached in a game.
+/// The rounds within reach of a game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Reachable {
+pub(crate) struct GameReach {
     game: String,
     rounds: Vec<ReachedRound>,
     /// A shortest game into an endless round, the witness; `null` if there is none.
@@ -50,23 +50,23 @@ pub(crate) struct Reachable {
 }
 
 impl ExperimentKind for Reach {
-    type Row = Reachable;
+    type Row = GameReach;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         if self.undisputed && self.best_play.is_some() {
             return Err(Unfit::Exclusive("undisputed", "best_play"));
         }
-        asked.full_names()
+        head.full_names()
     }
 
     fn resumes(&self) -> bool {
         self.best_play.is_some()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Reachable>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GameReach>, Failure> {
+        let Job { head, monitor, .. } = *job;
         let (mut all, mut certificates) = (Vec::new(), Vec::new());
-        let rule_sets = asked.rule_sets()?;
+        let rule_sets = head.rule_sets()?;
         let stems = distinct_stems(&rule_sets, |rules| {
             format!("{}-{}", rules.stones(), reading_stem(rules))
         });
@@ -80,10 +80,10 @@ impl ExperimentKind for Reach {
             }
             let witness = found.witness.as_ref();
             if let Some(certificate) = witness.and_then(|witness| witness.certificate.as_ref()) {
-                let file = format!("{}-{stem}.certificate.json", asked.id);
+                let file = format!("{}-{stem}.certificate.json", head.id);
                 certificates.push(Written::certificate(file, certificate));
             }
-            all.push(Reachable::of(found));
+            all.push(GameReach::of(found));
         }
         Ok(Rows {
             rows: all,
@@ -91,7 +91,7 @@ impl ExperimentKind for Reach {
         })
     }
 
-    fn table(rows: &[Reachable]) -> Table {
+    fn table(rows: &[GameReach]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.rounds.iter().map(move |round| (game, round)));
@@ -106,7 +106,7 @@ impl ExperimentKind for Reach {
 }
 
 impl Reach {
-    /// What is searched, from the opening.
+    /// The search from the opening.
     fn request(&self) -> ReachRequest {
         let followed = match &self.best_play {
             Some(tables) => Followed::Best(BestPlayRequest {
@@ -128,10 +128,10 @@ impl Reach {
     }
 }
 
-impl Reachable {
-    fn of(found: endless::Reachable) -> Reachable {
+impl GameReach {
+    fn of(found: endless::Reachable) -> GameReach {
         let witness = found.witness;
-        Reachable {
+        GameReach {
             game: found.game,
             rounds: found.rounds,
             first: witness.as_ref().map(|witness| witness.record.clone()),

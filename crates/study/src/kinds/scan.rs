@@ -23,16 +23,16 @@ pub struct Scan {
     pub checkpoints: Option<PathBuf>,
 }
 
-/// What a scan found of a game.
+/// The scan of a game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Scanned {
+pub(crate) struct GameScan {
     game: String,
     layers: Vec<Layer>,
     /// The certificate of the endless round on the fewest stones.
     certificate: Option<String>,
 }
 
-/// What it found on all boards with a number of stones.
+/// The scan of all boards with a number of stones.
 #[derive(Serialize, Deserialize)]
 struct Layer {
     stones: u32,
@@ -62,19 +62,19 @@ impl Layer {
 }
 
 impl ExperimentKind for Scan {
-    type Row = Scanned;
+    type Row = GameScan;
 
     fn resumes(&self) -> bool {
         self.checkpoints.is_some()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Scanned>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GameScan>, Failure> {
+        let Job { head, monitor, .. } = *job;
         if let Some(directory) = &self.checkpoints {
             create_directory(directory)?;
         }
         let (mut all, mut certificates) = (Vec::new(), Vec::new());
-        let rule_sets = asked.rule_sets()?;
+        let rule_sets = head.rule_sets()?;
         let stems = distinct_stems(&rule_sets, reading_stem);
         for (rules, stem) in rule_sets.iter().zip(stems) {
             let game = rules.to_string();
@@ -91,13 +91,13 @@ impl ExperimentKind for Scan {
             let certificate = match layers.iter().find_map(|layer| layer.first) {
                 None => None,
                 Some(found) => {
-                    let file = format!("{}-{stem}.certificate.json", asked.id);
+                    let file = format!("{}-{stem}.certificate.json", head.id);
                     let certificate = board_certificate(rules, found)?;
                     certificates.push(Written::certificate(file.clone(), &certificate));
                     Some(file)
                 }
             };
-            all.push(Scanned {
+            all.push(GameScan {
                 game,
                 layers: (layers.iter())
                     .map(|layer| Layer::of(rules.holes(), layer))
@@ -111,7 +111,7 @@ impl ExperimentKind for Scan {
         })
     }
 
-    fn table(rows: &[Scanned]) -> Table {
+    fn table(rows: &[GameScan]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));

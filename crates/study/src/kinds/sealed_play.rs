@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use statrs::statistics::Statistics;
 
 use super::sealed_search::check_playouts;
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::sealed_play::{SealedPlay as Measured, SealedPlayRequest, sealed_play};
@@ -41,29 +41,29 @@ pub struct SealedPlay {
 /// The most rounds that matrix games and regrets look ahead.
 const MOST_HORIZON: u8 = 6;
 
-/// What a way to find strategies comes to in a game.
+/// The exploitability of one way to find strategies, in one game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct StrategyExploitability {
     game: String,
     #[serde(flatten)]
     measured: Measured,
 }
 
 impl ExperimentKind for SealedPlay {
-    type Row = Row;
+    type Row = StrategyExploitability;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_playouts(&self.playouts, "boards", self.boards as u64)?;
         for &horizon in self.horizons.iter().chain([&self.regret_horizon]) {
             Unfit::unless_within("horizons", horizon.into(), 1, MOST_HORIZON.into())?;
         }
-        asked.full_names()
+        head.full_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Row>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+    fn run(&self, job: &Job<'_>) -> Result<Rows<StrategyExploitability>, Failure> {
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let mut rows = Vec::new();
-        for rules in asked.rule_sets()? {
+        for rules in head.rule_sets()? {
             let request = SealedPlayRequest {
                 rules: &rules,
                 stones: self.stones,
@@ -79,7 +79,7 @@ impl ExperimentKind for SealedPlay {
             };
             let game = rules.to_string();
             let found = sealed_play(&request, monitor)?.into_iter();
-            rows.extend(found.map(|measured| Row {
+            rows.extend(found.map(|measured| StrategyExploitability {
                 game: game.clone(),
                 measured,
             }));
@@ -87,20 +87,20 @@ impl ExperimentKind for SealedPlay {
         Ok(Rows::new(rows))
     }
 
-    fn table(rows: &[Row]) -> Table {
+    fn table(rows: &[StrategyExploitability]) -> Table {
         Columns::of(rows)
             .game(|row| &row.game)
             .text("strategies", |row| &row.measured.way)
             .count("effort", |row| row.measured.effort)
             .count("decisions", |row| row.measured.decisions)
             .decimal("µs a decision", 1, |row| row.measured.microseconds)
-            .decimal("exploitability, stones", 4, Row::mean)
-            .decimal("error", 4, Row::error)
+            .decimal("exploitability, stones", 4, StrategyExploitability::mean)
+            .decimal("error", 4, StrategyExploitability::error)
             .table()
     }
 }
 
-impl Row {
+impl StrategyExploitability {
     fn mean(&self) -> f64 {
         self.measured.exploitability.as_slice().mean()
     }

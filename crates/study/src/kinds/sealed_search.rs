@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
@@ -23,7 +23,7 @@ pub struct SealedSearch {
 
 /// How much strategies for sealed choices can be exploited.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Measured {
+pub(crate) struct PlayoutExploitability {
     game: String,
     rounds: u32,
     algorithm: String,
@@ -31,23 +31,23 @@ pub(crate) struct Measured {
     /// Exploitability in stones: the mean of the runs, and the greatest.
     mean: f64,
     most: f64,
-    /// What all runs together prove of the value: sente secures the one, gote allows the other.
+    /// The bounds of the value by all runs together: sente secures the one, gote allows the other.
     secured: f64,
     allowed: f64,
 }
 
 impl ExperimentKind for SealedSearch {
-    type Row = Measured;
+    type Row = PlayoutExploitability;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_playouts(&self.playouts, "runs", self.runs)?;
-        asked.full_names()
+        head.full_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Measured>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+    fn run(&self, job: &Job<'_>) -> Result<Rows<PlayoutExploitability>, Failure> {
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let mut all = Vec::new();
-        for rules in asked.rule_sets()? {
+        for rules in head.rule_sets()? {
             let request = SealedRequest {
                 rules: &rules,
                 rounds: self.rounds,
@@ -69,7 +69,7 @@ impl ExperimentKind for SealedSearch {
         Ok(Rows::new(all))
     }
 
-    fn table(rows: &[Measured]) -> Table {
+    fn table(rows: &[PlayoutExploitability]) -> Table {
         Columns::of(rows)
             .game(|row| &row.game)
             .count("rounds", |row| row.rounds)
@@ -96,18 +96,18 @@ pub(super) fn check_playouts(
 }
 
 impl SealedSearch {
-    /// What all runs come to after the given number of playouts.
+    /// The figures of all runs after the given number of playouts.
     fn measured(
         &self,
         rules: &Rules,
         algorithm: &str,
         playouts: u64,
         runs: &[&BestResponses],
-    ) -> Measured {
+    ) -> PlayoutExploitability {
         let exploited = || runs.iter().map(|responses| responses.exploitability());
         let secured = runs.iter().map(|responses| responses.second);
         let allowed = runs.iter().map(|responses| responses.first);
-        Measured {
+        PlayoutExploitability {
             game: rules.to_string(),
             rounds: self.rounds,
             algorithm: algorithm.to_owned(),

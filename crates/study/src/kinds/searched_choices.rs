@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::sealed_search::check_playouts;
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
@@ -45,9 +45,9 @@ pub(crate) struct SearchCount {
 impl ExperimentKind for SearchedChoices {
     type Row = SearchCount;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_playouts(&self.playouts, "positions", self.positions)?;
-        asked.full_names()
+        head.full_names()
     }
 
     fn resumes(&self) -> bool {
@@ -55,9 +55,9 @@ impl ExperimentKind for SearchedChoices {
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<SearchCount>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let mut all = Vec::new();
-        for rules in asked.rule_sets()? {
+        for rules in head.rule_sets()? {
             let request = KnownChoicesRequest {
                 rules: &rules,
                 stones: self.stones,

@@ -1,13 +1,13 @@
-//! What is proven of openings within numbers of nodes, where no tables reach.
+//! The bounds of openings within numbers of nodes, where no tables reach.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
 use super::{sized_openings, solved_openings};
-use crate::asked::Asked;
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, StudyError, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
@@ -26,7 +26,7 @@ pub struct SearchedOpenings {
     pub memory: MemorySize,
 }
 
-/// What a search of an opening proved, for the player who moves first.
+/// The bounds that a search of an opening proved, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SearchedOpening {
     game: String,
@@ -40,19 +40,19 @@ pub(crate) struct SearchedOpening {
 impl ExperimentKind for SearchedOpenings {
     type Row = SearchedOpening;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         for &nodes in &self.nodes {
             Unfit::unless_within("nodes", nodes, 1, u64::MAX)?;
         }
-        asked.catalog_names()
+        head.catalog_names()
     }
 
     /// On one thread, so that what is proven within a number of nodes is always the same.
     fn run(&self, job: &Job<'_>) -> Result<Rows<SearchedOpening>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+        let Job { head, monitor, .. } = *job;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut rows = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &nodes in &self.nodes {
                 let task = Task {
                     nodes,

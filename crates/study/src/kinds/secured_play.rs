@@ -1,10 +1,10 @@
-//! What the engine `solved` makes of openings.
+//! Games of the engine `solved` from openings of known value.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::{Columns, Format, Table};
@@ -33,7 +33,7 @@ pub struct SecuredPlay {
 
 /// Games of one opening against one opponent.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Secured {
+pub(crate) struct OpponentGames {
     game: String,
     pie: bool,
     opponent: String,
@@ -45,25 +45,25 @@ pub(crate) struct Secured {
 const MOST_MOVES: usize = 2000;
 
 impl ExperimentKind for SecuredPlay {
-    type Row = Secured;
+    type Row = OpponentGames;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         let (engine, opponents) = self.specs()?;
         let solved = matches!(engine, EngineSpec::Solved { .. });
         if !solved || opponents.is_empty() || self.pie.is_empty() {
             return Err(Unfit::Secured);
         }
         Unfit::unless_within("games_each", self.games_each, 1, u64::MAX)?;
-        asked.catalog_names()
+        head.catalog_names()
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Secured>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+    fn run(&self, job: &Job<'_>) -> Result<Rows<OpponentGames>, Failure> {
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let (engine, opponents) = self.specs()?;
         let mut rows = Vec::new();
-        let all = asked.games.len() * self.pie.len() * opponents.len();
+        let all = head.games.len() * self.pie.len() * opponents.len();
         monitor.begin("games of what is solved", all as u64 * self.games_each);
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &pie in &self.pie {
                 for (text, opponent) in self.opponents.iter().zip(&opponents) {
                     let setting = SecuredSetting {
@@ -74,7 +74,7 @@ impl ExperimentKind for SecuredPlay {
                         seed: self.seed.wrapping_add(seed),
                     };
                     let task = Task { setting, monitor };
-                    rows.push(Secured {
+                    rows.push(OpponentGames {
                         game: name.clone(),
                         pie,
                         opponent: text.clone(),
@@ -87,8 +87,9 @@ impl ExperimentKind for SecuredPlay {
     }
 
     /// The games differ from run to run where engines think by the clock: what is secured must agree, and that it is held.
-    fn agreement(new: &[Secured], earlier: &[Secured]) -> Option<Agreement> {
-        let promise = |row: &Secured| (row.game.clone(), row.pie, row.played.secured, row.below());
+    fn agreement(new: &[OpponentGames], earlier: &[OpponentGames]) -> Option<Agreement> {
+        let promise =
+            |row: &OpponentGames| (row.game.clone(), row.pie, row.played.secured, row.below());
         let [new, earlier] = [new, earlier].map(|rows| rows.iter().map(promise));
         let (new, earlier): (Vec<_>, Vec<_>) = (new.collect(), earlier.collect());
         Some(match new == earlier {
@@ -97,7 +98,7 @@ impl ExperimentKind for SecuredPlay {
         })
     }
 
-    fn table(rows: &[Secured]) -> Table {
+    fn table(rows: &[OpponentGames]) -> Table {
         Columns::of(rows)
             .game(|row| &row.game)
             .text("pie", |row| if row.pie { "yes" } else { "no" })
@@ -142,7 +143,7 @@ impl Visit for Task<'_> {
     }
 }
 
-impl Secured {
+impl OpponentGames {
     /// Games that ended below what was secured.
     fn below(&self) -> u64 {
         self.played.games - self.played.held

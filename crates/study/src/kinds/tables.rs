@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
@@ -21,19 +21,19 @@ pub struct Tables {
     pub directory: Option<PathBuf>,
 }
 
-/// What the tables of a game hold.
+/// The tables of a game.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Tabled {
+pub(crate) struct GameTables {
     /// The name of the tables: rules without the stones at the start.
     game: String,
     layers: Vec<LayerReport>,
 }
 
 impl ExperimentKind for Tables {
-    type Row = Tabled;
+    type Row = GameTables;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        let games = games(asked)?;
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        let games = games(head)?;
         Ok(games.into_iter().map(|(_, name)| name).collect())
     }
 
@@ -41,13 +41,13 @@ impl ExperimentKind for Tables {
         true
     }
 
-    fn run(&self, job: &Job<'_>) -> Result<Rows<Tabled>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<GameTables>, Failure> {
+        let Job { head, monitor, .. } = *job;
         let directory = folder_or_default(self.directory.as_deref());
         let mut all = Vec::new();
-        for (game, name) in games(asked)? {
+        for (game, name) in games(head)? {
             game.build_tables(&directory, self.stones, monitor, &mut |_| ())?;
-            all.push(Tabled {
+            all.push(GameTables {
                 layers: game.table_stats(&directory, Some(self.stones))?,
                 game: name,
             });
@@ -55,7 +55,7 @@ impl ExperimentKind for Tables {
         Ok(Rows::new(all))
     }
 
-    fn table(rows: &[Tabled]) -> Table {
+    fn table(rows: &[GameTables]) -> Table {
         let lines = rows
             .iter()
             .flat_map(|game| game.layers.iter().map(move |layer| (game, layer)));
@@ -81,8 +81,8 @@ impl ExperimentKind for Tables {
 type Named = (Box<dyn TabledGame>, String);
 
 /// The games, and what their tables are called.
-fn games(asked: &Asked<'_>) -> Result<Vec<Named>, Unfit> {
-    let games = asked.catalog_games()?.into_iter().map(|game| {
+fn games(head: &ExperimentHead<'_>) -> Result<Vec<Named>, Unfit> {
+    let games = head.catalog_games()?.into_iter().map(|game| {
         let tabled = game.tables()?;
         let name = tabled.table_name().map_err(Box::new)?;
         Ok((tabled, name))

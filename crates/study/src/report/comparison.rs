@@ -10,7 +10,7 @@ use super::directory::{Results, Stored};
 use crate::error::StudyError;
 use crate::results::read_json;
 
-/// What another run of the same experiment measures anew.
+/// Fields that differ from run to run of the same experiment.
 const MEASURED: [&str; 2] = ["seconds", "microseconds"];
 
 /// A result that both folders have.
@@ -26,7 +26,7 @@ pub struct Compared {
 /// A folder of results beside an earlier one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// What both have.
+    /// The results that both have.
     pub compared: Vec<Compared>,
     /// The names of those that only the earlier one has.
     pub missing: Vec<String>,

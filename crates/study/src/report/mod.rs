@@ -40,7 +40,7 @@ pub struct Report {
     pub files: Vec<(String, String)>,
     /// The answers and the table at the head of the report, in Markdown with links from the folder.
     pub findings: String,
-    /// The same in lines for a terminal.
+    /// The answers and the table in lines for a terminal.
     pub summary: Vec<String>,
 }
 

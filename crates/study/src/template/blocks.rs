@@ -89,7 +89,7 @@ impl Text {
         Text { text, blocks }
     }
 
-    /// What stands for a block in a text.
+    /// The mark of a block in a text.
     pub(super) fn mark(number: usize) -> String {
         let [before, after] = MARK;
         format!("\n{before}{number}{after}\n")
@@ -278,7 +278,7 @@ fn figure(title: &str, legend: &[String], svg: &str) -> String {
         }
         _ => svg.to_owned(),
     };
-    format!("<figure class=\"chart\"><figcaption>{caption}</figcaption>{names}{svg}</figure>\n")
+    format!("<figure class=\"chart\"><figcaption>{caption}</figcaption>{names}{svg}</figure>")
 }
 
 /// Boards one after the other, or the page that plays them.

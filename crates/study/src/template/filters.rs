@@ -43,7 +43,7 @@ pub(super) fn add(environment: &mut Environment<'static>) {
             match all.iter().all(Value::is_integer) {
                 true => all
                     .iter()
-                    .map(|one| Ok(i128::try_from(one.clone())?))
+                    .map(|one| i128::try_from(one.clone()))
                     .sum::<Result<i128, Error>>()
                     .map(Value::from),
                 false => all

@@ -6,8 +6,8 @@ mod step;
 pub(super) use options::Ladder;
 
 use self::step::{Step, by_clock, first_side_error, ratings, ratings_agree};
-use crate::asked::Asked;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::Table;
@@ -16,23 +16,23 @@ use sowlab_engines::openings::Openings;
 impl ExperimentKind for Ladder {
     type Row = Step;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         self.specs()?;
         self.openings.parse::<Openings>()?;
         self.test()?;
         if self.games_each < 2 || self.pie.is_empty() {
             return Err(Unfit::Ladder);
         }
-        asked.catalog_names()
+        head.catalog_names()
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<Step>, Failure> {
-        let (asked, seed, monitor) = (job.asked, job.seed, job.monitor);
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
         let seed = self.seed.wrapping_add(seed);
         let specs = self.specs()?;
         let test = self.test()?;
         let mut steps = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &pie in &self.pie {
                 for (place, rungs) in specs.windows(2).enumerate() {
                     let pair = [rungs[1].clone(), rungs[0].clone()];

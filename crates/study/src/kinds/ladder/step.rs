@@ -23,7 +23,7 @@ pub(crate) struct Step {
     pub(super) rung: usize,
     pub(super) engine: String,
     pub(super) before: String,
-    /// What the engine did against the one before it.
+    /// The results of the engine against the one before it.
     pub(super) tally: Tally,
     /// How many of the games are different ones.
     pub(super) distinct: u64,
@@ -44,7 +44,7 @@ pub(super) struct Tested {
     pub(super) test: String,
     /// The log-likelihood ratio.
     pub(super) llr: f64,
-    /// What is accepted, if the games were enough to tell.
+    /// The accepted hypothesis, if the games were enough to decide.
     pub(super) accepted: Option<Hypothesis>,
 }
 
@@ -57,7 +57,7 @@ impl Tested {
         }
     }
 
-    /// What is accepted.
+    /// The accepted hypothesis, in words.
     pub(super) fn in_words(&self) -> &'static str {
         match self.accepted {
             Some(Hypothesis::H0) => "H0 accepted",
@@ -173,7 +173,7 @@ pub(super) fn ratings(steps: &[Step]) -> Vec<Rating<'_>> {
         .collect()
 }
 
-/// The same encounters, with ratings whose difference is no more than both errors together.
+/// Whether two runs have the same pairings, with ratings that differ by no more than both errors together.
 pub(super) fn ratings_agree(new: &[Rating<'_>], earlier: &[Rating<'_>]) -> Agreement {
     if new.len() != earlier.len() {
         let (new, earlier) = (new.len(), earlier.len());

@@ -1,4 +1,4 @@
-//! What several results say of the same openings, together.
+//! The openings that several results have in common.
 
 use super::SizedOpenings;
 use super::row::SizedOpening;
@@ -8,8 +8,8 @@ use crate::kinds::openings::{Opening, Openings};
 use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
 
-/// What another result has on an opening.
-pub(super) struct Elsewhere {
+/// An opening in another result.
+pub(super) struct OtherOpening {
     game: String,
     bounds: ByConvention,
     best: Vec<String>,
@@ -22,10 +22,10 @@ pub(super) struct Elsewhere {
     again: bool,
 }
 
-impl Elsewhere {
-    fn in_two_ways(opening: &Opening) -> Elsewhere {
+impl OtherOpening {
+    fn in_two_ways(opening: &Opening) -> OtherOpening {
         let value = &opening.value;
-        Elsewhere {
+        OtherOpening {
             game: opening.game.clone(),
             bounds: ByConvention {
                 lower: [value.lower, value.lower],
@@ -40,8 +40,8 @@ impl Elsewhere {
         }
     }
 
-    fn sized(row: &SizedOpening, tables: Option<u32>) -> Elsewhere {
-        Elsewhere {
+    fn sized(row: &SizedOpening, tables: Option<u32>) -> OtherOpening {
+        OtherOpening {
             game: row.game.clone(),
             bounds: row.bounds.clone(),
             best: row.best.clone(),
@@ -53,8 +53,8 @@ impl Elsewhere {
     }
 
     /// Whether this is the value that another search with other tables found.
-    fn is_found_by(&self, other: &Elsewhere) -> bool {
-        let once = |known: &Elsewhere| known.sureness == Sureness::Once;
+    fn is_found_by(&self, other: &OtherOpening) -> bool {
+        let once = |known: &OtherOpening| known.sureness == Sureness::Once;
         let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
         same && once(self) && once(other) && self.tables != other.tables
     }
@@ -77,24 +77,27 @@ impl Elsewhere {
     }
 }
 
-/// What all results have on openings, by the links to them.
+/// The openings of all results, by the links to these.
 ///
 /// # Errors
 /// A file that cannot be read.
-pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<Elsewhere>)>, StudyError> {
+pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<OtherOpening>)>, StudyError> {
     let in_two_ways = results.of::<Openings>()?;
     let sized = results.of::<SizedOpenings>()?;
-    let mut all: Vec<(String, Vec<Elsewhere>)> = (in_two_ways.into_iter())
+    let mut all: Vec<(String, Vec<OtherOpening>)> = (in_two_ways.into_iter())
         .map(|stored| {
             (
                 stored.link,
-                stored.rows.iter().map(Elsewhere::in_two_ways).collect(),
+                stored.rows.iter().map(OtherOpening::in_two_ways).collect(),
             )
         })
         .collect();
     all.extend(sized.into_iter().map(|stored| {
         let tables = stored.options.tables.as_ref().map(|tables| tables.stones);
-        let rows = stored.rows.iter().map(|row| Elsewhere::sized(row, tables));
+        let rows = stored
+            .rows
+            .iter()
+            .map(|row| OtherOpening::sized(row, tables));
         (stored.link, rows.collect())
     }));
     find_again(&mut all);
@@ -102,7 +105,7 @@ pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<Elsewhere>)>
 }
 
 /// Two results that have a value by searches with different tables are surer than one.
-fn find_again(elsewhere: &mut [(String, Vec<Elsewhere>)]) {
+fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
     let all = || elsewhere.iter().flat_map(|(_, found)| found);
     let again: Vec<bool> = all()
         .map(|known| all().any(|other| known.is_found_by(other)))
@@ -136,7 +139,7 @@ mod tests {
     fn what_is_surer_elsewhere_counts() {
         let open = || row("one", [-6, 18], Sureness::Open);
         let once = row("one", [2, 2], Sureness::Once);
-        let sized = |row: &SizedOpening| Elsewhere::sized(row, Some(20));
+        let sized = |row: &SizedOpening| OtherOpening::sized(row, Some(20));
         let mut found = open();
         assert!(sized(&once).replaces(&mut found));
         assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
@@ -146,7 +149,7 @@ mod tests {
         assert!(!sized(&once).replaces(&mut other));
         let mut known = row("one", [4, 4], Sureness::Twice);
         assert!(!sized(&once).replaces(&mut known));
-        let twice = Elsewhere {
+        let twice = OtherOpening {
             pie: None,
             sureness: Sureness::Twice,
             ..sized(&once)
@@ -159,10 +162,10 @@ mod tests {
     #[test]
     fn searches_with_different_tables_are_two() {
         let found = |margin, sureness, tables| {
-            let one = Elsewhere::sized(&row("one", margin, sureness), tables);
+            let one = OtherOpening::sized(&row("one", margin, sureness), tables);
             ("one.json".to_owned(), vec![one])
         };
-        let sureness = |mut all: Vec<(String, Vec<Elsewhere>)>| -> Vec<Sureness> {
+        let sureness = |mut all: Vec<(String, Vec<OtherOpening>)>| -> Vec<Sureness> {
             find_again(&mut all);
             all.iter().map(|(_, found)| found[0].sureness).collect()
         };

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use self::row::SizedOpening;
 use super::first_moves::FirstMoves;
-use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
@@ -28,7 +28,7 @@ pub struct SizedOpenings {
     pub seeds: Vec<u32>,
     /// The nodes to search for an opening; a board counts as one whenever it is looked at to table it on the way.
     pub nodes: u64,
-    /// The same for the position after each first move.
+    /// The nodes for the position after each first move.
     pub move_nodes: u64,
     /// The memory of each search, a quarter of it for boards with few seeds.
     pub memory: MemorySize,
@@ -47,20 +47,20 @@ impl ExperimentKind for SizedOpenings {
         self.tables.is_some()
     }
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         for &pits in &self.pits {
             Unfit::unless_within("pits", pits.into(), 1, MAX_PITS as u64)?;
         }
         for &seeds in &self.seeds {
             Unfit::unless_within("seeds", seeds.into(), 1, MAX_SEEDS as u64)?;
         }
-        let boards = self.boards(asked)?.into_iter();
+        let boards = self.boards(head)?.into_iter();
         Ok(boards.map(|(game, ..)| game.to_string()).collect())
     }
 
     /// On one thread, so that what is proven within a number of nodes is always the same.
     fn run(&self, job: &Job<'_>) -> Result<Rows<SizedOpening>, Failure> {
-        let Job { asked, monitor, .. } = *job;
+        let Job { head, monitor, .. } = *job;
         let limits = ByMovesLimits {
             nodes: self.nodes,
             move_nodes: self.move_nodes,
@@ -70,7 +70,7 @@ impl ExperimentKind for SizedOpenings {
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut openings = Vec::new();
-        for (game, pits, seeds) in self.boards(asked)? {
+        for (game, pits, seeds) in self.boards(head)? {
             let found = pool.install(|| game.opening_by_moves(&limits, monitor))?;
             openings.push(SizedOpening::new(found, pits, seeds));
         }
@@ -120,7 +120,7 @@ impl ExperimentKind for SizedOpenings {
 
 impl SizedOpenings {
     /// The games on every board, with its pits and seeds.
-    fn boards(&self, asked: &Asked<'_>) -> Result<Vec<(CatalogGame, usize, usize)>, Unfit> {
+    fn boards(&self, head: &ExperimentHead<'_>) -> Result<Vec<(CatalogGame, usize, usize)>, Unfit> {
         let most = |of: &[u32]| of.iter().copied().max().unwrap_or(0);
         let sizes = BoardSizes {
             pits: 1..=most(&self.pits),
@@ -128,7 +128,7 @@ impl SizedOpenings {
             positions: u64::MAX,
         };
         let mut all = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
             for board in game.boards(&sizes).map_err(of_another)? {
                 let variant: Result<Variant, _> = board.to_string().parse();

@@ -1,4 +1,4 @@
-//! What is known of an opening on a board of a given size.
+//! An opening on a board of a given size.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::by_convention::ByConvention;
 use crate::kinds::first_moves::MovesOfOpening;
 use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
 
-/// What is known of an opening, for the player who moves first.
+/// The bounds of an opening, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SizedOpening {
     pub(in crate::kinds) game: String,
@@ -16,7 +16,7 @@ pub(crate) struct SizedOpening {
     pub(in crate::kinds) sureness: Sureness,
     /// Best first moves.
     pub(in crate::kinds) best: Vec<String>,
-    /// What the player who moves second gains if he may exchange the sides after the first move.
+    /// The gain of the player who moves second by swapping after the first move.
     pub(super) pie: [i32; 2],
     pub(super) nodes: u64,
 }
@@ -45,7 +45,7 @@ impl SizedOpening {
         more
     }
 
-    /// What is proven of the worth of the pie rule, also by the value of the opening.
+    /// The bounds of the value of the pie rule, also by the value of the opening.
     pub(in crate::kinds) fn pie(&self) -> [i32; 2] {
         let [least, most] = self.bounds.zero;
         let by_value = exchange_by_value(&(least..=most));

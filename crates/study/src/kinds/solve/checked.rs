@@ -27,7 +27,7 @@ pub(super) struct CheckedProof {
     winner: bool,
 }
 
-/// What `scripts/proofs` notes of a complete proof: `NAME.json` beside `NAME.complete`.
+/// The notes of `scripts/proofs` on a complete proof: `NAME.json` beside `NAME.complete`.
 #[derive(Deserialize)]
 struct Record {
     /// Of the proof.
@@ -43,7 +43,7 @@ struct Export {
     tables: Option<u32>,
 }
 
-/// What `sowlab-check` found.
+/// The verdict of `sowlab-check`.
 #[derive(Deserialize)]
 struct Check {
     valid: bool,

@@ -1,4 +1,4 @@
-//! What openings of the stones family are worth, by proof search with tables.
+//! The values of openings of the stones family, by proof search with tables.
 
 mod agreement;
 mod checked;
@@ -18,9 +18,9 @@ use self::rows::{Limit, Run, last_chain, together};
 use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
 use self::work_files::WorkFiles;
-use crate::asked::Asked;
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{file_stem, short_name};
 use crate::report::Agreement;
@@ -32,8 +32,8 @@ use sowlab_games::stones::{Position, Rules};
 impl ExperimentKind for Solve {
     type Row = Solved;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        check_searchable(&asked.rule_sets()?)
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        check_searchable(&head.rule_sets()?)
     }
 
     fn resumes(&self) -> bool {
@@ -41,19 +41,15 @@ impl ExperimentKind for Solve {
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<Solved>, Failure> {
-        let Job { asked, monitor, .. } = *job;
-        let all_rules = asked.rule_sets()?;
+        let Job { head, monitor, .. } = *job;
+        let all_rules = head.rule_sets()?;
         let (mut all, mut proofs) = (Vec::new(), Vec::new());
         for rules in &all_rules {
             let (mut solved, top) = opening(rules, self, monitor)?;
             if let Some(contents) = top {
                 let file = match all_rules.len() {
-                    1 => format!("{}.proof", asked.id),
-                    _ => format!(
-                        "{}-{}.proof",
-                        asked.id,
-                        file_stem(&short_name(&solved.game))
-                    ),
+                    1 => format!("{}.proof", head.id),
+                    _ => format!("{}-{}.proof", head.id, file_stem(&short_name(&solved.game))),
                 };
                 solved.proof = Some(file.clone());
                 proofs.push(Written { file, contents });
@@ -94,7 +90,7 @@ pub(super) fn check_searchable(all: &[Rules]) -> Result<Vec<String>, Unfit> {
     names.collect()
 }
 
-/// What is known of an opening, and the file with its proof.
+/// An opening, and the file with its proof.
 type WithProof = (Solved, Option<Vec<u8>>);
 
 /// An opening and its proof.
@@ -171,7 +167,7 @@ fn best_of(runs: &[Run], bounds: &ByConvention) -> (Vec<String>, bool) {
     (best, of.iter().any(|run| run.best_complete))
 }
 
-/// What the last run and those that it went on from leave of the time.
+/// The time that the last run and those that it resumed leave.
 fn time_left(limit: Duration, runs: &[Run]) -> Duration {
     let spent: f64 = last_chain(runs).iter().map(|run| run.seconds).sum();
     limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))

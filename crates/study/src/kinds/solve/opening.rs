@@ -12,11 +12,11 @@ use crate::error::StudyError;
 use crate::names::number_name;
 use crate::report::Results;
 
-/// What all results together prove of an opening.
+/// An opening with the bounds that all results together prove.
 #[derive(Serialize)]
 pub(crate) struct SolvedOpening {
     game: String,
-    /// What people call it, if it is one of eleven holes with the usual rule options.
+    /// Its common name, if it is one of eleven holes with the usual rule options.
     name: Option<String>,
     #[serde(flatten)]
     pub(in crate::kinds) proven: Proven,

@@ -1,10 +1,10 @@
-//! What is known of single openings, and the searches that prove it, interrupted ones too.
+//! Single openings, and the searches that prove their bounds, interrupted ones too.
 
 use serde::{Deserialize, Serialize};
 
 use crate::by_convention::ByConvention;
 
-/// What is known of an opening.
+/// An opening with its searches.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Solved {
     pub(crate) game: String,
@@ -31,7 +31,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// What is proven of it.
+    /// Its bounds.
     pub(crate) fn proven(&self) -> Proven {
         Proven {
             bounds: self.bounds.clone(),
@@ -40,7 +40,7 @@ impl Solved {
     }
 }
 
-/// What keeps a search from proving everything.
+/// The reason why a search does not prove everything.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) enum Limit {
     /// The time is up.
@@ -96,7 +96,7 @@ impl Proven {
         self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(ByConvention::closed)
     }
 
-    /// What both leave; `None` if they contradict each other.
+    /// The common part of both; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Proven) -> Option<Proven> {
         let pie_bounds = match (&self.pie_bounds, &other.pie_bounds) {
             (Some(known), Some(more)) => Some(known.and(more)?),
@@ -109,7 +109,7 @@ impl Proven {
     }
 }
 
-/// What several runs prove together: of each interval what all of them leave. `None` if there is no
+/// The bounds that several runs prove together: the common part of all intervals. `None` if there is no
 /// run, or if two of them contradict each other.
 pub(super) fn together(runs: &[Run]) -> Option<Proven> {
     let mut all = runs.iter().map(|run| &run.proven);

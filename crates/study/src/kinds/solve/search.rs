@@ -17,7 +17,7 @@ use sowlab_analysis::tables::TablesTo;
 use sowlab_base::Deadline;
 use sowlab_games::stones::{Position, Rules};
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Searched {
     pub(super) run: Run,
     /// The claims that took most work.

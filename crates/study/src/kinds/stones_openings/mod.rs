@@ -8,8 +8,8 @@ mod search;
 use self::rows::Opening;
 pub(super) use self::rows::StonesOpenings;
 use super::solve::{Solve, check_searchable};
-use crate::asked::Asked;
 use crate::error::{Failure, StudyError, Unfit};
+use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
@@ -18,12 +18,12 @@ use sowlab_games::stones::{MAX_HOLES, MAX_STONES, MIN_HOLES};
 impl ExperimentKind for StonesOpenings {
     type Row = Opening;
 
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         let (least, fewest, most) = (self.least_holes as u64, MIN_HOLES as u64, MAX_HOLES as u64);
         Unfit::unless_within("holes", self.holes as u64, fewest, most)?;
         Unfit::unless_within("least_holes", least, fewest, self.holes as u64)?;
         Unfit::unless_within("seeds", self.seeds as u64, 2, MAX_STONES as u64)?;
-        check_searchable(&self.sizes(&asked.rule_sets()?))
+        check_searchable(&self.sizes(&head.rule_sets()?))
     }
 
     fn resumes(&self) -> bool {
@@ -31,8 +31,8 @@ impl ExperimentKind for StonesOpenings {
     }
 
     fn run(&self, job: &Job<'_>) -> Result<Rows<Opening>, Failure> {
-        let Job { asked, monitor, .. } = *job;
-        let all = self.sizes(&asked.rule_sets()?);
+        let Job { head, monitor, .. } = *job;
+        let all = self.sizes(&head.rule_sets()?);
         Ok(Rows::new(search::search(&all, self, monitor)?))
     }
 

@@ -31,7 +31,7 @@ fn fewest_holes() -> usize {
     MIN_HOLES
 }
 
-/// What is proven of an opening.
+/// The bounds of an opening.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Opening {
     pub(super) game: String,

@@ -1,4 +1,4 @@
-//! What every experiment says, whatever its kind.
+//! The fields that every experiment has, whatever its kind.
 
 use super::error::Unfit;
 use sowlab_analysis::catalog::CatalogGame;
@@ -7,7 +7,7 @@ use sowlab_games::stones::Rules;
 
 /// An experiment apart from its kind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct ExperimentHead<'a> {
     /// The name of its files.
     pub(super) id: &'a str,
     /// The games, by their names in the catalog.
@@ -16,7 +16,7 @@ pub(super) struct Asked<'a> {
     pub(super) all_readings: bool,
 }
 
-impl Asked<'_> {
+impl ExperimentHead<'_> {
     /// The games.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Asked<'_> {
         Ok(rule_sets)
     }
 
-    /// The full names of [`Asked::rule_sets`].
+    /// The full names of [`ExperimentHead::rule_sets`].
     pub(super) fn full_names(&self) -> Result<Vec<String>, Unfit> {
         let rule_sets = self.rule_sets()?;
         Ok(rule_sets.iter().map(Rules::to_string).collect())
