@@ -28,6 +28,26 @@ fn the_committed_report_is_made_of_the_committed_results() {
     }
 }
 
+/// Each study says what it has to say without the others.
+#[test]
+fn every_study_has_a_report_of_its_own() {
+    for study in std::fs::read_dir(results()).unwrap() {
+        let study = study.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        if study.file_type().unwrap().is_dir() {
+            let copy = folder.path().join(study.file_name());
+            std::fs::create_dir(&copy).unwrap();
+            for file in std::fs::read_dir(study.path()).unwrap().map(Result::unwrap) {
+                if file.file_type().unwrap().is_file() {
+                    std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+                }
+            }
+            let made = Report::of(folder.path());
+            assert!(made.is_ok(), "{:?}: {:?}", study.file_name(), made.err());
+        }
+    }
+}
+
 fn readme() -> String {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap()
 }

@@ -87,3 +87,23 @@ fn every_committed_file_is_written_again_as_it_is() {
     let report = all.join("\n");
     assert!(all.is_empty(), "{report}");
 }
+
+/// Results of other experiments have fewer rows, or none.
+#[test]
+fn every_template_can_do_with_few_rows() {
+    let temporary = tempfile::tempdir().unwrap();
+    let path = temporary.path().join("rows.json");
+    for study in &studies() {
+        for experiment in &study.experiment {
+            let rows = text(&study.name, &format!("{}.json", experiment.id));
+            let rows: Vec<serde_json::Value> = serde_json::from_str(&rows).unwrap();
+            for count in [0, 1] {
+                let few = serde_json::to_vec(&rows[..count]).unwrap();
+                std::fs::write(&path, few).unwrap();
+                let figures = experiment.kind.any().read(&path).unwrap();
+                let found = Finding::of(experiment, &figures, &[], 1);
+                assert!(found.is_ok(), "{}: {count} rows: {found:?}", experiment.id);
+            }
+        }
+    }
+}

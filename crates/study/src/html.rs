@@ -9,52 +9,59 @@ pub(super) const SURENESS: [&str; 4] = ["verified", "solved", "measured", "conje
 pub(super) const DATA: &str = "data";
 
 /// A text as HTML. Headings of the second level begin sections; the word that says how sure a claim is becomes a label,
-/// and a link to its data a small mark.
+/// and a link to its data a small mark. HTML in the text is shown as it stands, except a fold.
 pub(super) fn of_markdown(text: &str) -> String {
-    let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
-    for at in 0..events.len() {
-        let literal = |text: String| Event::Html(CowStr::from(text));
-        let next = |ahead: usize| match events.get(at + ahead) {
-            Some(Event::Text(word)) => word.to_string(),
-            _ => String::new(),
-        };
-        let changed = match &events[at] {
-            Event::Start(Tag::Heading {
-                level: HeadingLevel::H2,
-                ..
-            }) => {
-                let id = anchor(&next(1));
-                Some((1, format!("</section>\n<section id=\"{id}\">\n<h2>")))
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let events: Vec<Event<'_>> = parser.map(without_html).collect();
+    let mut marked = Vec::new();
+    let mut rest = events.as_slice();
+    while let [event, others @ ..] = rest {
+        let html = |text: String| Event::Html(CowStr::from(text));
+        rest = others;
+        match (event, others) {
+            (Event::Start(Tag::Heading { level, .. }), [Event::Text(title), ..])
+                if *level == HeadingLevel::H2 =>
+            {
+                let id = anchor(title);
+                marked.push(html(format!("</section>\n<section id=\"{id}\">\n<h2>")));
             }
-            Event::Start(Tag::Strong) if SURENESS.contains(&&*next(1)) => {
-                Some((3, format!("<span class=\"label {0}\">{0}</span>", next(1))))
+            (Event::Start(Tag::Strong), [Event::Text(word), _, after @ ..])
+                if SURENESS.contains(&&**word) =>
+            {
+                let label = format!("<span class=\"label {word}\">{word}</span>");
+                marked.push(html(label));
+                rest = after;
             }
-            Event::Start(Tag::Link { dest_url, .. }) if next(1) == DATA => Some((
-                3,
-                format!("<sup class=\"mark\"><a href=\"{dest_url}\">{DATA}</a></sup>"),
-            )),
-            _ => None,
-        };
-        if let Some((events_of_it, text)) = changed {
-            events[at] = literal(text);
-            for event in &mut events[at + 1..at + events_of_it] {
-                *event = literal(String::new());
+            (Event::Start(Tag::Link { dest_url, .. }), [Event::Text(word), _, after @ ..])
+                if &**word == DATA =>
+            {
+                let link = format!("<a href=\"{dest_url}\">{DATA}</a>");
+                marked.push(html(format!("<sup class=\"mark\">{link}</sup>")));
+                rest = after;
             }
+            (Event::Start(Tag::Table(_)), _) => {
+                let scroll = "<div class=\"scroll\" tabindex=\"0\">".to_owned();
+                marked.extend([html(scroll), event.clone()]);
+            }
+            (Event::End(TagEnd::Table), _) => {
+                marked.extend([event.clone(), html("</div>\n".to_owned())]);
+            }
+            _ => marked.push(event.clone()),
         }
     }
-    let events = events.into_iter().flat_map(|event| {
-        let scroll = |text: &'static str| Event::Html(CowStr::from(text));
-        match event {
-            Event::Start(Tag::Table(_)) => {
-                vec![scroll("<div class=\"scroll\" tabindex=\"0\">"), event]
-            }
-            Event::End(TagEnd::Table) => vec![event, scroll("</div>\n")],
-            event => vec![event],
-        }
-    });
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, events);
+    pulldown_cmark::html::push_html(&mut html, marked.into_iter());
     html
+}
+
+/// HTML as text, for titles and notes come from files of other people.
+fn without_html(event: Event<'_>) -> Event<'_> {
+    const FOLD: [&str; 2] = ["<details><summary>", "</details>"];
+    match event {
+        Event::Html(html) if FOLD.iter().any(|tag| html.starts_with(tag)) => Event::Html(html),
+        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
+        event => event,
+    }
 }
 
 /// The anchor of a section.
@@ -88,6 +95,12 @@ mod tests {
             "{html}"
         );
         assert_eq!(words("`a` & b"), "<code>a</code> &amp; b");
+        let fold = of_markdown("<details><summary>a</summary>\n\nb <script>\n\n</details>\n");
+        assert!(fold.starts_with("<details><summary>a</summary>"), "{fold}");
+        assert!(
+            fold.contains("b &lt;script&gt;") && fold.contains("</details>"),
+            "{fold}"
+        );
         assert!(of_markdown("**more** words").contains("<strong>more</strong>"));
     }
 }
