@@ -6,6 +6,7 @@ mod commit_order_play;
 mod commit_orders;
 mod cycles;
 mod endless_moves;
+mod every_opening;
 mod first_moves;
 mod held_values;
 mod ladder;
@@ -30,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kind::{AnyKind, ExperimentKind};
 
-pub(super) use searched_openings::every_opening;
+pub(super) use every_opening::every_opening;
 pub(super) use solve::openings as solved_openings;
 
 /// A kind of the list below.

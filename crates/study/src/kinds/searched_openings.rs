@@ -4,12 +4,10 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::TableSizeError;
 
-use super::{sized_openings, solved_openings};
 use crate::by_convention::ByConvention;
-use crate::error::{Failure, StudyError, Unfit};
+use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
-use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::solve::{Solution, prove_within};
@@ -29,12 +27,12 @@ pub struct SearchedOpenings {
 /// The bounds that a search of an opening proved, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SearchedOpening {
-    game: String,
+    pub(super) game: String,
     /// The nodes that were allowed.
     nodes: u64,
-    bounds: ByConvention,
+    pub(super) bounds: ByConvention,
     /// A best first choice, where the value is known.
-    best: Vec<String>,
+    pub(super) best: Vec<String>,
 }
 
 impl ExperimentKind for SearchedOpenings {
@@ -99,71 +97,4 @@ impl Visit for Task<'_> {
         let opening = contest.opening();
         prove_within(&contest, &opening, self.nodes, self.memory, self.monitor)
     }
-}
-
-/// An opening in the table of the openings of all games, whatever kind of experiment found it.
-#[derive(Serialize)]
-pub(crate) struct OpeningLine {
-    game: String,
-    /// Whether it is one of the stones family that people call by a name.
-    named: bool,
-    bounds: ByConvention,
-    /// The greatest margin that there can be.
-    most: i32,
-    /// How many searches found the value, if it is known.
-    searches: usize,
-    /// An optimal first choice, where one is known.
-    best: Option<String>,
-    /// The value of the pie rule for the side that may swap, or the value of the opening under it.
-    pie: Option<[i32; 2]>,
-}
-
-/// The openings of all games.
-///
-/// # Errors
-/// A file that cannot be read, and results that contradict each other.
-pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
-    let solved = solved_openings(results)?
-        .into_iter()
-        .filter(|opening| opening.is_named());
-    let mut lines: Vec<OpeningLine> = solved
-        .map(|opening| OpeningLine {
-            game: opening.game().to_owned(),
-            named: true,
-            bounds: opening.proven.bounds.clone(),
-            most: i32::MAX,
-            searches: opening.agreeing,
-            best: opening.best().cloned(),
-            pie: opening.proven.pie_bounds.as_ref().map(|pie| pie.zero),
-        })
-        .collect();
-    lines.extend(
-        sized_openings::openings(results)?
-            .into_iter()
-            .map(|opening| {
-                let most = (2 * opening.pits * opening.seeds) as i32;
-                OpeningLine {
-                    named: false,
-                    most,
-                    searches: opening.sureness.searches(),
-                    pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
-                    bounds: opening.bounds,
-                    best: opening.best.into_iter().next(),
-                    game: opening.game,
-                }
-            }),
-    );
-    for stored in results.of::<SearchedOpenings>()? {
-        let games = stored.rows.chunk_by(|one, other| one.game == other.game);
-        lines.extend(games.filter_map(<[_]>::last).map(|row| OpeningLine {
-            game: row.game.clone(),
-            named: false,
-            bounds: row.bounds.clone(),
-            most: i32::MAX,
-            searches: row.bounds.closed().into(),
-            best: row.best.first().cloned(),
-            pie: None,
-        }));
-    }
-    Ok(lines)
 }

@@ -11,131 +11,76 @@ use crate::by_convention::ByConvention;
 use crate::names;
 use crate::text;
 
-/// Adds them.
+/// Adds filters, each with its arguments and its value.
+macro_rules! filters {
+    ($environment:ident, $($name:literal = |$($argument:ident: $kind:ty),+| $value:expr;)+) => {
+        $($environment.add_filter($name, |$($argument: $kind),+| -> Result<_, Error> { Ok($value) });)+
+    };
+}
+
+/// Adds them. Over lines: `where`, `each`, `total`, `top`, `bottom`, `first`, `last`, `groups`, `expand`; the others write
+/// numbers, intervals and names.
 pub(super) fn add(environment: &mut Environment<'static>) {
-    let all = environment;
-    all.add_filter(
-        "where",
-        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-            let calculation = Calculation::of(state, source, Some(&named))?;
-            let kept = lines
-                .try_iter()?
-                .map(|line| Ok((calculation.value(&line)?.is_true(), line)));
-            let kept: Vec<(bool, Value)> = kept.collect::<Result<_, Error>>()?;
-            Ok::<_, Error>(
-                kept.into_iter()
-                    .filter(|(keep, _)| *keep)
-                    .map(|(_, line)| line)
-                    .collect::<Vec<_>>(),
-            )
-        },
-    );
-    all.add_filter(
-        "each",
-        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-            values(state, &lines, source, &named)
-        },
-    );
-    all.add_filter(
-        "total",
-        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-            let all = values(state, &lines, source, &named)?;
-            match all.iter().all(Value::is_integer) {
-                true => all
-                    .iter()
-                    .map(|one| i128::try_from(one.clone()))
-                    .sum::<Result<i128, Error>>()
-                    .map(Value::from),
-                false => all
-                    .iter()
-                    .map(number)
-                    .sum::<Result<f64, Error>>()
-                    .map(Value::from),
-            }
-        },
-    );
-    all.add_filter(
-        "top",
-        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-            farthest(state, &lines, source, &named, Ordering::Greater)
-        },
-    );
-    all.add_filter(
-        "bottom",
-        |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
-            farthest(state, &lines, source, &named, Ordering::Less)
-        },
-    );
-    all.add_filter("first", |lines: Value| {
-        Ok::<_, Error>(lines.try_iter()?.next().unwrap_or(Value::from(())))
-    });
-    all.add_filter("last", |lines: Value| {
-        Ok::<_, Error>(lines.try_iter()?.last().unwrap_or(Value::from(())))
-    });
-    all.add_filter("groups", groups);
-    all.add_filter("expand", expand);
-    all.add_filter("of", |number: i128, noun: &str| match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{} {noun}s", grouped(number)),
-    });
-    all.add_filter("grouped", |number: Value| {
-        match i128::try_from(number.clone()) {
-            Ok(whole) => Ok(grouped(whole)),
-            Err(_) => Ok::<_, Error>(grouped(self::number(&number)? as i128)),
-        }
-    });
-    all.add_filter("signed", |number: Value, digits: Rest<usize>| {
-        Ok::<_, Error>(text::signed_decimal(
-            self::number(&number)?,
-            digits.first().copied().unwrap_or(0),
-        ))
-    });
-    all.add_filter("decimal", |number: Value, digits: usize| {
-        let number = self::number(&number)?;
-        Ok::<_, Error>(format!("{number:.digits$}").replace('-', "−"))
-    });
-    all.add_filter("log10", |number: Value| {
-        Ok::<_, Error>(self::number(&number)?.log10())
-    });
-    all.add_filter("interval", |ends: Vec<i32>| {
-        Ok::<_, Error>(text::interval(&self::ends(&ends)?))
-    });
-    all.add_filter("margin", |value: Value| {
-        Ok::<_, Error>(by_convention(&value)?.written())
-    });
-    all.add_filter("margin_within", |value: Value, most: i32| {
-        Ok::<_, Error>(by_convention(&value)?.written_within(most))
-    });
-    all.add_filter("closed", |value: Value| {
-        Ok::<_, Error>(by_convention(&value)?.closed())
-    });
-    all.add_filter("span", |ends: Vec<i32>| {
-        let [from, to] = self::ends(&ends)?;
-        Ok::<_, Error>(match from == to {
-            true => from.to_string(),
-            false => format!("{from} to {to}"),
-        })
-    });
-    all.add_filter("listed", |all: Vec<Value>| {
-        let all: Vec<String> = all.iter().map(Value::to_string).collect();
-        text::listed(&all)
-    });
-    all.add_filter("code", |text: String| match text.is_empty() {
-        true => text,
-        false => format!("`{text}`"),
-    });
-    all.add_filter("short", |name: &str| names::short_name(name));
-    all.add_filter("board", |name: &str| names::board_name(name));
-    all.add_filter("tables_name", |name: &str| names::tables_name(name));
-    all.add_filter("number_name", |name: &str| names::number_name(name));
-    all.add_filter("options_of", |name: &str| names::reading(name));
-    all.add_filter("stem", |name: &str| names::file_stem(name));
-    all.add_filter("stones_rules", |name: &str| names::stones_rules(name));
-    all.add_filter("two_rank_rules", |name: &str| names::two_rank_rules(name));
-    all.add_filter("last_round", |record: &str| names::last_round(record));
-    all.add_filter("without_memory", |engine: &str| {
-        names::engine_without_memory(engine)
-    });
+    filters! { environment,
+        "where" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            let keep = values(state, &lines, source, &named)?;
+            let kept = lines.try_iter()?.zip(keep).filter(|(_, keep)| keep.is_true());
+            kept.map(|(line, _)| line).collect::<Vec<Value>>()
+        };
+        "each" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            values(state, &lines, source, &named)?
+        };
+        "total" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            total(&values(state, &lines, source, &named)?)?
+        };
+        "top" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            farthest(&lines, values(state, &lines, source, &named)?, Ordering::Greater)?
+        };
+        "bottom" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
+            farthest(&lines, values(state, &lines, source, &named)?, Ordering::Less)?
+        };
+        "first" = |lines: Value| lines.try_iter()?.next().unwrap_or(Value::from(()));
+        "last" = |lines: Value| lines.try_iter()?.last().unwrap_or(Value::from(()));
+        "of" = |number: i128, noun: &str| match number {
+            1 => format!("1 {noun}"),
+            _ => format!("{} {noun}s", grouped(number)),
+        };
+        "grouped" = |number: Value| match i128::try_from(number.clone()) {
+            Ok(whole) => grouped(whole),
+            Err(_) => grouped(self::number(&number)? as i128),
+        };
+        "signed" = |number: Value, digits: Rest<usize>| {
+            text::signed_decimal(self::number(&number)?, digits.first().copied().unwrap_or(0))
+        };
+        "decimal" = |number: Value, digits: usize| {
+            format!("{:.digits$}", self::number(&number)?).replace('-', "−")
+        };
+        "log10" = |number: Value| self::number(&number)?.log10();
+        "interval" = |ends: Value| text::interval(&interval(&ends)?);
+        "span" = |ends: Value| match interval(&ends)? {
+            [from, to] if from == to => from.to_string(),
+            [from, to] => format!("{from} to {to}"),
+        };
+        "margin" = |value: Value| by_convention(&value)?.written();
+        "margin_within" = |value: Value, most: i32| by_convention(&value)?.written_within(most);
+        "closed" = |value: Value| by_convention(&value)?.closed();
+        "listed" = |all: Vec<Value>| {
+            text::listed(&all.iter().map(Value::to_string).collect::<Vec<String>>())
+        };
+        "code" = |text: String| if text.is_empty() { text } else { format!("`{text}`") };
+        "short" = |name: &str| names::short_name(name);
+        "board" = |name: &str| names::board_name(name);
+        "tables_name" = |name: &str| names::tables_name(name);
+        "number_name" = |name: &str| names::number_name(name);
+        "options_of" = |name: &str| names::reading(name);
+        "stem" = |name: &str| names::file_stem(name);
+        "stones_rules" = |name: &str| names::stones_rules(name);
+        "two_rank_rules" = |name: &str| names::two_rank_rules(name);
+        "last_round" = |record: &str| names::last_round(record);
+        "without_memory" = |engine: &str| names::engine_without_memory(engine);
+    }
+    environment.add_filter("groups", groups);
+    environment.add_filter("expand", expand);
 }
 
 /// A calculation in the language of templates over the fields of a line, which it also calls `it`.
@@ -190,18 +135,20 @@ fn values(
         .collect()
 }
 
+/// The sum of numbers, whole if all are.
+fn total(values: &[Value]) -> Result<Value, Error> {
+    if values.iter().all(Value::is_integer) {
+        let whole = values.iter().map(|one| i128::try_from(one.clone()));
+        return whole.sum::<Result<i128, Error>>().map(Value::from);
+    }
+    let numbers = values.iter().map(number);
+    numbers.sum::<Result<f64, Error>>().map(Value::from)
+}
+
 /// The first line with the greatest or the least value; none of no lines.
-fn farthest(
-    state: &State<'_, '_>,
-    lines: &Value,
-    source: &str,
-    named: &Kwargs,
-    order: Ordering,
-) -> Result<Value, Error> {
-    let calculation = Calculation::of(state, source, Some(named))?;
+fn farthest(lines: &Value, values: Vec<Value>, order: Ordering) -> Result<Value, Error> {
     let mut farthest: Option<(Value, Value)> = None;
-    for line in lines.try_iter()? {
-        let value = calculation.value(&line)?;
+    for (line, value) in lines.try_iter()?.zip(values) {
         if farthest
             .as_ref()
             .is_none_or(|(known, _)| value.cmp(known) == order)
@@ -276,12 +223,9 @@ fn grouped(number: i128) -> String {
 
 /// An interval: a list of two whole numbers.
 pub(super) fn interval(value: &Value) -> Result<[i32; 2], Error> {
-    ends(&Vec::<i32>::from_value(Some(value))?)
-}
-
-fn ends(ends: &[i32]) -> Result<[i32; 2], Error> {
-    ends.try_into()
-        .map_err(|_| wrong("an interval has two ends"))
+    let ends = Vec::<i32>::from_value(Some(value))?;
+    let ends = ends.try_into();
+    ends.map_err(|_| wrong("an interval has two ends"))
 }
 
 /// Intervals by the infinite-play conventions.

@@ -101,23 +101,29 @@ fn table(state: &State<'_, '_>, _: &[Value], named: &Kwargs) -> Result<Option<Bl
     )
 }
 
-/// `grid(lines, [[heading, calculation], …])`: a table with a calculation over the lines in each column. Other
-/// names are values for these.
+/// `grid(lines, [[heading, calculation], …])`: a table with a calculation over the lines in each column. Other names are
+/// values for these. Numbers stand to the right, and texts if `'number'` follows the calculation.
 fn grid(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let lines: Vec<Value> = argument::<Value>(values, 0)?.try_iter()?.collect();
     let (mut headings, mut columns) = (Vec::new(), Vec::new());
     for column in argument::<Value>(values, 1)?.try_iter()? {
-        let [heading, source] = pair_of(&column)?;
-        let calculation = Calculation::of(state, &source, Some(named))?;
-        let cells = lines
-            .iter()
-            .map(|line| Ok(shown(&calculation.value(line)?)));
-        let cells: Vec<(String, bool)> = cells.collect::<Result<_, Error>>()?;
-        let numeric = cells.iter().any(|(_, numeric)| *numeric);
-        headings.push((heading, numeric));
+        let column = Vec::<String>::from_value(Some(&column))?;
+        let (heading, source, marked) = match column.as_slice() {
+            [heading, source] => (heading, source, false),
+            [heading, source, mark] if mark == "number" => (heading, source, true),
+            _ => {
+                return Err(wrong(
+                    "a column is a heading, a calculation and perhaps 'number'",
+                ));
+            }
+        };
+        let calculation = Calculation::of(state, source, Some(named))?;
+        let cells = lines.iter().map(|line| calculation.value(line));
+        let cells: Vec<Value> = cells.collect::<Result<_, Error>>()?;
+        headings.push((heading.clone(), marked || cells.iter().any(is_number)));
         columns.push(cells);
     }
-    let row = |at: usize| columns.iter().map(|cells| cells[at].0.clone()).collect();
+    let row = |at: usize| columns.iter().map(|cells| shown(&cells[at])).collect();
     let rows = (0..lines.len()).map(row);
     framed(Table::of_text(&headings, rows.collect()), named)
 }
@@ -139,7 +145,7 @@ fn matrix(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Opt
     let line = |row: &Value| {
         let found = |column: &Value| {
             let at = (0..lines.len()).find(|&at| rows[at] == *row && columns[at] == *column);
-            at.map_or(String::new(), |at| shown(&cells[at]).0)
+            at.map_or(String::new(), |at| shown(&cells[at]))
         };
         std::iter::once(row.to_string())
             .chain(across.iter().map(found))
@@ -163,25 +169,20 @@ fn distinct(values: &[Value]) -> Vec<Value> {
     all
 }
 
-/// A value as a cell, and whether it is a number.
-fn shown(value: &Value) -> (String, bool) {
+/// Whether a value is a number or an interval.
+fn is_number(value: &Value) -> bool {
+    value.is_number() || filters::interval(value).is_ok()
+}
+
+/// A value as a cell.
+fn shown(value: &Value) -> String {
     match value.kind() {
-        ValueKind::None | ValueKind::Undefined => (String::new(), false),
+        ValueKind::None => String::new(),
         ValueKind::Number => match u128::try_from(value.clone()) {
-            Ok(count) => (grouped(count), true),
-            Err(_) => (value.to_string().replace('-', "−"), true),
+            Ok(count) => grouped(count),
+            Err(_) => value.to_string().replace('-', "−"),
         },
-        ValueKind::Seq => match filters::interval(value) {
-            Ok(ends) => (interval(&ends), true),
-            Err(_) => (value.to_string(), false),
-        },
-        _ => {
-            let text = value.to_string();
-            let digit = |c: char| c.is_ascii_digit() || "+−".contains(c);
-            let numeric =
-                text.starts_with(digit) && text.chars().all(|c| digit(c) || " ,.±%to…".contains(c));
-            (text, numeric)
-        }
+        _ => filters::interval(value).map_or_else(|_| value.to_string(), |ends| interval(&ends)),
     }
 }
 
