@@ -138,7 +138,12 @@ impl Text {
     /// Its sentences: the items of its lists.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let items = self.text.lines().filter_map(|line| line.strip_prefix("- "));
-        items.map(|item| item.replace("**", "")).collect()
+        let sentence =
+            |item: &str| match item.strip_prefix("**").and_then(|it| it.split_once("** ")) {
+                Some((sureness, words)) => format!("{sureness}: {words}"),
+                None => item.to_owned(),
+            };
+        items.map(sentence).collect()
     }
 
     /// As Markdown.
@@ -341,6 +346,6 @@ mod tests {
     fn a_terminal_shows_words_and_rows() {
         let lines = text().plain(20);
         assert_eq!(lines[..2], ["solved All of them.", "number"]);
-        assert_eq!(text().sentences(), ["solved All `of` them."]);
+        assert_eq!(text().sentences(), ["solved: All `of` them."]);
     }
 }
