@@ -11,7 +11,8 @@ use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
 /// A study: an experiment file, read and checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Study {
     /// The name of the folder of the results: letters, digits and dashes.
     pub name: String,

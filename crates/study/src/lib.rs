@@ -36,7 +36,7 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;
 pub use kinds::Kind;
 pub use manifest::Manifest;
-pub use pieces::{ResultSummary, StudyPiece, StudyPieceRequest};
+pub use pieces::{PieceResult, StudyPiece, StudyPieceRequest};
 pub use report::{Agreement, Compared, Comparison, Report};
 pub use results::PURPOSE;
 pub use setting::Setting;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_base::files::{OwnedFolder, read_limited, text_limited};
+use sowlab_base::files::{OwnedFolder, read_limited};
 
 use super::error::StudyError;
-use super::experiment::{Experiment, Study};
+use super::experiment::Study;
 use super::manifest::Manifest;
-use super::results::{LONGEST, page, study_folder, write_file, write_section};
+use super::results::{LONGEST, page, read_json, study_folder, write_file, write_section};
 use super::task::Task;
 use super::{Done, Outcome, readme};
 use sowlab_base::checksum::{hexadecimal, sha256};
@@ -39,28 +39,23 @@ impl Piece for StudyPiece {
 /// The result of an experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PieceResult {
-    /// The whole study, which says in which order its page has them.
-    study: StudyHead,
-    id: String,
-    title: String,
-    remarks: Vec<String>,
-    rows: usize,
+pub struct PieceResult {
+    /// The whole study, which gives the order of its page.
+    pub study: Study,
+    /// The name of the experiment.
+    pub id: String,
+    /// Its question.
+    pub title: String,
+    /// The sentences about the figures.
+    pub remarks: Vec<String>,
+    /// How many lines the table has.
+    pub rows: usize,
     /// Whether it was there before.
-    kept: bool,
+    pub kept: bool,
     /// By name; last the manifest.
     files: Vec<(String, Contents)>,
     /// Of the page of the study.
     section: String,
-}
-
-/// The part of a study that its page needs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StudyHead {
-    name: String,
-    title: String,
-    experiment: Vec<Experiment>,
 }
 
 /// The contents of a file.
@@ -158,35 +153,10 @@ impl StudyPiece {
         Ok(())
     }
 
-    /// Each result: its study, its name, its question, what is said of it, its rows, and whether it was there
-    /// before.
-    pub fn results(&self) -> impl Iterator<Item = ResultSummary<'_>> {
-        self.results.iter().map(|part| ResultSummary {
-            study: &part.study.name,
-            id: &part.id,
-            title: &part.title,
-            remarks: &part.remarks,
-            rows: part.rows,
-            kept: part.kept,
-        })
+    /// The results, those that were there before as well.
+    pub fn results(&self) -> &[PieceResult] {
+        &self.results
     }
-}
-
-/// A result as a summary has it.
-#[derive(Clone, Copy, Debug)]
-pub struct ResultSummary<'a> {
-    /// The name of its study.
-    pub study: &'a str,
-    /// Its own name.
-    pub id: &'a str,
-    /// Its question.
-    pub title: &'a str,
-    /// The sentences about the figures.
-    pub remarks: &'a [String],
-    /// How many figures there are.
-    pub rows: usize,
-    /// Whether it was there already.
-    pub kept: bool,
 }
 
 impl PieceResult {
@@ -197,10 +167,7 @@ impl PieceResult {
         };
         let manifest = Manifest::file_name(&done.id);
         let path = directory.join(&manifest);
-        let text = text_limited(&path, LONGEST);
-        let text = text.map_err(|error| StudyError::unreadable(&path, error))?;
-        let listed: Manifest =
-            serde_json::from_str(&text).map_err(|error| StudyError::unreadable(&path, error))?;
+        let listed: Manifest = read_json(&path)?;
         let names = listed.files().map(str::to_owned).chain([manifest]);
         let files = names.map(|name| {
             let path = directory.join(&name);
@@ -209,11 +176,7 @@ impl PieceResult {
             Ok((name, Contents::new(contents)))
         });
         Ok(PieceResult {
-            study: StudyHead {
-                name: study.name.clone(),
-                title: study.title.clone(),
-                experiment: study.experiment.clone(),
-            },
+            study: study.clone(),
             id: done.id.clone(),
             title: done.title.clone(),
             remarks,
@@ -235,12 +198,7 @@ impl PieceResult {
             let damaged = || StudyError::unreadable(&path, "no hexadecimal digits");
             write_file(&path, &contents.bytes().ok_or_else(damaged)?)?;
         }
-        let study = Study {
-            name: self.study.name.clone(),
-            title: self.study.title.clone(),
-            experiment: self.study.experiment.clone(),
-        };
-        write_section(&directory, &study, &self.id, &self.section)
+        write_section(&directory, &self.study, &self.id, &self.section)
     }
 }
 

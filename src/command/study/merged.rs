@@ -29,17 +29,17 @@ pub(in crate::command) fn merged(
     for piece in &found {
         piece.write(&folder).map_err(Failure::other)?;
         for told in piece.results() {
-            let name = format!("{}/{}", told.study, told.id);
+            let name = format!("{}/{}", told.study.name, told.id);
             text += &format!("{name}: {}\n", told.title);
             if told.kept {
                 summary.kept.push(name);
                 continue;
             }
             summary.findings.push(FindingSummary {
-                study: told.study.to_owned(),
-                id: told.id.to_owned(),
-                title: told.title.to_owned(),
-                remarks: told.remarks.to_vec(),
+                study: told.study.name.clone(),
+                id: told.id.clone(),
+                title: told.title.clone(),
+                remarks: told.remarks.clone(),
                 rows: told.rows,
             });
         }
