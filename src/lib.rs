@@ -6,10 +6,10 @@
 pub mod command;
 
 pub use sowlab_analysis as analysis;
-pub use sowlab_analysis::catalog;
 pub use sowlab_engines as tournament;
 pub use sowlab_findings as documents;
 pub use sowlab_games as games;
+pub use sowlab_games::catalog;
 pub use sowlab_replay as replay;
 pub use sowlab_study as study;
 

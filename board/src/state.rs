@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::solve::{proof_name, read_proof};
 use sowlab_base::MemorySize;
 use sowlab_base::files::{PassingError, PassingFolder};
+use sowlab_games::catalog::CatalogGame;
 
 use crate::access::Access;
 use crate::arguments::Arguments;
@@ -76,7 +77,7 @@ impl Shared {
     /// The tables given, if they hold any of the game.
     pub(crate) fn tables_of(&self, game: &CatalogGame) -> Option<PathBuf> {
         let folder = self.tables.clone()?;
-        let tables = game.tables().ok()?;
+        let tables = game.analyses().tables().ok()?;
         tables.table_stats(&folder, Some(0)).ok().map(|_| folder)
     }
 

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
-use sowlab_analysis::tables::LayersVisitor;
 use sowlab_solvers::retrograde::{Layered, layer_size};
 use sowlab_solvers::table::{BLOCK, Directory, Header, PackedBlock, TableShapes, TableWriter};
 
@@ -43,11 +42,9 @@ pub struct Build<'t> {
     pub progress: bool,
 }
 
-impl LayersVisitor for Build<'_> {
-    /// What was built, layer by layer: the same for all processes.
-    type Output = Result<Vec<Json>, ClusterError>;
-
-    fn visit<L: Layered>(self, layers: &L) -> Self::Output {
+impl Build<'_> {
+    /// Builds the tables and returns what was built, layer by layer: the same for all processes.
+    pub fn run<L: Layered>(self, layers: &L) -> Result<Vec<Json>, ClusterError> {
         // Found out now, not after days of work on the layers below.
         for layer in 0..=self.stones {
             layer_size(layers, layer)?;

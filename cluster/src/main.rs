@@ -26,7 +26,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 use mpi::Threading;
 use mpi::traits::Communicator;
 use serde_json::json;
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::tables::LayeredGame;
+use sowlab_analysis::{Analyses, Field, RequestError};
+use sowlab_games::catalog::{CatalogGame, NotOffered};
 
 use build::Build;
 use error::ClusterError;
@@ -168,7 +170,23 @@ fn run(arguments: &BuildArguments, team: &mut Team) -> Result<(), ClusterError> 
         progress: !arguments.quiet && arguments.format == Format::Text,
         team,
     };
-    let layers = arguments.game.visit_layers(arguments.stones, build)??;
+    let game = &arguments.game;
+    let unrankable = |error| RequestError::field(Field::Stones, error);
+    let layers = match game {
+        CatalogGame::Stones(rules) => {
+            build.run(&rules.layers(arguments.stones).map_err(unrankable)?)?
+        }
+        CatalogGame::TwoRank(variant) => {
+            let layers = variant.game().layers(arguments.stones);
+            build.run(&layers.map_err(unrankable)?)?
+        }
+        _ => {
+            let no_tables = game.analyses().tables().err();
+            let error =
+                no_tables.unwrap_or_else(|| NotOffered::of(game, "its layers are not built"));
+            return Err(RequestError::field(Field::Game, error).into());
+        }
+    };
     let in_all = costs::in_all(&layers);
     if root && arguments.format == Format::Json {
         let document = json!({

@@ -5,19 +5,21 @@ use std::sync::{Arc, Mutex};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sowlab_analysis::evaluated::{EvaluatedError, MOST_DEPTH, MOST_TOGETHER, SampleRequest};
-use sowlab_games::Files;
+use sowlab_analysis::evaluated::{
+    Evaluated, EvaluatedError, EvaluatedSearch, MOST_DEPTH, MOST_TOGETHER, SampleRequest,
+    WrittenMove, search_observed,
+};
+use sowlab_engines::limits::Limits;
+use sowlab_engines::player::Choice;
+use sowlab_engines::seat::open_seat;
 use sowlab_engines::spec::EngineSpec;
-use sowlab_solvers::Monitor;
+use sowlab_games::Files;
+use sowlab_games::dynamic::{ActionError, Line};
 
 use crate::errors::wrong;
-use crate::held::{Found, HeldPosition};
 use crate::position::Position;
 use crate::solve::memory_size;
 use crate::watch::watched;
-
-/// Takes observations and the length of a row; returns the estimated margins.
-pub(crate) type EvaluateCounts<'a> = dyn Fn(Vec<u8>, usize) -> Option<Vec<f32>> + Sync + 'a;
 
 /// An evaluation in Python, and the exception that it raised.
 struct Evaluation {
@@ -80,23 +82,46 @@ impl Evaluation {
         py: Python<'_>,
         position: &Position,
         progress: Option<&Py<PyAny>>,
-        work: impl FnOnce(
-            &dyn HeldPosition,
-            &EvaluateCounts<'_>,
-            &dyn Monitor,
-        ) -> Result<Found, EvaluatedError>
-        + Send,
+        search: EvaluatedSearch,
     ) -> PyResult<Found> {
-        let at = Arc::clone(&position.at);
+        let (game, at) = (position.game.get(), Arc::clone(&position.at));
+        if at.moves().is_empty() {
+            return Err(wrong(EvaluatedError::Over));
+        }
+        let (catalog, pie) = (game.catalog, game.pie);
         let found = watched(py, progress, None, |monitor| {
-            work(&*at, &|counts, width| self.margins(counts, width), monitor)
+            let margins = |counts, width| self.margins(counts, width);
+            search_observed(&catalog, pie, &at.text(), &search, &margins, monitor)
         })?;
         if let Ok(mut raised) = self.raised.lock()
             && let Some(error) = raised.take()
         {
             return Err(error);
         }
-        found.map_err(wrong)
+        Ok(Found::from(found.map_err(wrong)?))
+    }
+}
+
+/// What a search with an evaluation found; choices as they are written, with action, value and visits.
+#[derive(IntoPyObject)]
+pub(crate) struct Found {
+    best: String,
+    value: f64,
+    choices: Vec<(String, usize, f64, u32)>,
+    evaluated: u64,
+}
+
+impl From<Evaluated<WrittenMove>> for Found {
+    fn from(found: Evaluated<WrittenMove>) -> Found {
+        let choices = found.choices.into_iter();
+        Found {
+            best: found.best.text,
+            value: found.value,
+            choices: choices
+                .map(|one| (one.chosen.text, one.chosen.action, one.value, one.visits))
+                .collect(),
+            evaluated: found.evaluated,
+        }
     }
 }
 
@@ -113,12 +138,8 @@ pub(crate) fn alphabeta(
         return Err(wrong(format!("depth={depth}: 1 to {MOST_DEPTH}")));
     }
     let evaluation = Evaluation::new(evaluate);
-    evaluation.search(
-        py,
-        position.get(),
-        progress.as_ref(),
-        move |at, evaluate, monitor| at.alpha_beta(depth, evaluate, monitor),
-    )
+    let search = EvaluatedSearch::AlphaBeta { depth };
+    evaluation.search(py, position.get(), progress.as_ref(), search)
 }
 
 /// Monte Carlo tree search with an evaluation.
@@ -152,12 +173,8 @@ pub(crate) fn mcts(
         seed,
     };
     let evaluation = Evaluation::new(evaluate);
-    evaluation.search(
-        py,
-        position.get(),
-        progress.as_ref(),
-        move |at, evaluate, monitor| at.sample(&request, evaluate, monitor),
-    )
+    let search = EvaluatedSearch::Sample(request);
+    evaluation.search(py, position.get(), progress.as_ref(), search)
 }
 
 /// An engine by its specification, written out.
@@ -176,9 +193,18 @@ pub(crate) fn choose(
     seed: u64,
 ) -> PyResult<(String, Option<i32>)> {
     let spec = EngineSpec::read(specification, Files::Allowed).map_err(wrong)?;
-    let at = Arc::clone(&position.get().at);
-    watched(py, None, None, move |monitor| {
-        at.choose(&spec, seed, monitor)
-    })?
-    .map_err(wrong)
+    let (game, at) = (position.get().game.get(), Arc::clone(&position.get().at));
+    if at.is_endless() {
+        return Err(wrong(ActionError::Endless));
+    }
+    let (catalog, pie) = (game.catalog, game.pie);
+    let choice = watched(py, None, None, move |monitor| {
+        let mut seat = open_seat(&catalog, pie, &spec, seed).map_err(wrong)?;
+        let choice = seat.choose(&Line::new(at), Limits::default(), monitor, &|_| ());
+        choice.map_err(wrong)
+    })??;
+    match choice {
+        Some(Choice { chosen, value }) => Ok((chosen, value)),
+        None => Err(wrong(ActionError::Over)),
+    }
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::{CatalogGame, entries};
 use sowlab_games::Files;
+use sowlab_games::catalog::{CatalogGame, entries};
+use sowlab_games::dynamic::{DynGame, DynPosition};
 
 use crate::errors::{self, wrong};
-use crate::held::{HeldGame, HeldPosition, hold};
 use crate::position::Position;
 
 /// A game with its options: immutable and hashable, equal if the full names and the pie rule are. See the
@@ -21,11 +21,11 @@ pub(crate) struct Game {
     pub(crate) catalog: CatalogGame,
     pub(crate) pie: bool,
     pub(crate) name: String,
-    pub(crate) held: Arc<dyn HeldGame>,
+    pub(crate) for_play: Arc<dyn DynGame>,
 }
 
 impl Game {
-    fn wrapped(slf: &Bound<'_, Self>, at: Arc<dyn HeldPosition>) -> Position {
+    fn wrapped(slf: &Bound<'_, Self>, at: Arc<dyn DynPosition>) -> Position {
         Position {
             game: slf.clone().unbind(),
             at,
@@ -51,6 +51,18 @@ impl Game {
         errors::text_of("position", "a Position, a str or None", position).map(Some)
     }
 
+    /// Reads a position. That of the pie rule is none of a game without it.
+    fn read(&self, text: &str) -> PyResult<Arc<dyn DynPosition>> {
+        let position = self.for_play.read_position(text).map_err(wrong)?;
+        let actions = self.for_play.actions();
+        match position.actions().iter().all(|&action| action < actions) {
+            true => Ok(position),
+            false => Err(wrong(format!(
+                "position '{text}': its choice belongs to the pie rule: Game(…, pie=True)"
+            ))),
+        }
+    }
+
     fn same_rules(&self, other: &Game) -> bool {
         self.name == other.name
     }
@@ -73,7 +85,7 @@ impl Game {
             return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
         }
         Ok(Game {
-            held: hold(&catalog, pie).map_err(wrong)?,
+            for_play: catalog.for_play(pie).map_err(wrong)?,
             name: catalog.to_string(),
             catalog,
             pie,
@@ -107,24 +119,24 @@ impl Game {
 
     #[getter]
     fn sides(&self) -> (&'static str, &'static str) {
-        let [first, second] = self.held.sides();
+        let [first, second] = self.for_play.sides();
         (first, second)
     }
 
     #[getter]
     fn actions(&self) -> usize {
-        self.held.actions()
+        self.for_play.actions()
     }
 
     #[getter]
     fn cells(&self) -> (usize, usize) {
-        let shape = self.held.shape();
+        let shape = self.for_play.shape();
         (shape.rows, shape.columns)
     }
 
     #[getter]
     fn scalars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.held.shape().scalars)
+        PyTuple::new(py, self.for_play.shape().scalars)
     }
 
     #[getter]
@@ -134,12 +146,12 @@ impl Game {
 
     #[pyo3(signature = (text = None))]
     fn position(slf: &Bound<'_, Self>, text: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
-        let held = &slf.get().held;
+        let game = slf.get();
         let at = match text {
-            None => held.opening(),
+            None => game.for_play.opening(),
             Some(text) => {
                 let text = errors::text_of("text", "a str or None", text)?;
-                held.read(&text).map_err(wrong)?
+                game.read(&text)?
             }
         };
         Ok(Game::wrapped(slf, at))
@@ -147,15 +159,18 @@ impl Game {
 
     fn replay(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
         let record = errors::text_of("record", "a str", record)?;
-        let all = slf.get().held.replay(&record).map_err(wrong)?;
-        Ok(all.into_iter().map(|at| Game::wrapped(slf, at)).collect())
+        let opening = slf.get().for_play.opening();
+        let played = opening.play_record(&record).map_err(wrong)?;
+        let after = played.into_iter().map(|one| one.position);
+        let all = std::iter::once(opening).chain(after);
+        Ok(all.map(|at| Game::wrapped(slf, at)).collect())
     }
 
     /// For pickles of positions whose text does not say how the game ended.
     fn _after(slf: &Bound<'_, Self>, before: &str, choice: &str) -> PyResult<Position> {
-        let before = slf.get().held.read(before).map_err(wrong)?;
-        let at = before.play_text(choice).map_err(wrong)?;
-        Ok(Game::wrapped(slf, at))
+        let before = slf.get().read(before)?;
+        let played = before.play(choice).map_err(wrong)?;
+        Ok(Game::wrapped(slf, played.position))
     }
 
     fn __eq__(&self, other: &Game) -> bool {

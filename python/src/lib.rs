@@ -1,13 +1,12 @@
 //! The Python package `sowlab`: its compiled part.
 //!
-//! Everything is a thin layer over the library: games come from `sowlab_analysis::catalog`, findings from
+//! Everything is a thin layer over the library: games come from `sowlab_games::catalog`, findings from
 //! `sowlab_analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
 
 mod engines;
 mod equilibrium;
 mod errors;
 mod game;
-mod held;
 mod loops;
 mod pool;
 mod position;

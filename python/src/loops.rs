@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::certificates::{
     Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
 };
@@ -144,7 +145,7 @@ pub(crate) fn reach(
     };
     let catalog = game.catalog;
     let found = watched(py, progress.as_ref(), threads, move |monitor| {
-        catalog.reach(&request, monitor)
+        catalog.analyses().reach(&request, monitor)
     })?;
     let found = found.map_err(of_request)?;
     let witness = found.witness.as_ref();
@@ -190,13 +191,13 @@ pub(crate) fn cycles(
     threads: Option<usize>,
 ) -> PyResult<Vec<Cycles>> {
     let catalog = game.get().catalog;
-    catalog.cyclic().map_err(wrong)?;
+    catalog.analyses().cyclic().map_err(wrong)?;
     let request = CyclesRequest {
         stones,
         tables: None,
     };
     let found = watched(py, progress.as_ref(), threads, move |monitor| {
-        let game = catalog.cyclic().expect("looked up before");
+        let game = catalog.analyses().cyclic().expect("looked up before");
         find_cycles(&*game, &request, monitor)
     })?;
     let layers = found.map_err(of_request)?.layers;

@@ -7,34 +7,36 @@ use std::sync::Arc;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use sowlab_games::dynamic::{DynPosition, Played};
+use sowlab_solvers::Side;
 
 use crate::errors::{self, wrong};
 use crate::game::Game;
-use crate::held::HeldPosition;
 use crate::svg::svg;
 
 /// A position of a game: immutable and hashable.
 #[pyclass(frozen, module = "sowlab", weakref)]
 pub(crate) struct Position {
     pub(crate) game: Py<Game>,
-    pub(crate) at: Arc<dyn HeldPosition>,
+    pub(crate) at: Arc<dyn DynPosition>,
 }
 
 impl Position {
     fn identity(&self) -> (String, [u32; 2], bool, bool) {
         let at = &self.at;
-        (at.text(), at.score(), at.is_over(), at.is_endless())
+        (
+            at.text(),
+            at.score(),
+            at.moves().is_empty(),
+            at.is_endless(),
+        )
     }
 
-    fn after(
-        &self,
-        py: Python<'_>,
-        at: Result<Arc<dyn HeldPosition>, String>,
-    ) -> PyResult<Position> {
-        Ok(Position {
+    fn after(&self, py: Python<'_>, played: Played) -> Position {
+        Position {
             game: self.game.clone_ref(py),
-            at: at.map_err(wrong)?,
-        })
+            at: played.position,
+        }
     }
 }
 
@@ -52,22 +54,17 @@ impl Position {
 
     #[getter]
     fn side(&self) -> usize {
-        self.at.side()
+        usize::from(self.at.side() == Side::Second)
     }
 
     #[getter]
     fn choices(&self) -> Vec<String> {
-        self.at
-            .choices()
-            .into_iter()
-            .map(|(text, _)| text)
-            .collect()
+        self.at.moves()
     }
 
     #[getter]
     fn actions(&self) -> Vec<usize> {
-        let choices = self.at.choices().into_iter();
-        choices.map(|(_, action)| action).collect()
+        self.at.actions()
     }
 
     #[getter]
@@ -77,7 +74,7 @@ impl Position {
 
     #[getter]
     fn is_over(&self) -> bool {
-        self.at.is_over()
+        self.at.moves().is_empty()
     }
 
     #[getter]
@@ -87,14 +84,16 @@ impl Position {
 
     #[getter]
     fn winner(&self) -> Option<usize> {
-        self.at.winner()
+        let side = self.at.winner()?;
+        Some(usize::from(side == Side::Second))
     }
 
     /// The choice as it is written, or its action.
     fn play(&self, py: Python<'_>, choice: &Bound<'_, PyAny>) -> PyResult<Position> {
         if let Ok(text) = choice.cast::<PyString>() {
             let text = errors::text_of("choice", "a str", text)?;
-            return self.after(py, py.detach(|| self.at.play_text(&text)));
+            let played = py.detach(|| self.at.play(&text));
+            return Ok(self.after(py, played.map_err(wrong)?));
         }
         let whole = match choice.cast::<PyBool>() {
             Ok(_) => None,
@@ -107,10 +106,8 @@ impl Position {
         // What is no number of this machine is no legal action either.
         let number = whole.extract::<usize>().unwrap_or(usize::MAX);
         let played = py.detach(|| self.at.play_action(number));
-        self.after(
-            py,
-            played.map_err(|reason| format!("action {whole}: {reason}")),
-        )
+        let played = played.map_err(|reason| wrong(format!("action {whole}: {reason}")))?;
+        Ok(self.after(py, played))
     }
 
     /// What the side to choose sees.

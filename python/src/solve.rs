@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::Estimate;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part, ValuedChoice, ValuedReply};
 use sowlab_analysis::solve::{Bounds, Line, LineEnd, Lines, SolveRequest, Solved};
@@ -227,7 +228,7 @@ pub(crate) fn solve(
     };
     let catalog = game.catalog;
     let solved = watched(py, progress.as_ref(), threads, move |monitor| {
-        catalog.solve(&request, monitor)
+        catalog.analyses().solve(&request, monitor)
     })?;
     solved.map(Solution::from).map_err(of_request)
 }
@@ -262,7 +263,7 @@ pub(crate) fn choices(
     };
     let catalog = game.catalog;
     let found = watched(py, progress.as_ref(), threads, move |monitor| {
-        catalog.choices(&request, monitor)
+        catalog.analyses().choices(&request, monitor)
     })?;
     found
         .map(|choices| Valued::new(choices, replies))

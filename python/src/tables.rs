@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{
     Extent, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
 };
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
 
 use crate::errors::{of_probe, of_tables, wrong};
@@ -78,7 +79,7 @@ fn with_tables<T: Send>(
     work: impl FnOnce(Tabled, &dyn Monitor) -> Result<T, TableError> + Send,
 ) -> PyResult<T> {
     let catalog = game.catalog;
-    catalog.tables().map_err(wrong)?;
+    catalog.analyses().tables().map_err(wrong)?;
     watched(py, progress, threads, move |monitor| {
         work(tabled(&catalog), monitor)
     })?
@@ -86,7 +87,7 @@ fn with_tables<T: Send>(
 }
 
 fn tabled(catalog: &CatalogGame) -> Tabled {
-    catalog.tables().expect("looked up before")
+    catalog.analyses().tables().expect("looked up before")
 }
 
 /// Builds the tables of 0 to the given number of stones that are not there yet.
@@ -168,7 +169,7 @@ pub(crate) fn probe(
     positions: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, &'static str, Option<(i32, i32, i32)>)>> {
     let game = game.get();
-    game.catalog.tables().map_err(wrong)?;
+    game.catalog.analyses().tables().map_err(wrong)?;
     let text = |position: &Bound<'_, PyAny>| match game.text_of(Some(position))? {
         Some(text) => Ok(text),
         None => Err(wrong("a position is a str or a Position, not None")),
@@ -203,8 +204,8 @@ pub(crate) fn probe_boards<'py>(
     boards: PyReadonlyArray2<'py, u8>,
 ) -> PyResult<(Bound<'py, PyArray2<i16>>, Bound<'py, PyArray1<bool>>)> {
     let game = game.get();
-    game.catalog.tables().map_err(wrong)?;
-    let shape = game.held.shape();
+    game.catalog.analyses().tables().map_err(wrong)?;
+    let shape = game.for_play.shape();
     let cells = shape.rows * shape.columns;
     let [count, width] = [boards.shape()[0], boards.shape()[1]];
     if width != cells {
@@ -215,8 +216,9 @@ pub(crate) fn probe_boards<'py>(
     let boards: Vec<u8> = boards.as_array().iter().copied().collect();
     let texts: Vec<String> = (boards.chunks(cells).enumerate())
         .map(|(row, cells)| {
-            game.held
-                .board_text(cells)
+            game.for_play
+                .board(cells)
+                .map(|position| position.text())
                 .ok_or_else(|| wrong(format!("boards[{row}]: no board of {}", game.name)))
         })
         .collect::<PyResult<_>>()?;
@@ -250,7 +252,7 @@ pub(crate) fn table_layer<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<i16>>)> {
     let game = game.get();
-    let shape = game.held.shape();
+    let shape = game.for_play.shape();
     let cells = shape.rows * shape.columns;
     let (boards, values) =
         with_tables(py, game, progress.as_ref(), None, move |tables, monitor| {

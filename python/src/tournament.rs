@@ -7,7 +7,6 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
-use sowlab_games::Files;
 use sowlab_engines::RunError;
 use sowlab_engines::openings::Openings;
 use sowlab_engines::players::{Agent, AgentError, AgentSetting};
@@ -20,6 +19,7 @@ use sowlab_engines::schedule::Form;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_engines::standings::{Pair, Standings, Tally};
+use sowlab_games::Files;
 use sowlab_solvers::Monitor;
 
 use crate::errors::{wrong, wrong_type};

@@ -12,6 +12,8 @@ use super::signals;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::one_line;
 use sowlab_engines::player::Fault;
+use sowlab_engines::seat::SeatError;
+use sowlab_games::dynamic::PositionError;
 use sowlab_terminal::{argument_error, note};
 
 /// Why a command ends without doing what was asked.
@@ -113,6 +115,21 @@ impl Failure {
             Failure::NobodyReads => 0,
             Failure::Other(_) => 1,
         })
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Failure {
+        RequestError::from(error).into()
+    }
+}
+
+impl From<SeatError> for Failure {
+    fn from(error: SeatError) -> Failure {
+        match error {
+            SeatError::Fault(fault) => fault.into(),
+            error => Failure::other(error),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
@@ -64,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let progress = Progress::new(common);
     let started = Instant::now();
-    let found = game.perft(&request, &progress)?;
+    let found = game.analyses().perft(&request, &progress)?;
     let seconds = started.elapsed().as_secs_f64();
     let mut text = format!("{}\n{}\n\n", found.game, found.position);
     let counts = match &found.counts {

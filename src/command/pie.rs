@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::failure::Failure;
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::catalog::CatalogGame;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum YesNo {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::Monitor;
 
 use super::arrays::{Array, write_array};
 use super::failure::{Failure, Finished};
@@ -15,7 +14,6 @@ use super::{Common, show};
 use sowlab_engines::self_play::{Met, SelfPlay, SelfPlayError, self_play};
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 
 const HELP: &str = "\
 The file is one array of numpy's format (.npy) of 16-bit integers, a row a position at the start of a
@@ -65,62 +63,45 @@ struct Played {
     array: Array,
 }
 
-struct Visitor<'a> {
-    arguments: &'a Arguments,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Visitor<'_> {
-    type Output = Result<Document, Failure>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let arguments = self.arguments;
-        let setting = SelfPlay {
-            engine: &arguments.engine,
-            games: arguments.games,
-            random_moves: arguments.random_moves,
-            most_moves: arguments.most_moves,
-            seed: arguments.seed,
-        };
-        let mut rows: Vec<i16> = Vec::new();
-        let mut visit = |met: Met<'_>| {
-            rows.extend(met.cells.iter().map(|&stones| i16::from(stones)));
-            rows.extend([met.expected, met.won].map(|margin| margin as i16));
-        };
-        match self_play(&contest, &setting, self.monitor, &mut visit) {
-            Ok(()) => {}
-            Err(SelfPlayError::Cancelled(_)) => {
-                return Err(Failure::Interrupted(Finished::Nothing));
-            }
-            Err(SelfPlayError::Fault(fault)) => return Err(fault.into()),
-            Err(error @ SelfPlayError::NoCells) => return Err(Failure::input("game", error)),
-            Err(error) => return Err(Failure::input("--engine", error)),
-        }
-        let columns = (1..=contest.shape().cells()).map(|cell| format!("cell {cell}"));
-        let columns = columns.chain(["expected", "won"].map(str::to_owned));
-        let array = write_array(&arguments.out, columns.collect(), &rows)?;
-        let game = contest.full_name();
-        let text = format!("{game}: {}\n", array.in_words());
-        let played = Played {
-            game,
-            engine: arguments.engine.to_string(),
-            games: arguments.games,
-            seed: arguments.seed,
-            array,
-        };
-        Ok(Document::new(text, &played))
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     check_pie(arguments.pie, &game)?;
     try_file("--out", &arguments.out)?;
-    let progress = Progress::new(common);
-    let visitor = Visitor {
-        arguments,
-        monitor: &progress,
+    let pie = arguments.pie == Some(YesNo::Yes);
+    let setting = SelfPlay {
+        engine: &arguments.engine,
+        games: arguments.games,
+        random_moves: arguments.random_moves,
+        most_moves: arguments.most_moves,
+        seed: arguments.seed,
     };
-    game.visit(arguments.pie == Some(YesNo::Yes), visitor)
-        .map_err(|error| Failure::input("game", error))?
+    let mut rows: Vec<i16> = Vec::new();
+    let mut visit = |met: Met<'_>| {
+        rows.extend(met.cells.iter().map(|&stones| i16::from(stones)));
+        rows.extend([met.expected, met.won].map(|margin| margin as i16));
+    };
+    match self_play(&game, pie, &setting, &Progress::new(common), &mut visit) {
+        Ok(()) => {}
+        Err(SelfPlayError::Cancelled(_)) => return Err(Failure::Interrupted(Finished::Nothing)),
+        Err(SelfPlayError::Fault(fault)) => return Err(fault.into()),
+        Err(error @ (SelfPlayError::NoCells | SelfPlayError::Game(_))) => {
+            return Err(Failure::input("game", error));
+        }
+        Err(error) => return Err(Failure::input("--engine", error)),
+    }
+    let shape = game.for_play(pie).map(|game| game.shape());
+    let shape = shape.map_err(|error| Failure::input("game", error))?;
+    let columns = (1..=shape.cells()).map(|cell| format!("cell {cell}"));
+    let columns = columns.chain(["expected", "won"].map(str::to_owned));
+    let array = write_array(&arguments.out, columns.collect(), &rows)?;
+    let game = game.to_string();
+    let text = format!("{game}: {}\n", array.in_words());
+    let played = Played {
+        game,
+        engine: arguments.engine.to_string(),
+        games: arguments.games,
+        seed: arguments.seed,
+        array,
+    };
+    Ok(Document::new(text, &played))
 }

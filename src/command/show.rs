@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use super::choices::{self, ChoicesArguments};
@@ -14,12 +15,12 @@ use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
-use sowlab_analysis::catalog::{CatalogGame, Shown};
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_base::MemorySize;
 use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
 use sowlab_findings::{ShownDocument, Values};
 use sowlab_games::Files;
+use sowlab_games::catalog::{CatalogGame, Shown};
 use sowlab_games::stones::{Position, Rules, drawing};
 
 #[derive(Debug, Args)]
@@ -127,6 +128,7 @@ fn so_far(
     let game = game(name)?;
     let found = replay_record(&game, start, record).map_err(|error| {
         let option = match error {
+            Flaw::Game(_) => "game",
             Flaw::Start(_) => "--position",
             Flaw::Move(_) | Flaw::Ending => "--record",
         };
@@ -170,7 +172,7 @@ fn at(
         part: Part::All,
     };
     let progress = Progress::new(common);
-    let valued = game.choices(&request, &progress)?;
+    let valued = game.analyses().choices(&request, &progress)?;
     let interrupted = progress.cancelled();
     drop(progress);
     table.write(&valued)?;

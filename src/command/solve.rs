@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
 use super::choices::{
@@ -138,14 +139,18 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     arguments.sharded.check()?;
     let (solved, choices) = if let Some(shard) = shard {
-        let (solved, choices) = game.solve_part(&request, Part::Piece(shard), &progress)?;
+        let (solved, choices) =
+            game.analyses()
+                .solve_part(&request, Part::Piece(shard), &progress)?;
         (solved, Some(choices))
     } else if arguments.choices.wanted() {
         let replies = arguments.choices.replies();
-        let (solved, choices) = game.solve_choices(&request, replies, &progress)?;
+        let (solved, choices) = game
+            .analyses()
+            .solve_choices(&request, replies, &progress)?;
         (solved, Some(choices))
     } else {
-        (game.solve(&request, &progress)?, None)
+        (game.analyses().solve(&request, &progress)?, None)
     };
     let time = started.elapsed();
     let interrupted = progress.cancelled();
@@ -185,7 +190,9 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
         explain: false,
     };
     let progress = Progress::new(common);
-    let (solved, choices) = game.solve_part(&request, Part::Joined(found), &progress)?;
+    let (solved, choices) = game
+        .analyses()
+        .solve_part(&request, Part::Joined(found), &progress)?;
     drop(progress);
     Ok(document(solved, Some((&choices, true)), pieces.time()))
 }

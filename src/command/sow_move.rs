@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::failure::Failure;
 use super::output::Document;
 use super::show;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::{SownMove, SownMoveRequest};
 use sowlab_findings::SownMoveDocument;
 use sowlab_games::contest::SeedEvent;
@@ -17,7 +18,7 @@ pub(super) fn run(
     trace: Option<u64>,
 ) -> Result<Document, Failure> {
     let game = show::game(game)?;
-    let sown = game.sown_move(SownMoveRequest {
+    let sown = game.analyses().sown_move(SownMoveRequest {
         position,
         chosen,
         from: 0,

@@ -3,12 +3,14 @@
 
 use std::path::Path;
 
+use sowlab::analysis::Analyses;
 use sowlab::analysis::Estimate;
 use sowlab::analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab::analysis::solve::{Bounds, SolveRequest};
 use sowlab::analysis::tables::TabledGame;
-use sowlab::catalog::CatalogGame;
-use sowlab::games::contest::{Contest, Visit, legal_moves};
+use sowlab::catalog::{CatalogGame, Family};
+use sowlab::games::contest::{Contest, legal_moves};
+use sowlab::games::for_family;
 use sowlab::games::stones::Rules;
 use sowlab_base::MemorySize;
 use sowlab_solvers::{Side, Value};
@@ -79,7 +81,7 @@ impl Compare<'_> {
             tables: self.tables.map(Path::to_owned),
             ..request(&text)
         };
-        let found = self.game.choices(&asked, &()).unwrap();
+        let found = self.game.analyses().choices(&asked, &()).unwrap();
         let state = contest.state(position);
         let mover = contest.side_to_move(&state);
         let name = |side| contest.sides()[usize::from(side == Side::Second)];
@@ -161,10 +163,9 @@ impl Compare<'_> {
     }
 }
 
-impl Visit for Compare<'_> {
-    type Output = usize;
-
-    fn visit<C: Contest>(self, contest: C) -> usize {
+impl Compare<'_> {
+    /// The number of positions compared.
+    fn compare<C: Contest>(&self, contest: C) -> usize {
         let mut random = Random(7);
         let mut seen = Vec::new();
         let start = match self.start {
@@ -217,7 +218,8 @@ fn compare(name: &str, start: Option<&str>, positions: usize, pie: bool) {
         tables: stones.then(|| directory.path()),
         stones,
     };
-    assert!(game.visit(pie, comparing).unwrap() > 3, "{name}");
+    let compared = for_family!(&game, family => comparing.compare(family.contest(pie).unwrap()));
+    assert!(compared > 3, "{name}");
 }
 
 /// Without the pie rule the choices of a round, with it the decision itself.
@@ -244,7 +246,7 @@ fn the_pie_decision() {
         "3,0,2,1 W 2 0 pie 2",
         "0,3,0,0 W 5 0 pie 2",
     ] {
-        let found = game.choices(&request(position), &()).unwrap();
+        let found = game.analyses().choices(&request(position), &()).unwrap();
         let comparing = Compare {
             game: &game,
             start: Some(position),
@@ -252,7 +254,9 @@ fn the_pie_decision() {
             tables: None,
             stones: true,
         };
-        assert!(game.visit(true, comparing).unwrap() > 0);
+        let compared =
+            for_family!(&game, family => comparing.compare(family.contest(true).unwrap()));
+        assert!(compared > 0);
         let choices: Vec<&str> = found.choices.iter().map(|c| c.choice.as_str()).collect();
         assert_eq!(choices, ["turn", "stay"]);
         // To turn is worth what staying is worth to the other side, from cups that are exchanged.
@@ -291,7 +295,7 @@ fn solve_agrees() {
         ("random:seed=3,pits=2,most=4", None),
     ] {
         let game: CatalogGame = name.parse().unwrap();
-        let solved = game.solve(
+        let solved = game.analyses().solve(
             &SolveRequest {
                 position: position.map(str::to_owned),
                 tables: None,
@@ -304,7 +308,10 @@ fn solve_agrees() {
             &(),
         );
         let solved = solved.unwrap();
-        let found = game.choices(&request(&solved.position), &()).unwrap();
+        let found = game
+            .analyses()
+            .choices(&request(&solved.position), &())
+            .unwrap();
         assert_eq!(found.bounds, solved.solution.bounds, "{name}");
         assert_eq!(found.margin_of, solved.margin_of);
         assert_eq!(found.pie, solved.solution.pie, "{name}");
@@ -328,7 +335,7 @@ fn a_finished_game_is_worth_what_solve_says() {
         ("kalah:pits=3,seeds=1", "0,0,0/0,1,0 L 3 2", -1),
     ] {
         let game: CatalogGame = name.parse().unwrap();
-        let found = game.choices(&request(position), &()).unwrap();
+        let found = game.analyses().choices(&request(position), &()).unwrap();
         assert!(found.choices.is_empty(), "{position}");
         assert_eq!(found.bounds, Bounds::alike(margin..=margin), "{position}");
     }
@@ -354,12 +361,12 @@ fn a_search_above_few_tables_agrees_with_tables() {
         .unwrap();
     let game: CatalogGame = name.parse().unwrap();
     for position in ["3,3,3 E 0 0", "3,3,3 E 0 0 2", "1,2,4 W 1 1 - 3"] {
-        let tabled = game.choices(&request(position), &()).unwrap();
+        let tabled = game.analyses().choices(&request(position), &()).unwrap();
         let searched = ChoicesRequest {
             tables: Some(directory.path().to_owned()),
             ..request(position)
         };
-        let searched = game.choices(&searched, &()).unwrap();
+        let searched = game.analyses().choices(&searched, &()).unwrap();
         assert!(searched.nodes > 0, "{position}");
         for (a, b) in tabled.choices.iter().zip(&searched.choices) {
             let value = exact(&a.bounds);
@@ -387,7 +394,7 @@ fn a_search_above_few_tables_agrees_with_tables() {
             search: false,
             ..request(position)
         };
-        let unsearched = game.choices(&unsearched, &()).unwrap();
+        let unsearched = game.analyses().choices(&unsearched, &()).unwrap();
         assert_eq!(unsearched.nodes, 0);
         assert!(
             unsearched

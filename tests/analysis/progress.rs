@@ -6,6 +6,7 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
+use sowlab::analysis::Analyses;
 use sowlab::analysis::choices::{ChoicesRequest, Part};
 use sowlab::analysis::tables::{OpenTables, TabledGame};
 use sowlab::catalog::CatalogGame;
@@ -491,6 +492,7 @@ fn follow_advice<C: Contest>(name: &str, game: &C, tables: &Path, starts: &[C::P
             let text = game.position_text(&position);
             assert!(!seen.contains(&state), "{name} {text}: {seen:?}");
             let choices = catalog
+                .analyses()
                 .choices(&request(text.clone(), tables), &())
                 .unwrap();
             let advice = &choices.advice().unwrap().choice;
@@ -556,7 +558,7 @@ fn what_a_review_names_makes_progress() {
         };
         let text = game.position_text(&start);
         let request = request(text.clone(), folder.path());
-        let choices = catalog.choices(&request, &()).unwrap();
+        let choices = catalog.analyses().choices(&request, &()).unwrap();
         let record = game.record_text(&start, &[chosen]);
         let reviewed = ReviewRequest {
             game: &catalog,

@@ -1,5 +1,6 @@
 //! Moves seed by seed lead where the kernels say.
 
+use sowlab::analysis::Analyses;
 use sowlab::analysis::{Field, RequestError, SownMove, SownMoveRequest};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::SeedEvent;
@@ -13,7 +14,7 @@ fn sown(game: &CatalogGame, position: &str, chosen: &str, from: u64, limit: usiz
         from,
         limit,
     };
-    game.sown_move(request).unwrap()
+    game.analyses().sown_move(request).unwrap()
 }
 
 /// The counts of a position as it is written, ants left out.
@@ -200,7 +201,7 @@ fn parts_meet_and_wrong_requests_are_refused() {
             from: 0,
             limit: 1,
         };
-        match game.sown_move(request).unwrap_err() {
+        match game.analyses().sown_move(request).unwrap_err() {
             RequestError::Field { field, .. } => field,
             error => panic!("{error}"),
         }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use sowlab::catalog::{CatalogGame, entries};
-use sowlab::games::contest::{Contest, Visit, legal_moves};
+use sowlab::catalog::{CatalogGame, Family, entries};
+use sowlab::games::contest::{Contest, legal_moves};
+use sowlab::games::for_family;
 use sowlab::games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab::games::stones::{Position, Rules};
 use sowlab_solvers::Side;
@@ -37,56 +38,50 @@ fn stepped<C: Contest>(contest: &C, position: &C::Position, chosen: C::Move) -> 
     after
 }
 
-/// Plays random games and checks each position.
-struct Walk(u64);
+/// Plays a random game and checks each position.
+fn walk<C: Contest>(contest: C, seed: u64) {
+    let shape = contest.shape();
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut position = contest.opening();
+    for _ in 0..200 {
+        let state = contest.state(&position);
+        let legal = legal_moves(&contest, &position);
+        let text = contest.position_text(&position);
+        let mut seen = BTreeSet::new();
+        for &chosen in &legal {
+            let action = contest.action(&position, chosen);
+            assert!(action < contest.actions(), "{text}: {chosen:?}");
+            assert!(
+                seen.insert(action),
+                "{text}: {chosen:?} has the number of another"
+            );
+            assert_eq!(contest.chosen(&position, action), Some(chosen), "{text}");
+        }
+        assert_eq!(contest.chosen(&position, contest.actions()), None);
 
-impl Visit for Walk {
-    type Output = ();
-
-    fn visit<C: Contest>(self, contest: C) {
-        let shape = contest.shape();
-        let mut random = SmallRng::seed_from_u64(self.0);
-        let mut position = contest.opening();
-        for _ in 0..200 {
-            let state = contest.state(&position);
-            let legal = legal_moves(&contest, &position);
-            let text = contest.position_text(&position);
-            let mut seen = BTreeSet::new();
-            for &chosen in &legal {
-                let action = contest.action(&position, chosen);
-                assert!(action < contest.actions(), "{text}: {chosen:?}");
-                assert!(
-                    seen.insert(action),
-                    "{text}: {chosen:?} has the number of another"
-                );
-                assert_eq!(contest.chosen(&position, action), Some(chosen), "{text}");
+        let mut counts = vec![255; shape.counts()];
+        contest.observe(&position, &mut counts);
+        let mut written: Vec<u8> = written_rows(&text).concat();
+        let mut cells = counts[..written.len()].to_vec();
+        written.sort_unstable();
+        cells.sort_unstable();
+        assert_eq!(cells, written, "{text}");
+        if let Some(board) = contest.board(&counts[..shape.rows * shape.columns]) {
+            let mut again = vec![255; shape.counts()];
+            contest.observe(&board, &mut again);
+            let cells = shape.rows * shape.columns;
+            assert_eq!(again[..cells], counts[..cells]);
+            assert_eq!(contest.side_to_move(&contest.state(&board)), Side::First);
+        }
+        if let Some(bits) = contest.legal_actions(&position) {
+            let listed: BTreeSet<usize> = (0..64).filter(|at| bits >> at & 1 == 1).collect();
+            assert_eq!(listed, seen, "{text}");
+        }
+        match legal.choose(&mut random) {
+            Some(&chosen) if !contest.endless(&state) => {
+                position = stepped(&contest, &position, chosen);
             }
-            assert_eq!(contest.chosen(&position, contest.actions()), None);
-
-            let mut counts = vec![255; shape.counts()];
-            contest.observe(&position, &mut counts);
-            let mut written: Vec<u8> = written_rows(&text).concat();
-            let mut cells = counts[..written.len()].to_vec();
-            written.sort_unstable();
-            cells.sort_unstable();
-            assert_eq!(cells, written, "{text}");
-            if let Some(board) = contest.board(&counts[..shape.rows * shape.columns]) {
-                let mut again = vec![255; shape.counts()];
-                contest.observe(&board, &mut again);
-                let cells = shape.rows * shape.columns;
-                assert_eq!(again[..cells], counts[..cells]);
-                assert_eq!(contest.side_to_move(&contest.state(&board)), Side::First);
-            }
-            if let Some(bits) = contest.legal_actions(&position) {
-                let listed: BTreeSet<usize> = (0..64).filter(|at| bits >> at & 1 == 1).collect();
-                assert_eq!(listed, seen, "{text}");
-            }
-            match legal.choose(&mut random) {
-                Some(&chosen) if !contest.endless(&state) => {
-                    position = stepped(&contest, &position, chosen);
-                }
-                _ => break,
-            }
+            _ => break,
         }
     }
 }
@@ -102,30 +97,8 @@ fn actions_number_the_legal_moves_and_observations_hold_what_is_written() {
     for name in names.chain(more.map(str::to_owned)) {
         let game: CatalogGame = name.parse().unwrap();
         for seed in 0..20 {
-            game.visit(seed % 2 == 0, Walk(seed)).unwrap();
+            for_family!(&game, family => walk(family.contest(seed % 2 == 0).unwrap(), seed));
         }
-    }
-}
-
-/// The same position with the names of the sides exchanged.
-struct Exchanged(&'static str, &'static str);
-
-impl Visit for Exchanged {
-    type Output = ();
-
-    fn visit<C: Contest>(self, contest: C) {
-        let seen = [self.0, self.1].map(|text| {
-            let position = contest.read_position(text).unwrap();
-            let mut counts = vec![0; contest.shape().counts()];
-            contest.observe(&position, &mut counts);
-            let legal = legal_moves(&contest, &position).into_iter();
-            let mut actions: Vec<usize> = legal
-                .map(|chosen| contest.action(&position, chosen))
-                .collect();
-            actions.sort_unstable();
-            (counts, actions)
-        });
-        assert_eq!(seen[0], seen[1]);
     }
 }
 
@@ -156,22 +129,20 @@ fn both_sides_see_their_own_side() {
         ),
     ] {
         let game: CatalogGame = game.parse().unwrap();
-        game.visit(false, Exchanged(one, other)).unwrap();
+        let game = game.for_play(false).unwrap();
+        // The same position with the names of the sides exchanged.
+        let [one, other] = [one, other].map(|text| {
+            let position = game.read_position(text).unwrap();
+            let mut actions = position.actions();
+            actions.sort_unstable();
+            (position.observe(), actions)
+        });
+        assert_eq!(one, other);
     }
 }
 
 #[test]
 fn the_numbers_after_the_cells_are_those_named() {
-    struct Counts(&'static str);
-    impl Visit for Counts {
-        type Output = Vec<u8>;
-        fn visit<C: Contest>(self, contest: C) -> Vec<u8> {
-            let mut counts = vec![0; contest.shape().counts()];
-            let position = contest.read_position(self.0).unwrap();
-            contest.observe(&position, &mut counts);
-            counts
-        }
-    }
     for (game, position, counts) in [
         // West answers: sees the board turned, and that the other side has taken its second hole.
         (
@@ -201,11 +172,9 @@ fn the_numbers_after_the_cells_are_those_named() {
         ),
     ] {
         let game: CatalogGame = game.parse().unwrap();
-        assert_eq!(
-            game.visit(false, Counts(position)).unwrap(),
-            counts,
-            "{position}"
-        );
+        let game = game.for_play(false).unwrap();
+        let observed = game.read_position(position).unwrap().observe();
+        assert_eq!(observed, counts, "{position}");
     }
 }
 

@@ -9,10 +9,11 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use serde::Serialize;
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Listener, Part};
 use sowlab_analysis::solve::Bounds;
 use sowlab_findings::{ShownDocument, Values};
+use sowlab_games::catalog::CatalogGame;
 use tokio::sync::watch;
 
 use super::{Answer, ApiError, Parameters};
@@ -114,7 +115,9 @@ fn search(
         sender.send_modify(|news| news.document = Some((number, text.into())));
     };
     let found = watched.search(|watched| {
-        let found = game.improving_choices(request, &mut Listener::new(&mut send), watched);
+        let found =
+            game.analyses()
+                .improving_choices(request, &mut Listener::new(&mut send), watched);
         Ok(found?)
     });
     let end = match found {

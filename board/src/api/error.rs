@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::interrupt::Interrupted;
+use sowlab_games::dynamic::PositionError;
 
 use crate::access::LONGEST_HEAD;
 
@@ -142,6 +143,12 @@ fn parameter(field: Field) -> &'static str {
         Field::Horizon => "horizon",
         Field::Memory => "--memory",
         _ => "request",
+    }
+}
+
+impl From<PositionError> for ApiError {
+    fn from(error: PositionError) -> ApiError {
+        RequestError::from(error).into()
     }
 }
 

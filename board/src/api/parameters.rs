@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::shortened;
 use sowlab_games::stones::{Position, Rules};
 

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter;
+use sowlab_games::catalog::CatalogGame;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
@@ -99,7 +99,7 @@ fn refused(error: NoMove) -> ApiError {
             }
             _ => ApiError::unusable(&error),
         },
-        NoMove::Fault(_) => ApiError::fault(&error),
+        NoMove::Seat(_) => ApiError::fault(&error),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::choices::{ChoicesRequest, Part};
 use sowlab_engines::review::{ReviewError, ReviewRequest, review};
 use sowlab_findings::ReviewDocument;
+use sowlab_games::catalog::CatalogGame;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;

@@ -23,6 +23,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         }
         let found = replay_record(&game, start.as_deref(), &record).map_err(|flaw| {
             let parameter = match flaw {
+                Flaw::Game(_) => "game",
                 Flaw::Start(_) => "position",
                 Flaw::Move(_) | Flaw::Ending => "record",
             };

@@ -1,6 +1,7 @@
 //! `/sow`: a round step by step, or a move seed by seed.
 
 use axum::extract::State;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::SownMoveRequest;
 use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
 use sowlab_games::stones::sowing::Sower;
@@ -69,7 +70,7 @@ async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
             from,
             limit: limit as usize,
         };
-        let sown = game.sown_move(request)?;
+        let sown = game.analyses().sown_move(request)?;
         Ok(SownMoveDocument::new(&sown, true))
     });
     document(&sown.await?)

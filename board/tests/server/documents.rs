@@ -1,9 +1,10 @@
 //! The answers are the documents of the command.
 
 use serde_json::{Value, json};
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::{ChoicesRequest, Part};
 use sowlab_findings::{ShownDocument, Values};
+use sowlab_games::catalog::CatalogGame;
 
 use super::child::Server;
 use super::client::{Events, document, encoded};
@@ -183,7 +184,7 @@ fn values_are_those_of_the_command() {
             proofs: Vec::new(),
             part: Part::All,
         };
-        let choices = cataloged.choices(&request, &()).unwrap();
+        let choices = cataloged.analyses().choices(&request, &()).unwrap();
         let shown = cataloged.show(position).unwrap();
         let expected = ShownDocument::new(&shown, Some(Values::new(&choices, replies)), None);
         let expected = serde_json::to_value(expected).unwrap();

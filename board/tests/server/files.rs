@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use rustix::fs::inotify::{CreateFlags, Reader, WatchFlags, add_watch, init};
-use sowlab_analysis::catalog::entries;
 use sowlab_engines::levels::LEVELS;
+use sowlab_games::catalog::entries;
 
 use super::child::Server;
 use super::client::{encoded, get};

@@ -7,7 +7,9 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::progress::Progress;
 
 use super::tables::{Drawn, OpenTables, TabledGame, TablesError};
+use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::Contest;
+use sowlab_games::for_family;
 
 /// A line of best play that is longer counts as one that never ends.
 const MOST_MOVES: usize = 2000;
@@ -119,6 +121,9 @@ impl LayerChoices {
 /// Why there are no figures.
 #[derive(Debug, thiserror::Error)]
 pub enum BestChoicesError {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// The tables cannot be used.
     #[error(transparent)]
     Tables(#[from] TablesError),
@@ -134,7 +139,16 @@ pub enum BestChoicesError {
 ///
 /// # Errors
 /// See [`BestChoicesError`].
-pub fn best_choices<C: Contest>(
+pub fn best_choices(
+    game: &CatalogGame,
+    tables: &dyn TabledGame,
+    request: BestChoicesRequest<'_>,
+    monitor: &dyn Monitor,
+) -> Result<LayerChoices, BestChoicesError> {
+    for_family!(game, family => measure(&family.contest(false)?, tables, request, monitor))
+}
+
+fn measure<C: Contest>(
     game: &C,
     tables: &dyn TabledGame,
     request: BestChoicesRequest<'_>,
@@ -267,7 +281,7 @@ mod tests {
             positions: 200,
             seed: 1,
         };
-        let found = best_choices(&game, &game, request, &()).unwrap();
+        let found = measure(&game, &game, request, &()).unwrap();
         assert_eq!((found.ended, found.repeated), (200, 0));
         assert!(found.first.positions > 100 && found.first.positions <= 200);
         assert!(found.first.best >= found.first.positions);

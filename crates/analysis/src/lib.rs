@@ -3,13 +3,13 @@
 //! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
 
 pub mod best_choices;
-pub mod catalog;
 pub mod certificates;
 pub mod choices;
 pub mod endless;
 pub mod equilibrium;
 mod estimate;
 pub mod evaluated;
+mod families;
 pub mod learned;
 mod perft;
 pub mod playouts;
@@ -22,6 +22,7 @@ pub mod tables;
 mod times;
 
 pub use estimate::{ESTIMATE_DEPTH, Estimate, Estimator};
+pub use families::{Analyses, BoardSizes, Solve};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,

@@ -5,7 +5,7 @@ use sowlab_solvers::Side;
 use sowlab_solvers::cycle::Brent;
 
 use super::request::{Field, RequestError};
-use sowlab_games::contest::{Contest, SeedStep, Visit, outcome, read_move};
+use sowlab_games::contest::{Contest, SeedStep, outcome, read_move};
 
 /// Which move, and which of its steps.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,6 @@ pub struct SownMove {
     pub trace: Vec<(u64, SeedStep)>,
     /// Whether the last of them ends the move. A move by which nothing is sown has none.
     pub complete: bool,
-}
-
-impl Visit for SownMoveRequest<'_> {
-    type Output = Result<SownMove, RequestError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        sown_move(&contest, &self)
-    }
 }
 
 /// Sows a move seed by seed.

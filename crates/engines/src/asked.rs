@@ -1,12 +1,14 @@
 //! One move of an engine in a game so far.
 
-use sowlab_solvers::Monitor;
+use sowlab_games::catalog::{CatalogGame, NameError};
+use sowlab_games::contest::MoveError;
+use sowlab_games::dynamic::{Line, PositionError};
+use sowlab_solvers::{Monitor, Side};
 
 use super::limits::Limits;
-use super::player::{Fault, SearchInfo, Turn};
+use super::player::Choice;
+use super::seat::{OpenError, SeatError, open_seat};
 use super::spec::{EngineError, EngineSpec};
-use sowlab_analysis::catalog::{CatalogGame, NameError};
-use sowlab_games::contest::{Contest, MoveError, Visit, legal_moves, position_after, read_record};
 
 /// The game in which an engine has to move.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +49,8 @@ pub enum NoMove {
     #[error(transparent)]
     Game(#[from] NameError),
     /// The position where it began.
-    #[error("{0}")]
-    Start(String),
+    #[error(transparent)]
+    Start(#[from] PositionError),
     /// A move of the record cannot be made.
     #[error(transparent)]
     Record(#[from] MoveError),
@@ -57,54 +59,18 @@ pub enum NoMove {
     Over,
     /// The engine cannot be set up.
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Engine(EngineError),
     /// The engine gave no move.
     #[error("the engine {0}")]
-    Fault(#[from] Fault),
+    Seat(#[from] SeatError),
 }
 
-struct Asker<'a> {
-    request: MoveRequest<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Asker<'_> {
-    type Output = Result<ChosenMove, NoMove>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let Asker { request, monitor } = self;
-        let start = match request.start {
-            None => contest.opening(),
-            Some(text) => contest
-                .read_position(text)
-                .map_err(|error| NoMove::Start(error.to_string()))?,
-        };
-        let played = read_record(&contest, &start, request.record)?;
-        let place = position_after(&contest, &start, &played);
-        let state = contest.state(&place);
-        let legal = legal_moves(&contest, &place);
-        if legal.is_empty() {
-            return Err(NoMove::Over);
+impl From<OpenError> for NoMove {
+    fn from(error: OpenError) -> NoMove {
+        match error {
+            OpenError::Game(error) => NoMove::Game(error),
+            OpenError::Engine(error) => NoMove::Engine(error),
         }
-        let mut player = request.engine.start(&contest, request.seed)?;
-        let choice = player.choose(&Turn {
-            game: &contest,
-            start: &start,
-            played: &played,
-            state: &state,
-            legal: &legal,
-            limits: Limits::default(),
-            monitor,
-            report: &|_: SearchInfo| (),
-        })?;
-        let side = contest.side_to_move(&state);
-        Ok(ChosenMove {
-            position: contest.position_text(&place),
-            side: contest.sides()[usize::from(side == sowlab_solvers::Side::Second)],
-            chosen: contest.move_text(&place, choice.chosen),
-            expects: choice.value,
-            after: contest.position_text(&contest.advance(&place, choice.chosen)),
-        })
     }
 }
 
@@ -113,6 +79,22 @@ impl Visit for Asker<'_> {
 /// # Errors
 /// See [`NoMove`].
 pub fn ask_for_move(request: MoveRequest<'_>, monitor: &dyn Monitor) -> Result<ChosenMove, NoMove> {
-    let asker = Asker { request, monitor };
-    request.game.visit(request.pie, asker)?
+    let game = request.game.for_play(request.pie)?;
+    let mut line = Line::begin(&*game, request.start)?;
+    line.play_record(request.record)?;
+    if line.position().moves().is_empty() {
+        return Err(NoMove::Over);
+    }
+    let mut seat = open_seat(request.game, request.pie, request.engine, request.seed)?;
+    let choice = seat.choose(&line, Limits::default(), monitor, &|_| ())?;
+    let Choice { chosen, value } = choice.ok_or(NoMove::Over)?;
+    let position = line.position();
+    let side = position.side();
+    Ok(ChosenMove {
+        position: position.text(),
+        side: game.sides()[usize::from(side == Side::Second)],
+        after: position.play(&chosen)?.position.text(),
+        chosen,
+        expects: value,
+    })
 }

@@ -4,9 +4,9 @@ use super::openings::OpeningsError;
 use super::player::Fault;
 use super::records::RecordError;
 use super::spec::EngineError;
-use sowlab_analysis::catalog::NameError;
 use sowlab_analysis::tables::TablesError;
 use sowlab_base::pieces::TooManyPieces;
+use sowlab_games::catalog::NameError;
 
 /// Why a tournament does not take place, or ends early.
 #[derive(Debug, thiserror::Error)]

@@ -26,6 +26,7 @@ pub mod review;
 pub mod run;
 pub mod runner;
 pub mod schedule;
+pub mod seat;
 pub mod secured_play;
 mod seed_text;
 pub mod self_play;

@@ -13,7 +13,9 @@ use super::referee::{Conditions, Referee};
 use super::spec::{EngineError, EngineSpec};
 use sowlab_analysis::tables::{Drawn, OpenTables, TabledGame, TablesError};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::Contest;
+use sowlab_games::for_family;
 
 /// The memory of a search that is never begun.
 const LEAST: MemorySize = MemorySize::new(1 << 12);
@@ -81,6 +83,9 @@ impl Losses {
 /// Why there are no games.
 #[derive(Debug, thiserror::Error)]
 pub enum LossError {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// The engine does not play the game.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -108,7 +113,16 @@ pub enum LossError {
 ///
 /// # Errors
 /// See [`LossError`].
-pub fn measure_losses<C: Contest>(
+pub fn measure_losses(
+    game: &CatalogGame,
+    tables: &dyn TabledGame,
+    setting: &LossSetting<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Losses, LossError> {
+    for_family!(game, family => measure(&family.contest(false)?, tables, setting, monitor))
+}
+
+fn measure<C: Contest>(
     game: &C,
     tables: &dyn TabledGame,
     setting: &LossSetting<'_>,
@@ -226,7 +240,7 @@ mod tests {
         let text = format!("perfect:tables={}", folder.path().display());
         let engine = EngineSpec::read(&text, Files::Allowed).unwrap();
         let setting = setting(&engine, folder.path());
-        let losses = measure_losses(&game, &game, &setting, &()).unwrap();
+        let losses = measure(&game, &game, &setting, &()).unwrap();
         assert_eq!((losses.games, losses.held, losses.lost), (40, 40, 0));
         assert!(losses.choices > 40);
     }
@@ -263,7 +277,7 @@ mod tests {
             assert_eq!(given.iter().sum::<u64>(), lacking as u64);
             all.add(&given);
         }
-        let losses = measure_losses(&game, &game, &setting, &()).unwrap();
+        let losses = measure(&game, &game, &setting, &()).unwrap();
         assert_eq!(losses, all);
         assert!(losses.lost > 0 && losses.wrong > 0 && losses.held < losses.games);
     }

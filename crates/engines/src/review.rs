@@ -4,11 +4,12 @@ use std::path::Path;
 
 use sowlab_solvers::{Monitor, Side};
 
-use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::{CatalogGame, NameError};
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exact};
-use sowlab_games::contest::{Contest, MoveError, Visit, read_record};
+use sowlab_analysis::{Analyses, RequestError};
+use sowlab_games::catalog::{CatalogGame, NameError};
+use sowlab_games::contest::MoveError;
+use sowlab_games::dynamic::{Line, PositionError};
 
 /// A choice of a game, and what it gave away.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +38,8 @@ pub enum ReviewError {
     #[error(transparent)]
     Game(#[from] NameError),
     /// The position where it begins.
-    #[error("{0}")]
-    Start(String),
+    #[error(transparent)]
+    Start(#[from] PositionError),
     /// A move cannot be made.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -68,31 +69,17 @@ struct Made {
     choice: String,
 }
 
-struct Lister<'a>(&'a ReviewRequest<'a>);
-
-impl Visit for Lister<'_> {
-    type Output = Result<Vec<Made>, ReviewError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let Lister(request) = self;
-        let mut place = match request.start {
-            None => contest.opening(),
-            Some(text) => contest
-                .read_position(text)
-                .map_err(|error| ReviewError::Start(error.to_string()))?,
-        };
-        let mut made = Vec::new();
-        for chosen in read_record(&contest, &place, request.record)? {
-            let side = contest.side_to_move(&contest.state(&place));
-            made.push(Made {
-                position: contest.position_text(&place),
-                side: contest.sides()[usize::from(side == Side::Second)],
-                choice: contest.move_text(&place, chosen),
-            });
-            place = contest.advance(&place, chosen);
-        }
-        Ok(made)
-    }
+/// The choices of a game.
+fn choices_of(request: &ReviewRequest<'_>) -> Result<Vec<Made>, ReviewError> {
+    let game = request.game.for_play(request.pie)?;
+    let mut line = Line::begin(&*game, request.start)?;
+    line.play_record(request.record)?;
+    let made = line.choices().map(|(position, choice)| Made {
+        position: position.text(),
+        side: game.sides()[usize::from(position.side() == Side::Second)],
+        choice: choice.to_owned(),
+    });
+    Ok(made.collect())
 }
 
 /// Reviews a game, the last choice first, since more is proven near the end. `seen` hears of each
@@ -106,7 +93,7 @@ pub fn review(
     monitor: &dyn Monitor,
     seen: &mut dyn FnMut(&Reviewed),
 ) -> Result<Vec<Reviewed>, ReviewError> {
-    let made = request.game.visit(request.pie, Lister(request))??;
+    let made = choices_of(request)?;
     let mut reviewed = Vec::new();
     for (number, made) in (1..).zip(made).collect::<Vec<_>>().into_iter().rev() {
         if monitor.cancelled() {
@@ -117,7 +104,7 @@ pub fn review(
             scratch: Some(scratch.to_owned()),
             ..request.values.clone()
         };
-        let choices = request.game.choices(&values, monitor)?;
+        let choices = request.game.analyses().choices(&values, monitor)?;
         let judged = judge(number, made, &choices, request.pie);
         seen(&judged);
         reviewed.push(judged);

@@ -12,10 +12,11 @@ use super::setting::Setting;
 use super::spec::EngineSpec;
 use super::standings::Summary;
 use super::{RunError, SetupError};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::tables::OpenTables;
 use sowlab_base::pieces::Shard;
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_games::catalog::{CatalogGame, Family};
+use sowlab_games::contest::Contest;
+use sowlab_games::for_family;
 
 /// A tournament of a game of the catalog, all parts checked.
 pub struct Runner<'a> {
@@ -49,7 +50,7 @@ impl Runner<'_> {
             self.setting.check_shard(shard)?;
         }
         let mut names = Vec::new();
-        self.visit(Task::Check(&mut names))?;
+        self.do_task(Task::Check(&mut names))?;
         Ok(names)
     }
 
@@ -62,67 +63,55 @@ impl Runner<'_> {
         before: &FxHashMap<u64, Summary>,
         listener: &mut dyn Listener,
     ) -> Result<Results, RunError> {
-        self.visit(Task::Play(before, listener))
+        self.do_task(Task::Play(before, listener))
     }
 
-    fn visit(&self, task: Task<'_>) -> Result<Results, RunError> {
-        let visitor = Visitor { runner: self, task };
-        self.game
-            .visit(self.setting.pie, visitor)
-            .map_err(SetupError::Game)?
+    fn do_task(&self, task: Task<'_>) -> Result<Results, RunError> {
+        let pie = self.setting.pie;
+        for_family!(&self.game, family => {
+            let game = family.contest(pie).map_err(SetupError::Game)?;
+            self.do_task_of(&game, task)
+        })
+    }
+
+    fn do_task_of<C: Contest>(&self, contest: &C, task: Task<'_>) -> Result<Results, RunError> {
+        let openings = self.openings.read(contest).map_err(SetupError::Openings)?;
+        let tables = self.setting.adjudicate.as_ref().map(|directory| {
+            OpenTables::open(contest, Path::new(directory)).map_err(SetupError::Adjudicate)
+        });
+        let tables = tables.transpose()?;
+        match task {
+            Task::Check(names) => {
+                for spec in self.specs {
+                    // One search on each thread may want it at the same time.
+                    let reserved = (0..self.threads).map(|_| spec.reserve());
+                    let reserved: Result<Vec<_>, _> = reserved.collect();
+                    drop(reserved.map_err(SetupError::Engine)?);
+                    let player = spec.start(contest, 0).map_err(SetupError::Engine)?;
+                    names.push(player.name());
+                }
+                Ok(Results::default())
+            }
+            Task::Play(before, listener) => Tournament {
+                setting: self.setting,
+                contest,
+                specs: self.specs,
+                openings: &openings,
+                tables: tables.as_ref(),
+                shard: self.shard,
+                threads: self.threads,
+                recorded: self.recorded,
+                monitor: self.monitor,
+            }
+            .run(before, listener)
+            .map_err(RunError::Play),
+        }
     }
 }
 
 enum Task<'a> {
     Check(&'a mut Vec<Option<String>>),
     Play(&'a FxHashMap<u64, Summary>, &'a mut dyn Listener),
-}
-
-struct Visitor<'a, 'b> {
-    runner: &'a Runner<'a>,
-    task: Task<'b>,
-}
-
-impl Visit for Visitor<'_, '_> {
-    type Output = Result<Results, RunError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let runner = self.runner;
-        let openings = runner
-            .openings
-            .read(&contest)
-            .map_err(SetupError::Openings)?;
-        let tables = runner.setting.adjudicate.as_ref().map(|directory| {
-            OpenTables::open(&contest, Path::new(directory)).map_err(SetupError::Adjudicate)
-        });
-        let tables = tables.transpose()?;
-        match self.task {
-            Task::Check(names) => {
-                for spec in runner.specs {
-                    // One search on each thread may want it at the same time.
-                    let reserved = (0..runner.threads).map(|_| spec.reserve());
-                    let reserved: Result<Vec<_>, _> = reserved.collect();
-                    drop(reserved.map_err(SetupError::Engine)?);
-                    let player = spec.start(&contest, 0).map_err(SetupError::Engine)?;
-                    names.push(player.name());
-                }
-                Ok(Results::default())
-            }
-            Task::Play(before, listener) => Tournament {
-                setting: runner.setting,
-                contest: &contest,
-                specs: runner.specs,
-                openings: &openings,
-                tables: tables.as_ref(),
-                shard: runner.shard,
-                threads: runner.threads,
-                recorded: runner.recorded,
-                monitor: runner.monitor,
-            }
-            .run(before, listener)
-            .map_err(RunError::Play),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use super::player::{Choice, Fault, Player, Turn};
 use super::players::Solved;
 use super::referee::{Conditions, Ending, Referee};
 use super::spec::{EngineError, EngineSpec};
+use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, Play};
+use sowlab_games::for_family;
 
 /// How the games are played: from the opening, the engine on the first side in every other one.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +77,9 @@ impl SecuredPlay {
 /// Why there are no games.
 #[derive(Debug, thiserror::Error)]
 pub enum SecuredError {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// An engine does not play the game.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -120,7 +125,16 @@ impl<G: Play, P: Player<G>> Player<G> for Timed<P> {
 ///
 /// # Errors
 /// See [`SecuredError`].
-pub fn measure_secured_play<C: Contest>(
+pub fn measure_secured_play(
+    game: &CatalogGame,
+    pie: bool,
+    setting: &SecuredSetting<'_>,
+    monitor: &dyn Monitor,
+) -> Result<SecuredPlay, SecuredError> {
+    for_family!(game, family => measure(&family.contest(pie)?, setting, monitor))
+}
+
+fn measure<C: Contest>(
     game: &C,
     setting: &SecuredSetting<'_>,
     monitor: &dyn Monitor,
@@ -178,7 +192,7 @@ mod tests {
     use crate::spec::EngineSpec;
     use sowlab_analysis::tables::TabledGame;
     use sowlab_games::Files;
-    use sowlab_games::stones::{Rules, StonesGame, StonesTurns};
+    use sowlab_games::stones::Rules;
 
     /// A game whose tables hold all its boards, and games of this engine against random choices.
     fn played(engine: &str) -> Result<SecuredPlay, SecuredError> {
@@ -186,7 +200,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let built = rules.build_tables(folder.path(), 15, &(), &mut |_| ());
         built.unwrap();
-        let game = StonesTurns::new(StonesGame::new(&rules), false);
+        let game = CatalogGame::Stones(rules);
         let engine = engine.replace("DIR", &folder.path().display().to_string());
         let setting = SecuredSetting {
             engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
@@ -195,7 +209,7 @@ mod tests {
             most_moves: 400,
             seed: 1,
         };
-        measure_secured_play(&game, &setting, &())
+        measure_secured_play(&game, false, &setting, &())
     }
 
     #[test]

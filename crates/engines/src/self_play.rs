@@ -10,7 +10,9 @@ use sowlab_solvers::{Monitor, Side, Unwatched};
 use super::limits::Limits;
 use super::player::{SearchInfo, Turn};
 use super::spec::{EngineError, EngineSpec};
+use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, legal_moves};
+use sowlab_games::for_family;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,9 @@ pub struct Met<'a> {
 /// Why there are no positions.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// The engine does not play the game.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -74,8 +79,9 @@ struct Seen {
 ///
 /// # Errors
 /// See [`SelfPlayError`].
-pub fn self_play<C: Contest>(
-    game: &C,
+pub fn self_play(
+    game: &CatalogGame,
+    pie: bool,
     setting: &SelfPlay<'_>,
     monitor: &dyn Monitor,
     visit: &mut (dyn FnMut(Met<'_>) + Send),
@@ -86,7 +92,7 @@ pub fn self_play<C: Contest>(
             .num_threads(1)
             .use_current_thread()
             .build()?;
-        pool.install(|| play_games(game, setting, monitor, visit))
+        pool.install(|| for_family!(game, family => play_games(&family.contest(pie)?, setting, monitor, visit)))
     };
     thread::scope(|scope| match scope.spawn(games).join() {
         Ok(played) => played,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use sowlab_analysis::catalog::{Entry, entries};
+use sowlab_games::catalog::{Entry, entries};
 
 /// All games of the catalog.
 #[derive(Debug, Serialize)]

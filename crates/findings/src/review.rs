@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::letter::letter;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::review::Reviewed;
+use sowlab_games::catalog::CatalogGame;
 
 /// A game under review.
 #[derive(Debug, Serialize)]

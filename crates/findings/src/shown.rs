@@ -4,9 +4,9 @@ use serde::{Serialize, Serializer};
 
 use super::choices::{Guess, Readings, WrittenChoice};
 use super::letter::letter;
-use sowlab_analysis::catalog::Shown;
 use sowlab_analysis::choices::Choices;
 use sowlab_engines::records::ReplayedRecord;
+use sowlab_games::catalog::Shown;
 
 /// A position.
 #[derive(Debug, Serialize)]

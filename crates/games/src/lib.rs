@@ -1,7 +1,9 @@
 //! The rules of sowing games: one folder a family. Positions, notation, drawing, and kernels that resolve rounds.
 
+pub mod catalog;
 pub mod colony;
 pub mod contest;
+pub mod dynamic;
 mod files;
 pub mod four_rank;
 pub mod options;

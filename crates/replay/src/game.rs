@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::{RequestError, SownMoveRequest};
 use sowlab_engines::records::{Flaw, Place, ReplayedRecord, replay_record};
 use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, Rules, WrittenRound};
 
@@ -108,7 +109,7 @@ fn moves(
     record: &ReplayedRecord,
 ) -> Result<Vec<SownMoveDocument>, ReplayError> {
     let moves = steps(record).map(|(before, chosen, _)| {
-        let sown = request.game.sown_move(SownMoveRequest {
+        let sown = request.game.analyses().sown_move(SownMoveRequest {
             position: Some(&before.position),
             chosen,
             from: 0,

@@ -8,7 +8,6 @@ use sowlab_solvers::table::TableError;
 
 use sowlab_analysis::RequestError;
 use sowlab_analysis::best_choices::BestChoicesError;
-use sowlab_analysis::catalog::{NameError, NotOffered};
 use sowlab_analysis::endless::CertifyError;
 use sowlab_analysis::solve::MOST_STONES;
 use sowlab_analysis::tables::TablesError;
@@ -19,6 +18,7 @@ use sowlab_engines::openings::OpeningsError;
 use sowlab_engines::rating::SprtParseError;
 use sowlab_engines::secured_play::SecuredError;
 use sowlab_engines::spec::SpecError;
+use sowlab_games::catalog::{NameError, NotOffered};
 use sowlab_games::stones::Rules;
 
 /// Why a study cannot be run.

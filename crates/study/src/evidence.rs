@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use minijinja::{Value, context};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::certificates::{Certificate, Claim};
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::Position;
 use sowlab_replay::{ReplayRequest, ReplayedGame, frame};
 

@@ -1,8 +1,8 @@
 //! The fields that every experiment has, whatever its kind.
 
 use super::error::Unfit;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_games::Files;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::Rules;
 
 /// An experiment apart from its kind.

@@ -17,8 +17,9 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sowlab_analysis::equilibrium::CommitOrder;
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::contest::{Contest, Shape, Visit};
+use sowlab_games::catalog::{CatalogGame, Family};
+use sowlab_games::contest::{Contest, Shape};
+use sowlab_games::for_family;
 
 use arrays::{Arrays, Widths, planes};
 use engine::{AutoReset, Engine, Games, Setting};
@@ -35,16 +36,12 @@ use crate::watch::check_threads;
 const MOST: usize = 1 << 24;
 
 /// Any game one choice at a time.
-struct Build(usize, Setting);
-
-impl Visit for Build {
-    type Output = Result<Box<dyn Games>, String>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let Build(count, setting) = self;
-        let engine = Engine::new(Sequential(contest), count, setting)?;
-        Ok(Box::new(engine))
-    }
+fn sequential<C: Contest>(
+    game: C,
+    count: usize,
+    setting: Setting,
+) -> Result<Box<dyn Games>, String> {
+    Ok(Box::new(Engine::new(Sequential(game), count, setting)?))
 }
 
 fn build(
@@ -62,9 +59,10 @@ fn build(
         _ if order != CommitOrder::Open => Err(format!(
             "order={order}: for games in which both sides sow at once, without the pie rule"
         )),
-        _ => catalog
-            .visit(pie, Build(count, setting))
-            .map_err(|error| error.to_string())?,
+        _ => for_family!(catalog, family => {
+            let game = family.contest(pie).map_err(|error| error.to_string())?;
+            sequential(game, count, setting)
+        }),
     }
 }
 

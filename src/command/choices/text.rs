@@ -7,10 +7,10 @@ use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
 use sowlab_analysis::Estimate;
-use sowlab_analysis::catalog::HoleColumns;
 use sowlab_analysis::choices::{Choices, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exact};
 use sowlab_findings::Readings;
+use sowlab_games::catalog::HoleColumns;
 
 /// What is proven of an interval.
 pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {

@@ -6,11 +6,12 @@ use sowlab_base::interrupt::caught;
 
 use super::flags::Flags;
 use super::refusal::Refusal;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::limits::{Limits, read_go};
-use sowlab_engines::protocol::{OpenError, Session, open};
+use sowlab_engines::protocol::Session;
+use sowlab_engines::seat::OpenError;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
+use sowlab_games::catalog::CatalogGame;
 
 /// What the options say.
 #[derive(Clone)]
@@ -22,21 +23,21 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    pub(super) fn open(&self) -> Result<Box<dyn Session>, Arc<OpenError>> {
-        Ok(open(&self.game, self.pie, &self.spec, self.seed)?)
+    pub(super) fn open(&self) -> Result<Session, Arc<OpenError>> {
+        Ok(Session::open(&self.game, self.pie, &self.spec, self.seed)?)
     }
 }
 
 pub(super) struct Engine {
     pub(super) settings: Settings,
     /// Or why there is none: an engine from the command line can be for a game that is set later.
-    pub(super) session: Result<Box<dyn Session>, Arc<OpenError>>,
+    pub(super) session: Result<Session, Arc<OpenError>>,
 }
 
 impl Engine {
-    fn session(&mut self) -> Result<&mut dyn Session, Refusal> {
+    fn session(&mut self) -> Result<&mut Session, Refusal> {
         match &mut self.session {
-            Ok(session) => Ok(session.as_mut()),
+            Ok(session) => Ok(session),
             Err(error) => Err(Arc::clone(error).into()),
         }
     }

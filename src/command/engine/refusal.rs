@@ -5,10 +5,11 @@ use std::sync::Arc;
 use sowlab_base::interrupt::Interrupted;
 
 use super::lines::LONGEST_LINE;
-use sowlab_analysis::catalog::NameError;
 use sowlab_engines::limits::GoError;
-use sowlab_engines::protocol::{OpenError, SessionError};
+use sowlab_engines::protocol::SessionError;
+use sowlab_engines::seat::OpenError;
 use sowlab_engines::spec::SpecError;
+use sowlab_games::catalog::NameError;
 
 /// Why a command of the protocol is refused.
 #[derive(Debug, thiserror::Error)]

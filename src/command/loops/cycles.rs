@@ -14,6 +14,7 @@ use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
+use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
 use sowlab_analysis::endless::{
     BestPlayLayer, CyclesLayer, CyclesRequest, Layers, Line, find_cycles,
@@ -78,6 +79,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let named = show::game(&arguments.game)?;
     let name = named.to_string();
     let game = named
+        .analyses()
         .cyclic()
         .map_err(|error| Failure::input("game", error))?;
     game.check_cycles(stones, arguments.tables.as_deref())

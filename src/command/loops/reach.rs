@@ -13,6 +13,7 @@ use crate::command::output::{Document, refuse_standard_output};
 use crate::command::progress::Progress;
 use crate::command::target::Target;
 use crate::command::{Common, show};
+use sowlab_analysis::Analyses;
 use sowlab_analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
 };
@@ -146,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let progress = Progress::new(common);
     let started = Instant::now();
-    let found = game.reach(&arguments.request(), &progress);
+    let found = game.analyses().reach(&arguments.request(), &progress);
     let found = found.map_err(|error| Failure::keeping(error, arguments.proof.as_ref()))?;
     let seconds = started.elapsed().as_secs_f64();
 

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use sowlab_solvers::{Monitor, Side, Unwatched};
+use sowlab_solvers::{Side, Unwatched};
 
 use super::failure::Failure;
 use super::output::{Document, Format};
@@ -18,10 +18,10 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
 use session::{HELP, Session};
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_engines::seat::open_seat;
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_games::dynamic::Line;
 use sowlab_games::shortened;
 use teller::RoundTeller;
 
@@ -114,89 +114,6 @@ impl<W: Write> Write for BestEffort<W> {
     }
 }
 
-struct PlayVisitor<'a> {
-    game: &'a CatalogGame,
-    two_people: bool,
-    arguments: &'a Arguments,
-    common: &'a Common,
-    /// Of the person, or who plays for him, and of the opponent.
-    specs: [EngineSpec; 2],
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for PlayVisitor<'_> {
-    type Output = Result<Document, Failure>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let arguments = self.arguments;
-        let start = match &arguments.position {
-            None => contest.opening(),
-            Some(text) => contest
-                .read_position(text)
-                .map_err(|error| Failure::input("--position", error))?,
-        };
-        let player = |spec: &EngineSpec, seed: u64| {
-            let player = spec.start(&contest, seed);
-            player.map_err(|error| Failure::BadInput(error.to_string()))
-        };
-        let seed = arguments.seed.wrapping_mul(2);
-        let side = side(&arguments.side, contest.sides())?;
-        let [own, opponent] = &self.specs;
-        let specs = match side {
-            Side::First => [own, opponent],
-            Side::Second => [opponent, own],
-        };
-        let mut session = Session {
-            contest: &contest,
-            start,
-            place: start,
-            moves: Vec::new(),
-            earlier: Vec::new(),
-            game: self.game,
-            pie: self.game.has_pie() && arguments.pie != Some(YesNo::No),
-            teller: self.game.joint("play").ok().map(RoundTeller),
-            last_round: None,
-            last_holes: None,
-            people: match (&arguments.watch, self.two_people) {
-                (Some(_), _) => [false; 2],
-                (None, true) => [true; 2],
-                (None, false) => [side == Side::First, side == Side::Second],
-            },
-            thinks: specs.map(|spec| !matches!(spec, EngineSpec::Random | EngineSpec::Greedy)),
-            scratch: None,
-            engines: [
-                player(specs[0], seed)?,
-                player(specs[1], seed.wrapping_add(1))?,
-            ],
-            most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
-            monitor: self.monitor,
-            out: match self.common.format {
-                Format::Text => Box::new(anstream::stdout()),
-                Format::Json if self.common.quiet => Box::new(io::sink()),
-                Format::Json => Box::new(BestEffort(anstream::stderr())),
-            },
-        };
-        let (result, outcome) = session.run()?;
-        let record = contest.record_text(&start, &session.moves);
-        let position = contest.position_text(&session.place);
-        Ok(Document::new(
-            format!("Record: {record}\nPosition: {position}\n"),
-            &Report {
-                game: contest.full_name(),
-                start: contest.position_text(&start),
-                record,
-                position,
-                result,
-                r#final: outcome.map(|stones| {
-                    let names = contest.sides().map(str::to_ascii_lowercase);
-                    names.into_iter().zip(stones).collect()
-                }),
-            },
-        )
-        .interrupted_if(result == "interrupted"))
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     let spec = |option: &str, text: &str| -> Result<EngineSpec, Failure> {
@@ -217,14 +134,62 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     // Ctrl-C ends the game as `quit` does: record and position are printed.
     let progress = Progress::new(common);
     let monitor = Unwatched(&progress);
-    let visitor = PlayVisitor {
-        game: &game,
-        two_people,
-        arguments,
-        common,
-        specs: [of_person, opponent],
-        monitor: &monitor,
+    let pie = arguments.pie != Some(YesNo::No);
+    let for_play = game.for_play(pie);
+    let for_play = for_play.map_err(|error| Failure::input("game", error))?;
+    let line = Line::begin(&*for_play, arguments.position.as_deref());
+    let line = line.map_err(|error| Failure::input("--position", error))?;
+    let side = side(&arguments.side, for_play.sides())?;
+    let specs = match side {
+        Side::First => [of_person, opponent],
+        Side::Second => [opponent, of_person],
     };
-    game.visit(arguments.pie != Some(YesNo::No), visitor)
-        .map_err(|error| Failure::input("game", error))?
+    let seed = arguments.seed.wrapping_mul(2);
+    let seat = |spec, seed| {
+        let seat = open_seat(&game, pie, spec, seed);
+        seat.map_err(|error| Failure::BadInput(error.to_string()))
+    };
+    let mut session = Session {
+        game: &game,
+        sides: for_play.sides(),
+        pie: game.has_pie() && pie,
+        line,
+        earlier: Vec::new(),
+        teller: game.joint("play").ok().map(RoundTeller),
+        last_round: None,
+        last_holes: None,
+        people: match (&arguments.watch, two_people) {
+            (Some(_), _) => [false; 2],
+            (None, true) => [true; 2],
+            (None, false) => [side == Side::First, side == Side::Second],
+        },
+        thinks: (specs.each_ref())
+            .map(|spec| !matches!(spec, EngineSpec::Random | EngineSpec::Greedy)),
+        seats: [
+            seat(&specs[0], seed)?,
+            seat(&specs[1], seed.wrapping_add(1))?,
+        ],
+        scratch: None,
+        most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
+        monitor: &monitor,
+        out: match common.format {
+            Format::Text => Box::new(anstream::stdout()),
+            Format::Json if common.quiet => Box::new(io::sink()),
+            Format::Json => Box::new(BestEffort(anstream::stderr())),
+        },
+    };
+    let (result, outcome) = session.run()?;
+    let record = session.line.record();
+    let position = session.line.position().text();
+    let names = session.sides.map(str::to_ascii_lowercase);
+    let report = Report {
+        game: game.to_string(),
+        start: session.line.start().text(),
+        result,
+        r#final: outcome.map(|stones| names.into_iter().zip(stones).collect()),
+        record,
+        position,
+    };
+    let text = format!("Record: {}\nPosition: {}\n", report.record, report.position);
+    Ok(Document::new(text, &report).interrupted_if(result == "interrupted"))
 }

@@ -11,11 +11,11 @@ use super::super::failure::Failure;
 use super::super::review;
 use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session};
-use sowlab_analysis::RequestError;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
 use sowlab_analysis::solve::exact;
+use sowlab_analysis::{Analyses, RequestError};
 use sowlab_engines::review::{ReviewRequest, review as review_game};
-use sowlab_games::contest::{Contest, move_texts, position_after, read_moves};
+use sowlab_games::dynamic::Line;
 
 /// Why choices cannot be valued.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +31,7 @@ enum ValuesError {
 /// How long to think about a hint.
 const TIME: Duration = Duration::from_secs(2);
 
-impl<C: Contest> Session<'_, C> {
+impl Session<'_> {
     /// Does what a line asks for that is no move; `otherwise` says what may be asked.
     pub(super) fn obey(&mut self, line: &str, otherwise: &str) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -74,10 +74,9 @@ impl<C: Contest> Session<'_, C> {
         let Some(length) = self.earlier.pop() else {
             return writeln!(self.out, "There is nothing to take back.");
         };
-        self.moves.truncate(length);
+        self.line.truncate(length);
         self.last_round = None;
         self.last_holes = None;
-        self.place = position_after(self.contest, &self.start, &self.moves);
         self.draw()
     }
 
@@ -95,7 +94,7 @@ impl<C: Contest> Session<'_, C> {
         let path = scratch.path().to_owned();
         self.scratch = Some(scratch);
         Ok(ChoicesRequest {
-            position: Some(self.contest.position_text(&self.place)),
+            position: Some(self.line.position().text()),
             tables: None,
             scratch: Some(path),
             memory: review::MEMORY,
@@ -109,7 +108,7 @@ impl<C: Contest> Session<'_, C> {
 
     fn values(&mut self) -> Result<Choices, ValuesError> {
         let request = self.request()?;
-        Ok(self.game.choices(&request, self.monitor)?)
+        Ok(self.game.analyses().choices(&request, self.monitor)?)
     }
 
     fn hint(&mut self) -> io::Result<()> {
@@ -125,7 +124,7 @@ impl<C: Contest> Session<'_, C> {
     }
 
     fn review(&mut self) -> io::Result<()> {
-        if self.moves.is_empty() {
+        if self.line.played().is_empty() {
             return writeln!(self.out, "Nothing was played yet.");
         }
         let values = self.request()?;
@@ -138,7 +137,8 @@ impl<C: Contest> Session<'_, C> {
             record: &saved.moves.join(" "),
             values,
         };
-        writeln!(self.out, "Looking at {} choices …", self.moves.len())?;
+        let count = self.line.played().len();
+        writeln!(self.out, "Looking at {count} choices …")?;
         self.out.flush()?;
         match review_game(&request, &scratch, self.monitor, &mut |_| ()) {
             Ok(reviewed) => write!(self.out, "\n{}", review::text(&reviewed)),
@@ -150,9 +150,9 @@ impl<C: Contest> Session<'_, C> {
         SavedGame {
             game: self.game.to_string(),
             pie: self.pie,
-            start: self.contest.position_text(&self.start),
-            moves: move_texts(self.contest, &self.start, &self.moves),
-            record: self.contest.record_text(&self.start, &self.moves),
+            start: self.line.start().text(),
+            moves: (self.line.moves().into_iter()).map(str::to_owned).collect(),
+            record: self.line.record(),
         }
     }
 
@@ -166,14 +166,11 @@ impl<C: Contest> Session<'_, C> {
                 found: saved.game,
             });
         }
-        let contest = self.contest;
-        let start = contest
-            .read_position(&saved.start)
-            .map_err(SavedError::play)?;
+        let game = self.game.for_play(self.pie).map_err(SavedError::play)?;
+        let mut line = Line::begin(&*game, Some(&saved.start)).map_err(SavedError::play)?;
         let moves = saved.moves.iter().map(String::as_str);
-        let moves = read_moves(contest, &start, moves).map_err(SavedError::play)?;
-        self.place = position_after(contest, &start, &moves);
-        (self.start, self.moves) = (start, moves);
+        line.play_all(moves).map_err(SavedError::play)?;
+        self.line = line;
         self.earlier.clear();
         (self.last_round, self.last_holes) = (None, None);
         Ok(())

@@ -1,6 +1,5 @@
 //! A game at the prompt: drawing, asking, telling.
 
-use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use sowlab_base::files::PassingFolder;
@@ -10,10 +9,11 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
-use sowlab_analysis::catalog::{CatalogGame, NEVER_ENDS};
 use sowlab_engines::limits::Limits;
-use sowlab_engines::player::{Player, SearchInfo, Turn};
-use sowlab_games::contest::{Contest, legal_moves, outcome};
+use sowlab_engines::player::Choice;
+use sowlab_engines::seat::Seat;
+use sowlab_games::catalog::{CatalogGame, NEVER_ENDS};
+use sowlab_games::dynamic::Line;
 use sowlab_games::stones::sowing::JointMove;
 
 pub(super) const HELP: &str = "\
@@ -36,13 +36,12 @@ pub(super) enum Next {
 }
 
 /// The game, the players, and where it talks.
-pub(super) struct Session<'a, C: Contest> {
-    pub(super) contest: &'a C,
+pub(super) struct Session<'a> {
     pub(super) game: &'a CatalogGame,
+    /// The names of the sides.
+    pub(super) sides: [&'static str; 2],
     pub(super) pie: bool,
-    pub(super) start: C::Position,
-    pub(super) place: C::Position,
-    pub(super) moves: Vec<C::Move>,
+    pub(super) line: Line,
     /// How many moves were played at each choice of a person, for `undo`.
     pub(super) earlier: Vec<usize>,
     /// In games in which both sides sow at once.
@@ -52,7 +51,7 @@ pub(super) struct Session<'a, C: Contest> {
     pub(super) last_holes: Option<JointMove>,
     /// Which sides are people.
     pub(super) people: [bool; 2],
-    pub(super) engines: [Box<dyn Player<C>>; 2],
+    pub(super) seats: [Box<dyn Seat>; 2],
     /// Which engines take their time.
     pub(super) thinks: [bool; 2],
     pub(super) most_moves: usize,
@@ -62,22 +61,22 @@ pub(super) struct Session<'a, C: Contest> {
     pub(super) scratch: Option<PassingFolder>,
 }
 
-impl<C: Contest> Session<'_, C> {
+impl Session<'_> {
     fn side_name(&self, side: Side) -> &'static str {
-        self.contest.sides()[usize::from(side == Side::Second)]
+        self.sides[usize::from(side == Side::Second)]
     }
 
     pub(super) fn draw(&mut self) -> io::Result<()> {
-        let text = self.contest.position_text(&self.place);
+        let position = self.line.position();
         let boxed = self.teller.as_ref();
-        let boxed = boxed.and_then(|teller| teller.draw(&text, self.last_holes));
-        let drawing = boxed.unwrap_or_else(|| self.contest.drawing(&self.place));
+        let boxed = boxed.and_then(|teller| teller.draw(&position.text(), self.last_holes));
+        let drawing = boxed.unwrap_or_else(|| position.drawing());
         writeln!(self.out, "\n{}\n", drawing.trim_end_matches('\n'))
     }
 
     /// Plays to the end.
     pub(super) fn run(&mut self) -> Result<Ended, Failure> {
-        writeln!(self.out, "{}\n", self.contest.full_name())?;
+        writeln!(self.out, "{}\n", self.game)?;
         // Two engines leave standard input alone.
         let input = self.people.contains(&true).then(Input::new);
         if input.is_some() {
@@ -94,19 +93,19 @@ impl<C: Contest> Session<'_, C> {
                     Next::End(_) => return Ok(ended),
                 }
             }
-            let state = self.contest.state(&self.place);
-            let side = self.contest.side_to_move(&state);
+            let side = self.line.position().side();
             if let (true, Some(input)) = (self.people[usize::from(side == Side::Second)], &input) {
                 match self.ask(input)? {
                     Next::Continue => continue,
                     Next::End(result) => return Ok((result, None)),
                 }
             }
-            if input.is_none() && self.moves.len() >= self.most_moves {
-                writeln!(self.out, "Stopped after {} moves.", self.moves.len())?;
+            let moves = self.line.played().len();
+            if input.is_none() && moves >= self.most_moves {
+                writeln!(self.out, "Stopped after {moves} moves.")?;
                 return Ok(("stopped", None));
             }
-            if !self.let_engine_choose(&state)? {
+            if !self.let_engine_choose()? {
                 return Ok(("interrupted", None));
             }
         }
@@ -114,11 +113,11 @@ impl<C: Contest> Session<'_, C> {
 
     /// Whether the game is over, and says so.
     fn ended(&mut self) -> io::Result<Option<Ended>> {
-        if self.contest.endless(&self.contest.state(&self.place)) {
+        if self.line.position().is_endless() {
             writeln!(self.out, "{NEVER_ENDS}")?;
             return Ok(Some(("endless", None)));
         }
-        let Some(outcome) = outcome(self.contest, &self.place) else {
+        let Some(outcome) = self.line.position().outcome() else {
             return Ok(None);
         };
         self.tell_result(outcome)?;
@@ -126,14 +125,8 @@ impl<C: Contest> Session<'_, C> {
     }
 
     fn tell_result(&mut self, [one, other]: [u32; 2]) -> io::Result<()> {
-        let [first, second] = self.contest.sides();
-        let level = || self.contest.tie_break(&self.contest.state(&self.place));
-        let winner = match one.cmp(&other) {
-            Ordering::Greater => Some(Side::First),
-            Ordering::Less => Some(Side::Second),
-            Ordering::Equal => level(),
-        };
-        let verdict = match winner {
+        let [first, second] = self.sides;
+        let verdict = match self.line.position().winner() {
             Some(side) => format!("{} wins", self.side_name(side)),
             None => "a draw".to_owned(),
         };
@@ -144,52 +137,49 @@ impl<C: Contest> Session<'_, C> {
     }
 
     /// Returns whether it chose, and was not interrupted.
-    fn let_engine_choose(&mut self, state: &C::State) -> Result<bool, Failure> {
-        let side = self.contest.side_to_move(state);
+    fn let_engine_choose(&mut self) -> Result<bool, Failure> {
+        let position = self.line.position();
+        let side = position.side();
         let number = usize::from(side == Side::Second);
-        let legal = legal_moves(self.contest, &self.place);
-        if self.thinks[number] && legal.len() > 1 {
+        if self.thinks[number] && position.moves().len() > 1 {
             writeln!(self.out, "{} is thinking …", self.side_name(side))?;
             self.out.flush()?;
         }
-        let turn = Turn {
-            game: self.contest,
-            start: &self.start,
-            played: &self.moves,
-            state,
-            legal: &legal,
-            limits: Limits::default(),
-            monitor: self.monitor,
-            report: &|_: SearchInfo| (),
-        };
-        let Ok(choice) = stoppable(|| self.engines[number].choose(&turn)) else {
+        let (line, monitor) = (&self.line, self.monitor);
+        let seat = &mut self.seats[number];
+        let choose = || seat.choose(line, Limits::default(), monitor, &|_| ());
+        let Ok(choice) = stoppable(choose) else {
             return Ok(false);
         };
         let choice = choice?;
         if self.monitor.cancelled() {
             return Ok(false);
         }
-        self.play(choice.chosen, choice.value)?;
+        if let Some(Choice { chosen, value }) = choice {
+            self.play(&chosen, value)?;
+        }
         Ok(true)
     }
 
-    fn play(&mut self, chosen: C::Move, value: Option<i32>) -> io::Result<()> {
-        let before = self.contest.state(&self.place);
-        let side = self.contest.side_to_move(&before);
-        let text = self.contest.move_text(&self.place, chosen);
-        let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
+    /// Plays a legal move.
+    fn play(&mut self, chosen: &str, value: Option<i32>) -> Result<(), Failure> {
+        let before = self.line.position();
+        let (text, side) = (before.text(), before.side());
+        let (mid_round, lead) = (before.mid_round(), before.lead());
         let name = self.side_name(side);
-        writeln!(self.out, "{name} plays {text}{expects}.")?;
-        let position = self.contest.position_text(&self.place);
-        let gain = self.contest.play(&before, chosen).gain;
+        let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
+        writeln!(self.out, "{name} plays {chosen}{expects}.")?;
         let told = self.teller.as_ref();
-        let told = told.and_then(|teller| teller.tell(&position, &text));
-        if self.contest.mid_round(&before) {
-            self.last_round = Some((position, text));
+        let told = told.and_then(|teller| teller.tell(&text, chosen));
+        if mid_round {
+            self.last_round = Some((text, chosen.to_owned()));
         }
-        self.place = self.contest.advance(&self.place, chosen);
-        self.moves.push(chosen);
-        let after = self.contest.state(&self.place);
+        self.line
+            .play(chosen)
+            .map_err(|error| Failure::BadInput(error.to_string()))?;
+        let after = self.line.position();
+        let (next, over) = (after.side(), after.outcome().is_some());
+        let between_rounds = !after.mid_round();
         match told {
             Some(told) => {
                 self.last_holes = Some(told.holes);
@@ -199,8 +189,11 @@ impl<C: Contest> Session<'_, C> {
                 }
             }
             None if self.teller.is_none() => {
-                let over = self.contest.terminal(&after).is_some();
-                let again = !over && self.contest.side_to_move(&after) == side;
+                let gain = match side {
+                    Side::First => after.lead() - lead,
+                    Side::Second => lead - after.lead(),
+                };
+                let again = !over && next == side;
                 let words = match (gain, again) {
                     (0, false) => None,
                     (0, true) => Some(format!("{name} moves again.")),
@@ -212,13 +205,13 @@ impl<C: Contest> Session<'_, C> {
                 }
             }
             // The board was turned, and the holes with it.
-            None if !self.contest.mid_round(&after) => self.last_holes = None,
+            None if between_rounds => self.last_holes = None,
             None => {}
         }
         // A person who answers an engine sees which hole it took.
         let person = |side| self.people[usize::from(side == Side::Second)];
-        let answers = !person(side) && person(self.contest.side_to_move(&after));
-        if answers || !self.contest.mid_round(&after) {
+        let answers = !person(side) && person(next);
+        if answers || between_rounds {
             self.draw()?;
         }
         Ok(())
@@ -226,14 +219,9 @@ impl<C: Contest> Session<'_, C> {
 
     /// Asks a person once.
     fn ask(&mut self, input: &Input) -> Result<Next, Failure> {
-        let legal = legal_moves(self.contest, &self.place);
-        let text = |&chosen| self.contest.move_text(&self.place, chosen);
-        let mut listed: Vec<(String, C::Move)> =
-            legal.iter().map(|chosen| (text(chosen), *chosen)).collect();
-        listed.sort_by_key(|(text, _)| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
-        let texts: Vec<&str> = listed.iter().map(|(text, _)| text.as_str()).collect();
-        let side = self.contest.side_to_move(&self.contest.state(&self.place));
-        let name = self.side_name(side);
+        let mut texts = self.line.position().moves();
+        texts.sort_by_key(|text| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
+        let name = self.side_name(self.line.position().side());
         if texts == ["turn", "stay"] || texts == ["stay", "turn"] {
             writeln!(
                 self.out,
@@ -259,9 +247,8 @@ impl<C: Contest> Session<'_, C> {
             written == lower || written.get(1..) == Some(lower.as_str())
         };
         if let Some(place) = texts.iter().position(|text| named(text)) {
-            self.earlier.push(self.moves.len());
-            let chosen = listed[place].1;
-            self.play(chosen, None)?;
+            self.earlier.push(self.line.played().len());
+            self.play(&texts[place], None)?;
             return Ok(Next::Continue);
         }
         if lower == "resign" {
@@ -280,13 +267,13 @@ impl<C: Contest> Session<'_, C> {
         write!(self.out, "[review, save FILE, undo, quit] > ")?;
         self.out.flush()?;
         loop {
-            let before = self.moves.len();
+            let before = self.line.played().len();
             let Typed::Line(line) = input.next(self.monitor) else {
                 writeln!(self.out)?;
                 return Ok(Next::End("quit"));
             };
             match self.obey(&line, "The game is over: review, save FILE, undo or quit.")? {
-                Next::Continue if self.moves.len() == before => {
+                Next::Continue if self.line.played().len() == before => {
                     write!(self.out, "[review, save FILE, undo, quit] > ")?;
                     self.out.flush()?;
                 }

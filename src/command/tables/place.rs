@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::super::failure::Failure;
 use super::super::show;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{TableError, TabledGame, refused};
 use sowlab_analysis::{Field, RequestError};
 
@@ -26,6 +27,7 @@ pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
 /// The game with this name as one that has tables.
 pub(super) fn table_game(name: &str) -> Result<Box<dyn TabledGame>, Failure> {
     show::game(name)?
+        .analyses()
         .tables()
         .map_err(|error| Failure::input("game", error))
 }

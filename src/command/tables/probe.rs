@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use sowlab_analysis::Analyses;
 use sowlab_base::files::open_regular;
 
 use super::super::choices::{ChoicesArguments, text};
@@ -162,7 +163,7 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
         proofs: Vec::new(),
         part: Part::All,
     };
-    Ok(game.choices(&request, &Progress::new(common))?)
+    Ok(game.analyses().choices(&request, &Progress::new(common))?)
 }
 
 /// The most bytes of a line.

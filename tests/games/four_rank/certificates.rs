@@ -1,6 +1,7 @@
 //! Certificates of endless moves: true ones are accepted, changed ones are not.
 
 use proptest::prelude::*;
+use sowlab::analysis::Analyses;
 use sowlab::analysis::certificates::{Certificate, Claim, Verified, verify};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::four_rank::{FourRankVariant, Outcome};
@@ -67,7 +68,12 @@ fn found() -> Certificate {
         checkpoint: None,
         certificate: true,
     };
-    let witness = game.reach(&request, &()).unwrap().witness.unwrap();
+    let witness = game
+        .analyses()
+        .reach(&request, &())
+        .unwrap()
+        .witness
+        .unwrap();
     witness.certificate.unwrap()
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use sowlab::analysis::Analyses;
 use sowlab::analysis::endless::{Followed, ReachRequest, ReachedRound};
 use sowlab::catalog::CatalogGame;
 use sowlab_base::MemorySize;
@@ -70,7 +71,7 @@ fn both_find_it_in_the_same_ply() {
                 checkpoint: None,
                 certificate: false,
             };
-            let found = game.reach(&request, &()).unwrap();
+            let found = game.analyses().reach(&request, &()).unwrap();
             assert_eq!(found.rounds, expected, "{}", owela.name());
             assert!(found.witness.is_some());
         }

@@ -8,10 +8,11 @@ use std::path::Path;
 
 use common::{file, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::endless::{Followed, ReachRequest, Scan};
-use sowlab_analysis::catalog::CatalogGame;
-use sowlab_games::stones::Rules;
 use sowlab_base::files::OwnedFolder;
+use sowlab_games::catalog::CatalogGame;
+use sowlab_games::stones::Rules;
 
 fn scan(rules: &Rules, checkpoint: &Path) {
     match Scan::begin(rules, None, Some(checkpoint)) {
@@ -38,7 +39,7 @@ fuzz_target!(|data: &[u8]| {
         checkpoint: Some(search.path().to_owned()),
         certificate: false,
     };
-    if let Err(error) = game.reach(&request, &()) {
+    if let Err(error) = game.analyses().reach(&request, &()) {
         one_line(&error);
     }
 });

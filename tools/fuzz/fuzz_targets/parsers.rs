@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::colony::{Board, Colony, ColonyVariant, Entry};
 use sowlab_games::stones::{Position, Record, Rules};
 use sowlab_study::Study;

@@ -6,11 +6,11 @@ mod common;
 
 use common::one_line;
 use libfuzzer_sys::fuzz_target;
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::limits::read_go;
 use sowlab_engines::openings::Openings;
-use sowlab_engines::protocol::open;
+use sowlab_engines::protocol::Session;
 use sowlab_engines::spec::EngineSpec;
+use sowlab_games::catalog::CatalogGame;
 
 const GAMES: [&str; 10] = [
     "55stones",
@@ -33,7 +33,8 @@ fuzz_target!(|data: &[u8]| {
     let game: CatalogGame = GAMES[usize::from(number) % GAMES.len()]
         .parse()
         .expect("a game");
-    let mut session = open(&game, number & 1 == 0, &EngineSpec::Random, 1).expect("an engine");
+    let mut session =
+        Session::open(&game, number & 1 == 0, &EngineSpec::Random, 1).expect("an engine");
     for line in lines {
         let (start, moves) = line.split_once(" moves ").unwrap_or((line, ""));
         match session.set(Some(start), moves) {

@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use common::{folder, fresh, one_line};
 use libfuzzer_sys::fuzz_target;
+use sowlab_base::checksum::sha256;
+use sowlab_base::files::OwnedFolder;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 use sowlab_solvers::Monitor;
-use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::reach::{Reach, ReachError, ReachFiles, reach_on_disk};
 use tempfile::TempDir;
-use sowlab_base::checksum::sha256;
 
 const ROUNDS: u32 = 4;
 /// Questions between the moments at which a search is interrupted, to find a good one.

@@ -3,9 +3,11 @@
 mod alpha_beta;
 mod game;
 mod mcts;
+mod observed;
 
 pub use alpha_beta::{MOST_DEPTH, alpha_beta};
 pub use mcts::{MOST_TOGETHER, SampleRequest, sample};
+pub use observed::{EvaluateCounts, EvaluatedSearch, WrittenMove, search_observed};
 
 use sowlab_solvers::Cancelled;
 
@@ -38,8 +40,11 @@ pub struct EvaluatedChoice<Move> {
 }
 
 /// Why there is no finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluatedError {
+    /// The text is no position of the game.
+    #[error("{0}")]
+    Position(String),
     /// Nobody can choose.
     #[error("the game is over")]
     Over,
@@ -52,4 +57,10 @@ pub enum EvaluatedError {
     /// The monitor cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+impl EvaluatedError {
+    fn position(error: impl std::error::Error) -> EvaluatedError {
+        EvaluatedError::Position(error.to_string())
+    }
 }

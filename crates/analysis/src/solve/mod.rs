@@ -66,7 +66,7 @@ pub use requested::{
     Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
     prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
-pub use sequential::{Beyond, LISTED_STATES, prove_within, solve_sequential};
+pub use sequential::{Beyond, LISTED_STATES, prove_opening, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
 pub use shorten::{ShortenedProof, shorten_proof};
 pub(crate) use stones::hole_text;

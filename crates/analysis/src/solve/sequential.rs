@@ -11,8 +11,11 @@ use super::effort::Effort;
 use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
 use super::{Bounds, Solution};
+use crate::RequestError;
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::contest::{Contest, legal_moves};
+use sowlab_games::for_family;
 
 /// The most states that are listed of most games: a second or two, and some hundred megabytes.
 pub const LISTED_STATES: usize = 1_000_000;
@@ -54,21 +57,28 @@ pub fn solve_sequential<C: Contest>(
     }
 }
 
-/// Proves what a position is worth within a number of nodes, listed states among them, by proof search on this thread
-/// alone if that is the only one of its pool: then what is proven is always the same.
+/// Proves bounds of an opening within a number of nodes, listed states among them, by proof search on this thread
+/// alone if that is the only one of its pool: then the bounds are always the same.
 ///
 /// # Errors
-/// As [`solve_sequential`].
-pub fn prove_within<C: Contest>(
-    game: &C,
-    position: &C::Position,
+/// There is no memory.
+pub fn prove_opening(
+    game: &CatalogGame,
     nodes: u64,
     memory: MemorySize,
     monitor: &dyn Monitor,
-) -> Result<Solution, TableSizeError> {
-    let searched = (FEW_STATES, Beyond::Proof);
+) -> Result<Solution, RequestError> {
+    fn prove<C: Contest>(
+        game: &C,
+        memory: MemorySize,
+        budget: &Budget<'_>,
+    ) -> Result<Solution, RequestError> {
+        let searched = (FEW_STATES, Beyond::Proof);
+        solve_sequential(game, &game.opening(), searched, memory, budget)
+            .map_err(RequestError::failed)
+    }
     let budget = Budget::new(monitor, nodes);
-    solve_sequential(game, position, searched, memory, &budget)
+    for_family!(game, family => prove(&family.contest(false)?, memory, &budget))
 }
 
 /// Solves a state by proof search.

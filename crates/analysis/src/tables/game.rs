@@ -12,7 +12,6 @@ use sowlab_solvers::{Monitor, Value};
 use super::error::ProbeError;
 use super::layer::{LayerReport, MarginCount, VerifiedLayer};
 use super::prober::{Locator, Prober};
-use crate::{Field, RequestError};
 
 /// Writes the position with a rank of a layer; `None` if there is none.
 pub type PositionWriter<'a> = Box<dyn Fn(u64) -> Option<String> + 'a>;
@@ -70,29 +69,6 @@ pub trait LayeredGame {
     /// # Errors
     /// The positions cannot be numbered.
     fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError>;
-}
-
-/// Work on the layers of any game, whatever their type.
-pub trait LayersVisitor {
-    /// What it comes to.
-    type Output;
-
-    /// Works on the layers of a game.
-    fn visit<L: Layered>(self, layers: &L) -> Self::Output;
-}
-
-/// Hands the layers of up to this number of stones to a visitor.
-///
-/// # Errors
-/// More positions than can be numbered.
-pub fn visit_layers<V: LayersVisitor>(
-    game: &impl LayeredGame,
-    stones: u32,
-    visitor: V,
-) -> Result<V::Output, RequestError> {
-    let layers = game.layers(stones);
-    let layers = layers.map_err(|error| RequestError::field(Field::Stones, error))?;
-    Ok(visitor.visit(&layers))
 }
 
 /// A game that tables can be built for.

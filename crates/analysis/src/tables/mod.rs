@@ -17,9 +17,7 @@ pub use folder::{
 };
 
 pub use error::ProbeError;
-pub use game::{
-    CellsWriter, Drawn, LayeredGame, LayersVisitor, PositionWriter, TabledGame, visit_layers,
-};
+pub use game::{CellsWriter, Drawn, LayeredGame, PositionWriter, TabledGame};
 pub use layer::{LayerReport, MarginCount, VerifiedLayer};
 pub use located::{Located, Place, Way};
 pub use open::{Best, OpenTables, TablesError};

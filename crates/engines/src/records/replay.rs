@@ -3,12 +3,10 @@
 use super::GameRecord;
 use crate::referee::Ending;
 use crate::setting::Setting;
-use sowlab_analysis::RequestError;
-use sowlab_analysis::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
 use sowlab_games::Files;
-use sowlab_games::contest::{
-    Contest, MoveError, Visit, move_texts, outcome, read_move, read_record,
-};
+use sowlab_games::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
+use sowlab_games::contest::MoveError;
+use sowlab_games::dynamic::{DynGame, DynPosition, Line, Played, PositionError};
 
 /// A recorded game, position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +36,7 @@ pub struct Place {
 }
 
 /// Why a recorded game cannot be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The name of the game.
     #[error(transparent)]
@@ -54,11 +52,14 @@ pub enum ReplayError {
 }
 
 /// What is wrong with a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Flaw {
+    /// The game cannot be played.
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// The position it begins in cannot be read.
-    #[error("{0}")]
-    Start(String),
+    #[error(transparent)]
+    Start(#[from] PositionError),
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -86,7 +87,7 @@ impl ReplayedRecord {
     ///
     /// # Errors
     /// As of [`CatalogGame::show`], for another game.
-    pub fn shown(&self, game: &CatalogGame) -> Result<Shown, RequestError> {
+    pub fn shown(&self, game: &CatalogGame) -> Result<Shown, PositionError> {
         let mut shown = game.show(Some(self.replayed.last()))?;
         if self.endless {
             // Its position is the one before, with choices.
@@ -103,44 +104,12 @@ impl ReplayedRecord {
     }
 }
 
-struct RecordReplayer<'a> {
-    start: Option<&'a str>,
-    record: &'a str,
-}
-
-impl Visit for RecordReplayer<'_> {
-    type Output = Result<ReplayedRecord, Flaw>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let start = match self.start {
-            None => contest.opening(),
-            Some(text) => contest
-                .read_position(text)
-                .map_err(|error| Flaw::Start(error.to_string()))?,
-        };
-        let at = |place: &C::Position| Place {
-            position: contest.position_text(place),
-            drawing: Some(contest.drawing(place)),
-        };
-        let moves = read_record(&contest, &start, self.record)?;
-        let mut place = start;
-        let after = moves.iter().map(|&chosen| {
-            place = contest.advance(&place, chosen);
-            at(&place)
-        });
-        let after = after.collect();
-        let won = outcome(&contest, &place);
-        let endless = contest.endless(&contest.state(&place));
-        Ok(ReplayedRecord {
-            moves: move_texts(&contest, &start, &moves),
-            replayed: Replayed {
-                sides: contest.sides(),
-                start: at(&start),
-                after,
-            },
-            won,
-            endless,
-        })
+impl Place {
+    fn of(position: &dyn DynPosition, drawn: bool) -> Place {
+        Place {
+            position: position.text(),
+            drawing: drawn.then(|| position.drawing()),
+        }
     }
 }
 
@@ -153,51 +122,45 @@ pub fn replay_record(
     start: Option<&str>,
     record: &str,
 ) -> Result<ReplayedRecord, Flaw> {
-    let visited = game.visit(true, RecordReplayer { start, record });
-    visited.map_err(|error| Flaw::Start(error.to_string()))?
-}
-
-struct Replayer<'a>(&'a GameRecord);
-
-impl Visit for Replayer<'_> {
-    type Output = Result<Replayed, Flaw>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let Replayer(game) = self;
-        let at = |place: &C::Position, drawn: bool| Place {
-            position: contest.position_text(place),
-            drawing: drawn.then(|| contest.drawing(place)),
-        };
-        let mut place = contest
-            .read_position(&game.start)
-            .map_err(|error| Flaw::Start(error.to_string()))?;
-        let start = at(&place, true);
-        let mut after = Vec::new();
-        for chosen in &game.moves {
-            let found = read_move(&contest, &place, chosen)?;
-            place = contest.advance(&place, found);
-            let settled = !contest.mid_round(&contest.state(&place));
-            after.push(at(&place, settled));
-        }
-        let margin = outcome(&contest, &place).map(|[one, other]| one as i32 - other as i32);
-        if game.ending == Ending::Finished && margin != game.margin {
-            return Err(Flaw::Ending);
-        }
-        Ok(Replayed {
-            sides: contest.sides(),
-            start,
-            after,
-        })
-    }
+    let game = game.for_play(true)?;
+    let mut line = Line::begin(&*game, start)?;
+    line.play_record(record)?;
+    let places = line.played().iter();
+    let last = line.position();
+    Ok(ReplayedRecord {
+        moves: line.moves().into_iter().map(str::to_owned).collect(),
+        replayed: Replayed {
+            sides: game.sides(),
+            start: Place::of(line.start(), true),
+            after: places.map(|one| Place::of(&*one.position, true)).collect(),
+        },
+        won: last.outcome(),
+        endless: last.is_endless(),
+    })
 }
 
 /// Plays a recorded game once more.
 ///
 /// # Errors
 /// It is not played by the rules, or does not end as it is recorded.
-pub fn replay(setting: &Setting, game: &GameRecord) -> Result<Replayed, ReplayError> {
-    let cataloged = CatalogGame::read(&setting.game, Files::Allowed)?;
-    let replayed = cataloged.visit(setting.pie, Replayer(game))?;
-    let number = game.game;
-    replayed.map_err(|flaw| ReplayError::Record { number, flaw })
+pub fn replay(setting: &Setting, record: &GameRecord) -> Result<Replayed, ReplayError> {
+    let game = CatalogGame::read(&setting.game, Files::Allowed)?.for_play(setting.pie)?;
+    let number = record.game;
+    replay_game(&*game, record).map_err(|flaw| ReplayError::Record { number, flaw })
+}
+
+fn replay_game(game: &dyn DynGame, record: &GameRecord) -> Result<Replayed, Flaw> {
+    let mut line = Line::begin(game, Some(&record.start))?;
+    line.play_all(record.moves.iter().map(String::as_str))?;
+    let margin = line.position().outcome();
+    let margin = margin.map(|[one, other]| one as i32 - other as i32);
+    if record.ending == Ending::Finished && margin != record.margin {
+        return Err(Flaw::Ending);
+    }
+    let place = |one: &Played| Place::of(&*one.position, !one.position.mid_round());
+    Ok(Replayed {
+        sides: game.sides(),
+        start: Place::of(line.start(), true),
+        after: line.played().iter().map(place).collect(),
+    })
 }

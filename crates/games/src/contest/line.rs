@@ -12,6 +12,12 @@ pub enum MoveError {
         /// What was written (shortened).
         text: String,
     },
+    /// The last move never ends.
+    #[error("move '{text}': the last move never ends")]
+    Endless {
+        /// The text (shortened).
+        text: String,
+    },
     /// Other moves are legal.
     #[error("move '{text}': legal are {legal}")]
     Illegal {

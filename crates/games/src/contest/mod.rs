@@ -19,7 +19,7 @@ pub use arbitration::Arbitration;
 pub use encode::{Encode, Shape, Stepped};
 pub use indexed::{Index, Indexed, Locate};
 pub use line::{MoveError, position_after, read_move, read_moves, read_record};
-pub use notation::{Notation, move_texts};
+pub use notation::{Notation, move_texts, position_or_opening};
 pub use play::{Play, lead, legal_moves, outcome};
 pub use seeds::{MOST_PITS, SeedEvent, SeedStep};
 
@@ -44,12 +44,3 @@ pub trait Searchable:
 }
 
 impl<G: Game + Keyed<G::State> + Guide<G::State, G::Move> + Send> Searchable for G {}
-
-/// What is done with a game of the catalog, whichever it is.
-pub trait Visit {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<C: Contest>(self, contest: C) -> Self::Output;
-}

@@ -58,3 +58,17 @@ pub fn move_texts<G: Notation>(game: &G, start: &G::Position, moves: &[G::Move])
     };
     moves.iter().map(write).collect()
 }
+
+/// Reads a position; the opening where no text is given.
+///
+/// # Errors
+/// The text is no position of the game.
+pub fn position_or_opening<G: Notation>(
+    game: &G,
+    text: Option<&str>,
+) -> Result<G::Position, G::PositionError> {
+    match text {
+        None => Ok(game.opening()),
+        Some(text) => game.read_position(text),
+    }
+}

@@ -3,17 +3,14 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::best_choices::{
-    BestChoicesError, BestChoicesRequest, LayerChoices, best_choices,
-};
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_games::contest::{Contest, Visit};
+use sowlab_analysis::Analyses;
+use sowlab_analysis::best_choices::{BestChoicesRequest, LayerChoices, best_choices};
+use sowlab_analysis::tables::folder_or_default;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,7 +52,7 @@ impl ExperimentKind for BestChoices {
         let mut rows = Vec::new();
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            let tables = game.tables().map_err(of_another)?;
+            let tables = game.analyses().tables().map_err(of_another)?;
             for &layer in &self.stones {
                 let request = BestChoicesRequest {
                     directory: &directory,
@@ -63,14 +60,9 @@ impl ExperimentKind for BestChoices {
                     positions: self.positions,
                     seed: self.seed.wrapping_add(seed),
                 };
-                let task = Task {
-                    tables: &*tables,
-                    request,
-                    monitor,
-                };
                 rows.push(Layer {
                     game: name.clone(),
-                    choices: game.visit(false, task).map_err(Unfit::Name)??,
+                    choices: best_choices(&game, &*tables, request, monitor)?,
                 });
             }
         }
@@ -111,19 +103,5 @@ impl ExperimentKind for BestChoices {
                 to_move(who, 100.0 * layer.repeated as f64 / lines)
             })
             .table()
-    }
-}
-
-struct Task<'a> {
-    tables: &'a dyn TabledGame,
-    request: BestChoicesRequest<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<LayerChoices, BestChoicesError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        best_choices(&contest, self.tables, self.request, self.monitor)
     }
 }

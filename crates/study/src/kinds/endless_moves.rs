@@ -8,9 +8,10 @@ use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::file_stem;
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::endless::{self, Followed, Period, ReachRequest, ReachedRound};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 
 /// Memory for positions.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
@@ -90,7 +91,7 @@ impl EndlessMoves {
                 checkpoint: None,
                 certificate: true,
             };
-            let found = game.reach(&request, monitor)?;
+            let found = game.analyses().reach(&request, monitor)?;
             if found.cancelled {
                 return Err(Cancelled.into());
             }

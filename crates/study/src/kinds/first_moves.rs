@@ -11,12 +11,13 @@ use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::CatalogGame;
+use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
 use sowlab_analysis::solve::{Bounds, exchange_after};
 use sowlab_analysis::tables::TablesTo;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::Variant;
 
 /// The options. Games are named with the size of their board.
@@ -169,11 +170,11 @@ impl FirstMoves {
         monitor: &dyn Monitor,
     ) -> Result<(Choices, MovesSearch), Failure> {
         let not_offered = |error| RequestError::field(Field::Game, error);
-        let tabled = game.tables().map_err(not_offered)?;
+        let tabled = game.analyses().tables().map_err(not_offered)?;
         tabled.build_tables(directory, seeds, monitor, &mut |_| ())?;
         let request = ChoicesRequest::of_opening(directory, self.memory);
         let started = Instant::now();
-        let choices = game.choices(&request, monitor)?;
+        let choices = game.analyses().choices(&request, monitor)?;
         monitor.check()?;
         let search = MovesSearch {
             tables: seeds,

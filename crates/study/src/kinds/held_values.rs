@@ -3,17 +3,16 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::tables::{TabledGame, folder_or_default};
-use sowlab_engines::losses::{LossError, LossSetting, Losses, measure_losses};
+use sowlab_analysis::Analyses;
+use sowlab_analysis::tables::folder_or_default;
+use sowlab_engines::losses::{LossSetting, Losses, measure_losses};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,7 +65,7 @@ impl ExperimentKind for HeldValues {
         monitor.begin("games against perfect play", games as u64 * self.games_each);
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            let tables = game.tables().map_err(of_another)?;
+            let tables = game.analyses().tables().map_err(of_another)?;
             for &stones in &self.stones {
                 for (engine, spec) in self.engines.iter().zip(&specs) {
                     let setting = LossSetting {
@@ -77,16 +76,11 @@ impl ExperimentKind for HeldValues {
                         most_moves: MOST_MOVES,
                         seed: self.seed.wrapping_add(seed),
                     };
-                    let task = Task {
-                        tables: &*tables,
-                        setting: &setting,
-                        monitor,
-                    };
                     rows.push(EngineLosses {
                         game: name.clone(),
                         stones,
                         engine: engine.clone(),
-                        losses: game.visit(false, task).map_err(Unfit::Name)??,
+                        losses: measure_losses(&game, &*tables, &setting, monitor)?,
                     });
                 }
             }
@@ -114,19 +108,5 @@ impl HeldValues {
     fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
         let read = |text: &String| Ok(EngineSpec::read(text, Files::Allowed)?);
         self.engines.iter().map(read).collect()
-    }
-}
-
-struct Task<'a> {
-    tables: &'a dyn TabledGame,
-    setting: &'a LossSetting<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<Losses, LossError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        measure_losses(&contest, self.tables, self.setting, self.monitor)
     }
 }

@@ -7,9 +7,10 @@ use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
 use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
+use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS};
 
 /// The options. Two-rank games are named without their size.
@@ -82,7 +83,7 @@ impl ExperimentKind for Openings {
             let of_game = boards
                 .iter()
                 .rev()
-                .map(|board| board.opening_twice(&mut shared, monitor));
+                .map(|board| board.analyses().opening_twice(&mut shared, monitor));
             let of_game: Vec<FoundTwice> = of_game.collect::<Result<_, _>>()?;
             openings.extend(of_game.into_iter().rev().map(Opening::from));
         }
@@ -113,7 +114,7 @@ impl Openings {
         let boards = head.games.iter().zip(head.catalog_games()?);
         let boards = boards.map(|(name, game)| {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            game.boards(&sizes).map_err(of_another)
+            game.analyses().boards(&sizes).map_err(of_another)
         });
         boards.collect()
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Failure;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::Family;
+use sowlab_analysis::Solve;
 use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
 
 /// The options.

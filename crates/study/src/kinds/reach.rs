@@ -10,7 +10,7 @@ use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{distinct_stems, reading_stem};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::Family;
+use sowlab_analysis::Solve;
 use sowlab_analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, ReachedRound};
 use sowlab_analysis::tables::TabledGame;
 use sowlab_base::MemorySize;

@@ -1,18 +1,14 @@
 //! The bounds of openings within numbers of nodes, where no tables reach.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
-use sowlab_solvers::search::TableSizeError;
 
 use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::RequestError;
-use sowlab_analysis::solve::{Solution, prove_within};
+use sowlab_analysis::solve::prove_opening;
 use sowlab_base::MemorySize;
-use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,14 +48,8 @@ impl ExperimentKind for SearchedOpenings {
         let mut rows = Vec::new();
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &nodes in &self.nodes {
-                let task = Task {
-                    nodes,
-                    memory: self.memory,
-                    monitor,
-                };
-                let solved = pool.install(|| game.visit(false, task));
-                let solved = solved.map_err(Unfit::Name)?;
-                let solved = solved.map_err(RequestError::failed)?;
+                let prove = || prove_opening(&game, nodes, self.memory, monitor);
+                let solved = pool.install(prove)?;
                 monitor.check()?;
                 rows.push(SearchedOpening {
                     game: name.clone(),
@@ -81,20 +71,5 @@ impl ExperimentKind for SearchedOpenings {
             .interval("upper", |row| row.bounds.upper)
             .code("best", |row| row.best.join(" "))
             .table()
-    }
-}
-
-struct Task<'a> {
-    nodes: u64,
-    memory: MemorySize,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<Solution, TableSizeError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        let opening = contest.opening();
-        prove_within(&contest, &opening, self.nodes, self.memory, self.monitor)
     }
 }

@@ -1,19 +1,15 @@
 //! Games of the engine `solved` from openings of known value.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::Monitor;
 
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::{Columns, Format, Table};
-use sowlab_engines::secured_play::{
-    SecuredError, SecuredPlay as Played, SecuredSetting, measure_secured_play,
-};
+use sowlab_engines::secured_play::{SecuredPlay as Played, SecuredSetting, measure_secured_play};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
-use sowlab_games::contest::{Contest, Visit};
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -73,12 +69,11 @@ impl ExperimentKind for SecuredPlay {
                         most_moves: MOST_MOVES,
                         seed: self.seed.wrapping_add(seed),
                     };
-                    let task = Task { setting, monitor };
                     rows.push(OpponentGames {
                         game: name.clone(),
                         pie,
                         opponent: text.clone(),
-                        played: game.visit(pie, task).map_err(Unfit::Name)??,
+                        played: measure_secured_play(&game, pie, &setting, monitor)?,
                     });
                 }
             }
@@ -127,19 +122,6 @@ impl SecuredPlay {
         let read = |text: &String| EngineSpec::read(text, Files::Allowed);
         let opponents: Result<Vec<EngineSpec>, _> = self.opponents.iter().map(read).collect();
         Ok((read(&self.engine)?, opponents?))
-    }
-}
-
-struct Task<'a> {
-    setting: SecuredSetting<'a>,
-    monitor: &'a dyn Monitor,
-}
-
-impl Visit for Task<'_> {
-    type Output = Result<Played, SecuredError>;
-
-    fn visit<C: Contest>(self, contest: C) -> Self::Output {
-        measure_secured_play(&contest, &self.setting, self.monitor)
     }
 }
 

@@ -6,9 +6,9 @@ use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_analysis::setups::{DrawnSetupsRequest, Setup, Setups, solve_drawn_setups};
 use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_SEEDS, RandomVariant, Variant};
 
 /// The options. Games are named with their pits.

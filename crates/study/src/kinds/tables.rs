@@ -8,6 +8,7 @@ use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
+use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
 
 /// The options.
@@ -83,7 +84,7 @@ type Named = (Box<dyn TabledGame>, String);
 /// The games, and what their tables are called.
 fn games(head: &ExperimentHead<'_>) -> Result<Vec<Named>, Unfit> {
     let games = head.catalog_games()?.into_iter().map(|game| {
-        let tabled = game.tables()?;
+        let tabled = game.analyses().tables()?;
         let name = tabled.table_name().map_err(Box::new)?;
         Ok((tabled, name))
     });

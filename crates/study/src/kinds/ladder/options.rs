@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
 
 use crate::error::{Failure, Unfit};
-use sowlab_analysis::catalog::CatalogGame;
 use sowlab_engines::openings::Openings;
 use sowlab_engines::rating::Sprt;
 use sowlab_engines::records::{GameRecord, RecordError};
@@ -16,6 +15,7 @@ use sowlab_engines::setting::Setting;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_engines::standings::Pair;
 use sowlab_games::Files;
+use sowlab_games::catalog::CatalogGame;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -12,10 +12,11 @@ use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Results;
 use crate::table::{Columns, Table};
-use sowlab_analysis::catalog::{BoardSizes, CatalogGame};
 use sowlab_analysis::solve::ByMovesLimits;
 use sowlab_analysis::tables::TablesTo;
+use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
 /// The options. Games are named without their size.
@@ -71,7 +72,7 @@ impl ExperimentKind for SizedOpenings {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         let mut openings = Vec::new();
         for (game, pits, seeds) in self.boards(head)? {
-            let found = pool.install(|| game.opening_by_moves(&limits, monitor))?;
+            let found = pool.install(|| game.analyses().opening_by_moves(&limits, monitor))?;
             openings.push(SizedOpening::new(found, pits, seeds));
         }
         Ok(Rows::new(openings))
@@ -130,7 +131,7 @@ impl SizedOpenings {
         let mut all = Vec::new();
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
-            for board in game.boards(&sizes).map_err(of_another)? {
+            for board in game.analyses().boards(&sizes).map_err(of_another)? {
                 let variant: Result<Variant, _> = board.to_string().parse();
                 let size = variant.ok().and_then(|variant| variant.size());
                 let (pits, seeds) = size.ok_or_else(|| Unfit::Family { game: name.clone() })?;

@@ -18,7 +18,7 @@ pub enum NotOffered {
 
 impl NotOffered {
     /// A game does not have it, for this reason.
-    pub(super) fn of(game: &impl Display, reason: &str) -> NotOffered {
+    pub fn of(game: &impl Display, reason: &str) -> NotOffered {
         NotOffered::Reason(format!("{game}: {reason}"))
     }
 }

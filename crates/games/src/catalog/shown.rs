@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::{Field, RequestError};
-use sowlab_games::contest::{Contest, legal_moves, outcome};
+use crate::contest::{Contest, legal_moves, outcome};
 
 /// What is said of a move that never ends.
 pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
@@ -59,19 +58,6 @@ impl fmt::Display for Over {
             None => Ok(()),
             Some(winner) => write!(f, ", {winner} wins"),
         }
-    }
-}
-
-/// Reads a position; the opening where none is given.
-pub(super) fn position_of<C: Contest>(
-    contest: &C,
-    text: Option<&str>,
-) -> Result<C::Position, RequestError> {
-    match text {
-        None => Ok(contest.opening()),
-        Some(text) => contest
-            .read_position(text)
-            .map_err(|error| RequestError::field(Field::Position, error)),
     }
 }
 

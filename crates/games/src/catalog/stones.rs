@@ -1,27 +1,12 @@
 //! The stones family.
 
-use sowlab_solvers::Monitor;
-
-use super::{Entry, Family, HoleColumns, NotOffered, Over, Shown};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
-use crate::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
-use crate::solve::{SolveRequest, Solved, solve_rounds};
-use crate::tables::{LayersVisitor, TabledGame, visit_layers};
-use crate::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
-use sowlab_games::Files;
-use sowlab_games::stones::{
+use super::{Entry, Family, HoleColumns, NameError, Over, Shown};
+use crate::Files;
+use crate::dynamic::PositionError;
+use crate::stones::{
     BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
-    StonesNameError, StonesTurns, drawing,
+    StonesTurns, drawing,
 };
-
-/// Reads a position; the opening where none is given.
-fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
-    match text {
-        None => Ok(Position::opening(rules)),
-        Some(text) => Position::parse(rules, text)
-            .map_err(|error| RequestError::field(Field::Position, error)),
-    }
-}
 
 /// The choices in a position, as they are written.
 fn choices(position: &Position) -> Vec<String> {
@@ -36,12 +21,10 @@ fn choices(position: &Position) -> Vec<String> {
 }
 
 impl Family for Rules {
-    type Error = StonesNameError;
     type Contest = StonesTurns;
 
     const NAME: &'static str = "stones";
     const PIE: bool = true;
-    const ENDLESS_MOVES: bool = true;
     const SHORT_NAMES: &[&str] = SHORT_NAMES;
 
     fn entries() -> impl Iterator<Item = Entry> {
@@ -53,24 +36,23 @@ impl Family for Rules {
         })
     }
 
-    fn read(text: &str, _: Files) -> Result<Rules, StonesNameError> {
-        Rules::from_name(text)
+    fn read(text: &str, _: Files) -> Result<Rules, NameError> {
+        Ok(Rules::from_name(text)?)
+    }
+
+    fn contest(&self, pie: bool) -> Result<StonesTurns, NameError> {
+        Ok(StonesTurns::new(StonesGame::new(self), pie))
     }
 
     fn rules_text(&self) -> String {
         rules_text(self)
     }
 
-    fn contest(&self, pie: bool) -> Result<StonesTurns, StonesNameError> {
-        Ok(StonesTurns::new(StonesGame::new(self), pie))
-    }
-
-    fn joint(&self, _: &'static str) -> Result<Rules, NotOffered> {
-        Ok(*self)
-    }
-
-    fn show(&self, text: Option<&str>) -> Result<Shown, RequestError> {
-        let position = position(self, text)?;
+    fn show(&self, text: Option<&str>) -> Result<Shown, PositionError> {
+        let position = match text {
+            None => Position::opening(self),
+            Some(text) => Position::parse(self, text).map_err(PositionError::new)?,
+        };
         let settled = position.settled_alone(self);
         let open = settled.is_none() || position.phase() == Phase::Pie;
         Ok(Shown {
@@ -91,55 +73,6 @@ impl Family for Rules {
                 winner: None,
             }),
         })
-    }
-
-    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
-        let position = position(self, request.position.as_deref())?;
-        perft_of_rounds(self, &position, request.depth, monitor)
-    }
-
-    fn solve(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
-        let position = position(self, request.position.as_deref())?;
-        if position.phase() != Phase::Sente && !request.of_rounds() {
-            let request = ChoicesRequest::of(request, false);
-            let choices = choices_of_rounds(self, &request, &mut Listener::nobody(), monitor)?;
-            return Ok(solved_of(&choices));
-        }
-        solve_rounds(self, &position, request, monitor)
-    }
-
-    fn choices(
-        &self,
-        request: &ChoicesRequest,
-        listener: &mut Listener<'_>,
-        monitor: &dyn Monitor,
-    ) -> Result<Choices, RequestError> {
-        choices_of_rounds(self, request, listener, monitor)
-    }
-
-    fn reach(
-        &self,
-        request: &ReachRequest,
-        monitor: &dyn Monitor,
-    ) -> Result<Reachable, RequestError> {
-        let position = position(self, request.position.as_deref())?;
-        reach_rounds(self, &position, request, monitor)
-    }
-
-    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
-        Ok(Box::new(*self))
-    }
-
-    fn visit_layers<V: LayersVisitor>(
-        &self,
-        stones: u32,
-        visitor: V,
-    ) -> Result<V::Output, RequestError> {
-        visit_layers(self, stones, visitor)
-    }
-
-    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
-        Ok(Box::new(*self))
     }
 }
 

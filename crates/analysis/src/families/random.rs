@@ -1,0 +1,69 @@
+//! Random Mancala, a two-rank game from a drawn setup.
+
+use std::ops::RangeInclusive;
+
+use sowlab_base::Deadline;
+use sowlab_games::catalog::{Family, NotOffered};
+use sowlab_games::two_rank::RandomVariant;
+use sowlab_solvers::Monitor;
+
+use super::Solve;
+use super::sequential::{self, position_of};
+use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_drawn_setup};
+use crate::endless::{CyclicGame, ReachRequest, Reachable};
+use crate::solve::{SolveRequest, Solved, solve_drawn_setup};
+use crate::tables::TabledGame;
+use crate::{Estimate, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+
+impl Solve for RandomVariant {
+    fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let game = self.contest(false)?;
+        let position = position_of(&game, request.position.as_deref())?;
+        solve_drawn_setup(&game, &position, request, monitor)
+    }
+
+    fn estimate(
+        &self,
+        position: &str,
+        proven: &RangeInclusive<i32>,
+        time: &Deadline<'_>,
+    ) -> Result<Option<Estimate>, RequestError> {
+        sequential::estimate(self, position, proven, time)
+    }
+
+    fn improving_choices(
+        &self,
+        request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_drawn_setup(&self.contest(false)?, request, listener, monitor)
+    }
+
+    fn reach(
+        &self,
+        request: &ReachRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Reachable, RequestError> {
+        sequential::reach(self, request, monitor)
+    }
+
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        sequential::perft(self, false, request, monitor)
+    }
+
+    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
+        sequential::sown(self, &request)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        let why = "a drawn setup has no tables of its own, build those of its base game";
+        Err(NotOffered::of(self, why))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Err(NotOffered::Reason(format!(
+            "{self} is played by the rules of its base game: ask about that"
+        )))
+    }
+}

@@ -1,0 +1,72 @@
+//! The analyses of games in which one side moves at a time, for a family that has no way of its own.
+
+use std::ops::RangeInclusive;
+
+use sowlab_base::Deadline;
+use sowlab_games::catalog::{Family, NotOffered};
+use sowlab_games::contest::{Notation, Play, position_or_opening};
+use sowlab_solvers::Monitor;
+
+use crate::endless::{ReachRequest, Reachable, reach_moves};
+use crate::{
+    Estimate, Estimator, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest,
+    perft_of_moves, sown_move,
+};
+
+/// Reads a position; the opening where none is given.
+pub(super) fn position_of<G: Notation>(
+    game: &G,
+    text: Option<&str>,
+) -> Result<G::Position, RequestError> {
+    position_or_opening(game, text).map_err(|error| RequestError::field(Field::Position, error))
+}
+
+/// Estimates the margin of the side to move within proven bounds.
+pub(super) fn estimate<F: Family>(
+    family: &F,
+    position: &str,
+    proven: &RangeInclusive<i32>,
+    time: &Deadline<'_>,
+) -> Result<Option<Estimate>, RequestError> {
+    let game = family.contest(false)?;
+    let position = position_of(&game, Some(position))?;
+    let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
+    Ok(estimator.estimate(&game.state(&position), proven))
+}
+
+/// Sows a move seed by seed.
+pub(super) fn sown<F: Family>(
+    family: &F,
+    request: &SownMoveRequest<'_>,
+) -> Result<SownMove, RequestError> {
+    sown_move(&family.contest(true)?, request)
+}
+
+/// Searches breadth-first by moves, with all positions in memory; there are no certificates.
+pub(super) fn reach<F: Family>(
+    family: &F,
+    request: &ReachRequest,
+    monitor: &dyn Monitor,
+) -> Result<Reachable, RequestError> {
+    if request.certificate {
+        let why = "certificates show moves that never end, and it has none";
+        let error = NotOffered::of(family, why);
+        return Err(RequestError::field(Field::Certificate, error));
+    }
+    let game = family.contest(false)?;
+    let position = position_of(&game, request.position.as_deref())?;
+    reach_moves(&game, &position, request, monitor)
+}
+
+/// Counts sequences of moves. Moves that never end are counted apart where a game has them.
+pub(super) fn perft<F: Family>(
+    family: &F,
+    endless: bool,
+    request: &PerftRequest,
+    monitor: &dyn Monitor,
+) -> Result<Perft, RequestError> {
+    let game = family.contest(false)?;
+    let position = position_of(&game, request.position.as_deref())?;
+    let depth = request.depth;
+    Ok(perft_of_moves(&game, &position, depth, endless, monitor))
+}

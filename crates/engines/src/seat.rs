@@ -1,0 +1,123 @@
+//! A player of a game whose type is not known.
+
+use sowlab_games::catalog::{CatalogGame, Family, NameError};
+use sowlab_games::contest::{
+    Contest, MoveError, legal_moves, position_after, position_or_opening, read_moves,
+};
+use sowlab_games::dynamic::Line;
+use sowlab_games::for_family;
+use sowlab_solvers::Monitor;
+
+use super::limits::Limits;
+use super::player::{Choice, Fault, Player, SearchInfo, Turn};
+use super::spec::{EngineError, EngineSpec};
+
+/// The error of an engine that cannot be set up for a game.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The game.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// The error of a seat that gives no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    /// The position where the game began is none of this game.
+    #[error("{0}")]
+    Start(String),
+    /// A move of the game so far is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The engine fails.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// An engine that plays a game.
+pub trait Seat: Send {
+    /// Begins a new game.
+    ///
+    /// # Errors
+    /// The engine cannot play.
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// Chooses a move in the position that a game has come to; `None` if no move is legal. The monitor may end the
+    /// search early.
+    ///
+    /// # Errors
+    /// The engine gives no legal move.
+    fn choose(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        monitor: &dyn Monitor,
+        report: &dyn Fn(SearchInfo),
+    ) -> Result<Option<Choice<String>>, SeatError>;
+}
+
+struct Seated<C: Contest> {
+    game: C,
+    player: Box<dyn Player<C>>,
+}
+
+impl<C: Contest> Seat for Seated<C> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.player.new_game(seed)
+    }
+
+    fn choose(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        monitor: &dyn Monitor,
+        report: &dyn Fn(SearchInfo),
+    ) -> Result<Option<Choice<String>>, SeatError> {
+        let game = &self.game;
+        let start = position_or_opening(game, Some(&line.start().text()))
+            .map_err(|error| SeatError::Start(error.to_string()))?;
+        let played = read_moves(game, &start, line.moves())?;
+        let position = position_after(game, &start, &played);
+        let legal = legal_moves(game, &position);
+        let state = game.state(&position);
+        if legal.is_empty() || game.endless(&state) {
+            return Ok(None);
+        }
+        let Choice { chosen, value } = self.player.choose(&Turn {
+            game,
+            start: &start,
+            played: &played,
+            state: &state,
+            legal: &legal,
+            limits,
+            monitor,
+            report,
+        })?;
+        let chosen = game.move_text(&position, chosen);
+        Ok(Some(Choice { chosen, value }))
+    }
+}
+
+/// Sets up an engine for a game and begins a game; with the pie rule or without, in the stones family.
+///
+/// # Errors
+/// The engine does not play this game, or cannot be started.
+pub fn open_seat(
+    game: &CatalogGame,
+    pie: bool,
+    engine: &EngineSpec,
+    seed: u64,
+) -> Result<Box<dyn Seat>, OpenError> {
+    fn seat<C: Contest>(
+        game: C,
+        engine: &EngineSpec,
+        seed: u64,
+    ) -> Result<Box<dyn Seat>, OpenError> {
+        let player = engine.start(&game, seed)?;
+        Ok(Box::new(Seated { game, player }))
+    }
+    for_family!(game, family => seat(family.contest(pie)?, engine, seed))
+}

@@ -1,0 +1,58 @@
+//! The Colony.
+
+use super::shown::shown;
+use super::{Entry, Family, NameError, Shown};
+use crate::Files;
+use crate::colony::{COLONY_OPTIONS, Colony, ColonyVariant};
+use crate::contest::{Notation, position_or_opening};
+use crate::dynamic::PositionError;
+
+const RULES_TEXT: &str = "\
+The Colony (Jeph Stahl, 2008). Logs hold eggs; each player has ants.
+- A turn: pick up all eggs of a log that no other ant protects, and sow them
+  one by one along the exits. Some logs let you choose the exit.
+- Where the last egg falls decides whether the lap goes on, the egg is
+  captured, or the turn ends.
+- In phase two ants enter the board or move, and protect their logs.
+- Eggs under your ants count for you in the end. On equal counts the player
+  who completed a turn last wins.
+All of it, with the drawing of the board: docs/games-colony.md";
+
+impl Family for ColonyVariant {
+    type Contest = Colony;
+
+    const NAME: &'static str = "colony";
+
+    fn entries() -> impl Iterator<Item = Entry> {
+        std::iter::once(Entry {
+            name: "colony",
+            family: Self::NAME,
+            about: "The Colony (Jeph Stahl, 2008) on reconstructed boards",
+            options: COLONY_OPTIONS,
+        })
+    }
+
+    fn read(text: &str, files: Files) -> Result<ColonyVariant, NameError> {
+        Ok(ColonyVariant::read(text, files)?)
+    }
+
+    fn contest(&self, _: bool) -> Result<Colony, NameError> {
+        Ok(self.game())
+    }
+
+    fn rules_text(&self) -> String {
+        RULES_TEXT.to_owned()
+    }
+
+    /// With what the board is, and who wins: an equal count is no draw.
+    fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
+        let game = self.game();
+        let position = position_or_opening(&game, position).map_err(PositionError::new)?;
+        let mut shown = shown(&game, &position);
+        shown.board = Some(game.board().about().to_owned());
+        if let (Some(over), Some((_, winner))) = (&mut shown.over, position.outcome(&game)) {
+            over.winner = Some(game.sides()[winner as usize]);
+        }
+        Ok(shown)
+    }
+}

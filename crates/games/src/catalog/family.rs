@@ -1,0 +1,69 @@
+//! The names, rules and text of a family of games.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use super::NameError;
+use super::shown::{Shown, shown};
+use crate::Files;
+use crate::contest::{Contest, position_or_opening};
+use crate::dynamic::PositionError;
+use crate::options::OptionSpec;
+
+/// A line of the catalog.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name of the game.
+    pub name: &'static str,
+    /// The family that it belongs to.
+    pub family: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its options.
+    pub options: &'static [OptionSpec],
+}
+
+/// A game of a family with its options set: small, and printed as its full name.
+pub trait Family: Copy + Debug + Display + Eq + Hash {
+    /// The game for play.
+    type Contest: Contest;
+
+    /// The name of the family, as the list of games has it.
+    const NAME: &'static str;
+
+    /// Whether its games have a pie rule.
+    const PIE: bool = false;
+
+    /// Names that [`read`](Family::read) reads besides those of the list, short for one of these with an option.
+    const SHORT_NAMES: &'static [&'static str] = &[];
+
+    /// Its games, in the order in which they are listed.
+    fn entries() -> impl Iterator<Item = Entry>;
+
+    /// Reads one of its games with its options, the inverse of printing. Unless `files` allows it, no text opens
+    /// a file.
+    ///
+    /// # Errors
+    /// Names the option at fault and what is allowed.
+    fn read(text: &str, files: Files) -> Result<Self, NameError>;
+
+    /// The game for play. `pie` says whether the pie rule is played, in a family that
+    /// [has it](Family::PIE).
+    ///
+    /// # Errors
+    /// Not for a game that was read.
+    fn contest(&self, pie: bool) -> Result<Self::Contest, NameError>;
+
+    /// The rules, on one screen.
+    fn rules_text(&self) -> String;
+
+    /// A position, drawn and written; the opening where none is given.
+    ///
+    /// # Errors
+    /// The text is no position of the game.
+    fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
+        let game = self.contest(false).map_err(PositionError::new)?;
+        let position = position_or_opening(&game, position).map_err(PositionError::new)?;
+        Ok(shown(&game, &position))
+    }
+}

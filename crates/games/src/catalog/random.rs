@@ -1,0 +1,38 @@
+//! Random Mancala, a two-rank game from a drawn setup.
+
+use super::{Entry, Family, NameError};
+use crate::Files;
+use crate::two_rank::{RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
+
+const RULES_TEXT: &str = "\
+Random Mancala (John P. Pratt, 2009). The pits are drawn by chance. One player
+chooses his side (stay or turn) and who starts (L or U); after that the base
+game is played: see its rules.
+All of it: docs/games-two-rank.md";
+
+impl Family for RandomVariant {
+    type Contest = RandomMancala;
+
+    const NAME: &'static str = Variant::NAME;
+
+    fn entries() -> impl Iterator<Item = Entry> {
+        std::iter::once(Entry {
+            name: "random",
+            family: Self::NAME,
+            about: "Random Mancala (John P. Pratt, 2009): a drawn setup, the other side chooses",
+            options: RANDOM_OPTIONS,
+        })
+    }
+
+    fn read(text: &str, _: Files) -> Result<RandomVariant, NameError> {
+        Ok(text.parse()?)
+    }
+
+    fn contest(&self, _: bool) -> Result<RandomMancala, NameError> {
+        Ok(self.game()?)
+    }
+
+    fn rules_text(&self) -> String {
+        RULES_TEXT.to_owned()
+    }
+}
