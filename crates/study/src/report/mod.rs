@@ -95,7 +95,8 @@ impl Report {
         let findings = answers.markdown(Place::Report);
         let parts = [&head, &body].map(|part| part.markdown(Place::Report));
         let markdown = format!(
-            "{}\n<!-- findings -->\n{findings}<!-- end of findings -->\n\n{}\n{}",
+            "{}\nWith charts, also for a small screen: [report.html](report.html).\n\n\
+             <!-- findings -->\n{findings}<!-- end of findings -->\n\n{}\n{}",
             parts[0],
             labels.markdown(Place::Report),
             parts[1]
