@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{read_limited, text_limited};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
+use super::results::LONGEST;
 use super::setting::Setting;
 use sowlab_base::checksum::sha256;
 use sowlab_base::program::{VERSION, commit, machine};
@@ -23,7 +23,7 @@ pub(super) struct Taken {
     pub(super) seconds: f64,
 }
 
-/// What a manifest means that does not say.
+/// The number of runs in a manifest without one.
 fn once() -> u32 {
     1
 }
@@ -98,7 +98,7 @@ impl Manifest {
         })
     }
 
-    /// What the check covers.
+    /// Returns the text that the check covers.
     fn unsigned(&self) -> String {
         let unsigned = Manifest {
             check: None,
@@ -131,7 +131,7 @@ impl Manifest {
         self.taken
     }
 
-    /// What else there is to know of the run.
+    /// Returns the note on the run.
     pub(super) fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
