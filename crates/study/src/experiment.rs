@@ -1,5 +1,6 @@
 //! The schema of an experiment file.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
@@ -133,7 +134,9 @@ fn find_programs(options: &serde_json::Value, found: &mut Vec<String>) {
 }
 
 /// The selections of the built-in experiments; each contains those before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Under a minute in all; the same figures on every machine.

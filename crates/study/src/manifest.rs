@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{read_limited, text_limited};
 
@@ -14,7 +15,7 @@ use sowlab_base::checksum::sha256;
 use sowlab_base::program::{VERSION, commit, machine};
 
 /// How long an experiment took.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Taken {
     /// How often it was started, the last time included.
     #[serde(alias = "sittings", default = "once")]
@@ -46,8 +47,10 @@ fn as_first_named(text: &str) -> String {
 }
 
 /// How a result came about.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest {
+    /// The experiment, as its file has it.
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub(super) experiment: Experiment,
     rule_sets: Vec<String>,
     pub(super) command: String,

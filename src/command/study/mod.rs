@@ -6,10 +6,13 @@ mod listing;
 mod merged;
 mod printed;
 
+pub(super) use listing::Listing;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::files::{OwnedFolder, text_limited};
 use sowlab_solvers::Monitor;
@@ -145,8 +148,8 @@ struct Reported {
     files: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Summary {
     study: String,
     findings: Vec<FindingSummary>,
     kept: Vec<String>,
@@ -154,7 +157,7 @@ struct Summary {
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FindingSummary {
     study: String,
     id: String,
