@@ -30,17 +30,13 @@ impl<'a> Budget<'a> {
 }
 
 impl Monitor for Budget<'_> {
-    fn begin(&self, what: &str, units: u64) {
-        self.inner.begin(what, units);
+    fn inner(&self) -> Option<&dyn Monitor> {
+        Some(self.inner)
     }
 
     fn advance(&self, units: u64) {
         self.spent.fetch_add(units, Ordering::Relaxed);
         self.inner.advance(units);
-    }
-
-    fn resume(&self, units: u64) {
-        self.inner.resume(units);
     }
 
     fn cancelled(&self) -> bool {

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::side::Side;
-use super::step::Step;
+use super::side::{Side, Turn};
+use super::value::Value;
 
 /// A game of two sides with perfect information in which one side moves at a time; a side may
 /// move several times in a row. All scores are *margins from the state on*: what one side gains
@@ -53,5 +53,46 @@ pub trait Game: Sync {
     /// searches that reckon with endless play are open to the game.
     fn always_ends(&self) -> bool {
         false
+    }
+}
+
+/// What a move, or a round, leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step<S> {
+    /// The state after it, seen by the side whose turn it is there.
+    pub state: S,
+    /// What the side that had the turn before gains over the other by the move itself.
+    pub gain: i32,
+    /// Whose turn it is in `state`.
+    pub turn: Turn,
+}
+
+impl<S> Step<S> {
+    /// [`Turn::worth`] of this move.
+    #[inline]
+    pub fn worth(&self, rest: i32) -> i32 {
+        self.turn.worth(self.gain, rest)
+    }
+
+    /// [`Turn::window`] of this move.
+    #[inline]
+    pub fn window(&self, beta: i32) -> i32 {
+        self.turn.window(self.gain, beta)
+    }
+
+    /// [`Turn::value`] of this move.
+    #[must_use]
+    pub const fn value(&self, rest: Value) -> Value {
+        self.turn.value(self.gain, rest)
+    }
+
+    /// The same move with something else in place of the state.
+    #[inline]
+    pub fn map<T>(self, state: impl FnOnce(S) -> T) -> Step<T> {
+        Step {
+            state: state(self.state),
+            gain: self.gain,
+            turn: self.turn,
+        }
     }
 }

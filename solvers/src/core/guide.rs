@@ -1,9 +1,8 @@
 //! Where a search should look first.
 
+use super::game::Step;
 use super::keys::Key;
-use super::player::Player;
-use super::step::Step;
-use super::turn::Turn;
+use super::side::{Player, Turn};
 
 /// How much is left to do to prove and to refute a claim: in the simplest case the least number of
 /// leaves that must be proven, or refuted.

@@ -2,7 +2,7 @@
 
 use super::interval::Interval;
 use super::keys::Key;
-use super::player::Player;
+use super::side::Player;
 
 /// What is known of states without a search, as from endgame tables. It is an argument of solvers,
 /// beside the rules; `()` knows nothing.

@@ -1,14 +1,12 @@
 //! What a solver is given: rules, keys, knowledge and guidance.
 
-use super::game::Game;
+use super::game::{Game, Step};
 use super::guide::{Guide, Numbers};
 use super::interval::Interval;
 use super::joint::{JointGame, Resolution, VisitRound};
 use super::keys::{Key, Keyed};
 use super::oracle::Oracle;
-use super::player::Player;
-use super::side::Side;
-use super::step::Step;
+use super::side::{Player, Side};
 
 /// What a solver is given: the rules of a game, the keys of its states, what is known of them without
 /// a search ([`Oracle`]) and where to look first ([`Guide`]).

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::player::Player;
-use super::turn::Turn;
+use super::side::{Player, Turn};
 
 /// Margins from a position on, for the leader (the side to move), under best play
 /// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::node::Node;
-use super::strategy::{Committing, Solved};
+use super::solver::{Committing, Solved};
 use super::{EquilibriumError, Horizon};
 use crate::order::{Choices, Sealed};
 use crate::{JointProblem, Turn};

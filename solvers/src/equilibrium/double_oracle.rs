@@ -2,15 +2,15 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::lines::{Fallback, INFINITE, Serialized, lines};
+use rayon::prelude::*;
+
 use super::node::Node;
-use super::round::{Column, DoubleOracle, Known};
-use super::solver::Solver;
-use super::strategy::{Committing, Solved};
+use super::serialized::{Fallback, INFINITE, Serialized, lines};
+use super::solver::{Committing, Solved, Solver};
 use super::{EquilibriumError, Horizon};
-use crate::JointProblem;
-use crate::Key;
 use crate::matrix::{Equilibrium, Matrix, solve};
+use crate::order::Choices;
+use crate::{JointProblem, Key, Turn};
 
 /// The tag of sealed values in the table.
 const SEALED: u16 = 5 << 8;
@@ -254,5 +254,121 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         self.solve_cells(&cells)?;
         let payoffs = cells.iter().map(|&cell| self.known[cell].low).collect();
         Ok(solve(&Matrix::new(columns.len(), payoffs))?)
+    }
+}
+
+/// What is known of the value of a cell.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    /// Whether the bounds are the serialized ones, or better.
+    pub(super) bounded: bool,
+}
+
+impl Known {
+    pub(super) fn exact(value: f64) -> Known {
+        Known {
+            low: value,
+            high: value,
+            bounded: true,
+        }
+    }
+
+    pub(super) fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// What is sealed: the indices of a wish and of what is taken if it becomes impossible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) wish: usize,
+    pub(super) otherwise: Option<usize>,
+}
+
+impl Column {
+    /// The index of what is taken against a first choice.
+    pub(super) fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
+        match self.otherwise {
+            Some(otherwise) if !choices.legal(first, self.wish) => otherwise,
+            _ => self.wish,
+        }
+    }
+}
+
+/// A round being solved.
+pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
+    pub(super) solver: &'s Solver<'a, J>,
+    pub(super) node: Node<J::State, J::Choice>,
+    pub(super) known: Vec<Known>,
+    /// Whether the threads share the work.
+    pub(super) parallel: bool,
+}
+
+impl<J: JointProblem> DoubleOracle<'_, '_, J> {
+    /// Makes the bounds of these cells the serialized ones.
+    pub(super) fn bound_cells<'c>(
+        &mut self,
+        cells: impl Iterator<Item = &'c (usize, f64)>,
+    ) -> Result<(), EquilibriumError> {
+        let cells = cells.map(|&(cell, _)| cell);
+        let open = self.distinct(cells, |known| known.bounded);
+        let bounds = self.on_each(&open, |state, left, turn| {
+            let (low, high) = self.solver.bounds(state, left)?;
+            Ok(match turn {
+                Turn::Same => (low, high),
+                Turn::Other => (-high, -low),
+            })
+        })?;
+        for (cell, (low, high)) in open.into_iter().zip(bounds) {
+            let gain = self.node.cells[cell].gain;
+            self.known[cell] = Known {
+                low: (gain + low).into(),
+                high: (gain + high).into(),
+                bounded: true,
+            };
+        }
+        Ok(())
+    }
+
+    /// Finds the values of these cells.
+    pub(super) fn solve_cells(&mut self, cells: &[usize]) -> Result<(), EquilibriumError> {
+        let open = self.distinct(cells.iter().copied(), Known::is_exact);
+        let values = self.on_each(&open, |state, left, turn| {
+            let value = self.solver.sealed_value(state, left)?;
+            Ok(turn.seen(value))
+        })?;
+        for (cell, value) in open.into_iter().zip(values) {
+            self.known[cell] = Known::exact(f64::from(self.node.cells[cell].gain) + value);
+        }
+        Ok(())
+    }
+
+    /// These cells, each once, without those of which enough is known.
+    fn distinct(
+        &self,
+        cells: impl Iterator<Item = usize>,
+        enough: impl Fn(&Known) -> bool,
+    ) -> Vec<usize> {
+        let mut cells: Vec<usize> = cells.filter(|&cell| !enough(&self.known[cell])).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn on_each<T: Send>(
+        &self,
+        cells: &[usize],
+        find: impl Fn(&J::State, Horizon, Turn) -> Result<T, EquilibriumError> + Sync,
+    ) -> Result<Vec<T>, EquilibriumError> {
+        let find = |&cell: &usize| {
+            let (state, turn) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
+            find(state, self.node.after, *turn)
+        };
+        match self.parallel {
+            true => cells.par_iter().map(find).collect(),
+            false => cells.iter().map(find).collect(),
+        }
     }
 }

@@ -20,25 +20,20 @@
 //! is over is worth its margin also at the horizon. Margins are for the leader, from the
 //! state on.
 
-mod answers;
-mod cells;
+mod best_responses;
 mod cfr;
 mod double_oracle;
-mod ending;
-mod exploit;
-mod lines;
+mod exploitability;
+mod longest_play;
 mod node;
 pub mod plain;
-mod round;
 mod serialized;
 mod solver;
-mod strategy;
 
 pub use cfr::Cfr;
-pub use ending::{Unending, longest_play};
-pub use exploit::Exploitability;
-pub use solver::{Counts, Solver};
-pub use strategy::{Committing, Solved};
+pub use exploitability::Exploitability;
+pub use longest_play::{Unending, longest_play};
+pub use solver::{Committing, Counts, Solved, Solver};
 
 use crate::Cancelled;
 use crate::matrix::MatrixError;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::taken::Taken;
+use super::allocator::Taken;
 use crate::memory::prefetch;
 
 /// Elements of a chunk, by the power of two: memory is taken a chunk at a time.

@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::taken::Taken;
+use super::allocator::Taken;
 use crate::memory::zeroed;
 
 /// Up to a fixed number of elements, taken in runs and found by number. Elements change by their

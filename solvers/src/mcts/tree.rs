@@ -3,10 +3,10 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::allocator::Reserve;
 use super::arena::Arena;
 use super::index::{Entered, Index};
 use super::node::{Edge, EdgeBlock, Node};
-use super::reserve::Reserve;
 use super::select::proven;
 use super::simulate::SampledProblem;
 use super::slab::Slab;

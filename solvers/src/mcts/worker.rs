@@ -8,11 +8,10 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::allowance::Allowance;
-use super::backup::Backup;
+use super::descent::{Backup, Descent, Leaf, Passed, Stage};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
-use super::path::{Descent, Leaf, Passed, Stage};
+use super::options::Allowance;
 use super::select::proven;
 use super::simulate::{Playouts, SampledProblem};
 use super::tree::{LocalBuffer, Tree};

@@ -1,6 +1,5 @@
 //! All that both sides may choose in a round, under any commit order.
 
-use super::sealed::Sealed;
 use crate::JointGame;
 
 /// The legal joint moves of a state, as a table of first choices against second choices. Every
@@ -104,4 +103,14 @@ impl<C: Copy + PartialEq> Choices<C> {
             _ => wish,
         }
     }
+}
+
+/// A choice sealed by the follower, and what it takes instead if the leader has
+/// made the first impossible (both want the same thing: the leader has it).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sealed<C> {
+    /// What is taken where it is legal.
+    pub choice: C,
+    /// What is taken otherwise; `None` if the first is always legal.
+    pub otherwise: Option<C>,
 }

@@ -3,16 +3,12 @@
 mod choices;
 mod open;
 mod pie;
-mod sealed;
-mod simulated;
 
 use std::fmt;
 
-pub use choices::Choices;
-pub use open::{Open, OpenState};
+pub use choices::{Choices, Sealed};
+pub use open::{Open, OpenOracle, OpenState};
 pub use pie::{OpenPie, PieGame, PieMove, PieState};
-pub use sealed::Sealed;
-pub use simulated::OpenOracle;
 
 /// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the
 /// same under all orders, and a round is resolved alike: only what is known when choosing differs.

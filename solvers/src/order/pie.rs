@@ -3,7 +3,8 @@
 use std::hash::Hash;
 
 use super::{Open, OpenState};
-use crate::{Game, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
+use crate::mcts::Simulate;
+use crate::{Game, Guide, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
 
 /// A joint game that can be played with the pie rule: the round and the end of the game that it may
 /// bring about are told apart, for the decision comes between them.
@@ -275,6 +276,15 @@ impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for Open
                 ..self.game().key(state)
             },
         }
+    }
+}
+
+impl<J: PieGame> Simulate for OpenPie<J> {}
+
+impl<J: PieGame> Guide<PieState<J::State, J::Choice>, PieMove<J::Choice>> for OpenPie<J> {
+    /// What the move brings at once; nothing where the other side is still to answer.
+    fn prior(&self, state: &PieState<J::State, J::Choice>, chosen: PieMove<J::Choice>) -> f32 {
+        self.play(state, chosen).gain as f32
     }
 }
 

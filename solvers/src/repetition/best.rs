@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::components::Components;
-use super::graph::{Edge, Graph, node};
+use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Tables};

@@ -5,7 +5,6 @@
 //! away by sweeps that need two bits a position, and only what is left is held as a graph.
 
 mod best;
-mod components;
 mod graph;
 mod layer;
 mod reached;

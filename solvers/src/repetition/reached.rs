@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::components::Components;
-use super::graph::{Edge, Graph, node};
+use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::{Cancelled, JointGame, Monitor, Resolution, Step, Turn};
 

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::components::Components;
-use super::graph::Graph;
+use super::graph::{Components, Graph};
 use crate::Turn;
 
 /// The shortest cycle on which the side to move is the same again at the end: its nodes in order,

@@ -2,13 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::busy::Busy;
 use super::entry::Entry;
 use super::lookups::{AllLookUps, LookUps};
 use super::table::{SearchTable, TranspositionTable};
-use super::threads::first_answer;
-use super::walk::Shared;
-use super::worker::Worker;
+use super::threads::{Busy, first_answer};
+use super::walk::{Shared, Worker};
 use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
 /// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less

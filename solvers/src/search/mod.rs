@@ -13,21 +13,18 @@
 
 mod alpha_beta;
 mod bucket;
-mod busy;
 mod candidates;
 mod compact;
 mod depth_limited;
 mod entry;
 mod intervals;
 mod lookups;
-mod nodes;
 pub mod proof;
 pub mod rounds;
 mod slot;
 mod table;
 mod threads;
 mod walk;
-mod worker;
 
 pub use alpha_beta::AlphaBeta;
 pub use compact::CompactTable;

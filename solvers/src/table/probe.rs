@@ -1,13 +1,15 @@
 //! Probing: the values of single positions, with a small cache of unpacked blocks.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::directory::Directory;
 use super::error::TableError;
+use super::header::Header;
 use super::reader::{Block, Table};
 use super::shapes::TableShapes;
 use crate::Value;
+use crate::retrograde::Finished;
 
 /// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
 const SLOTS: usize = 512;
@@ -131,5 +133,138 @@ impl Tables {
         };
         drop(slot);
         Ok(cached.get(at))
+    }
+}
+
+/// Tables that know nothing of what cannot be read, and keep the first error for when the work is
+/// done: what was found without is right all the same, but took longer.
+pub struct ProbedTables {
+    tables: Tables,
+    damaged: OnceLock<TableError>,
+}
+
+impl ProbedTables {
+    /// All tables of a game that are in a directory.
+    ///
+    /// # Errors
+    /// There are none, or one is missing, foreign or cut off.
+    pub fn open_all(directory: &Path, shapes: &TableShapes) -> Result<ProbedTables, TableError> {
+        Tables::open_all(directory, shapes).map(ProbedTables::of)
+    }
+
+    /// The tables of a game in a directory, of layers 0 to `most`.
+    ///
+    /// # Errors
+    /// One is missing, foreign or cut off.
+    pub fn open(
+        directory: &Path,
+        shapes: &TableShapes,
+        most: u32,
+    ) -> Result<ProbedTables, TableError> {
+        Tables::open(directory, shapes, most).map(ProbedTables::of)
+    }
+
+    fn of(tables: Tables) -> ProbedTables {
+        ProbedTables {
+            tables,
+            damaged: OnceLock::new(),
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The value of a position for its leader; `None` in layers without a table, and where one cannot
+    /// be read.
+    #[inline]
+    pub fn probe(&self, layer: u32, rank: u64) -> Option<Value> {
+        if layer > self.tables.most() {
+            return None;
+        }
+        match self.tables.probe(layer, rank) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// A whole layer in memory; `None` in layers without a table, and where one cannot be read.
+    pub fn finished(&self, layer: u32) -> Option<Finished<Vec<u8>>> {
+        let table = self.tables.tables().get(layer as usize)?;
+        match table.finished() {
+            Ok(finished) => Some(finished),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// The first table that could not be read, if one could not.
+    pub fn damage(&self) -> Option<&TableError> {
+        self.damaged.get()
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn close(self) -> Result<(), TableError> {
+        self.damaged.into_inner().map_or(Ok(()), Err)
+    }
+}
+
+/// The value of every position of layers 0 to some layer: one to three bytes a position, as [`Finished`] says.
+///
+/// A probe is one look at memory, but for a position in which infinite play matters in a layer in which it seldom does; [`Tables`] take a fraction of the memory, and
+/// thousands of times as long for a position far from the last one.
+pub struct Unpacked {
+    layers: Vec<Finished<Vec<u8>>>,
+}
+
+impl Unpacked {
+    /// The memory that a layer takes, in bytes.
+    pub fn size(layer: &Header) -> u64 {
+        layer.layout().size()
+    }
+
+    /// Unpacks the layers 0 to `most` on all threads.
+    ///
+    /// # Errors
+    /// A layer is not open or damaged, or the memory cannot be allocated.
+    pub fn new(tables: &Tables, most: u32) -> Result<Unpacked, TableError> {
+        let layers = (0..=most).map(|layer| tables.layer(layer)?.finished());
+        Ok(Unpacked {
+            layers: layers.collect::<Result<_, TableError>>()?,
+        })
+    }
+
+    /// The highest layer.
+    pub fn most(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// The memory taken by the values, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.layers.iter().map(Finished::bytes).sum()
+    }
+
+    /// Prefetches the values of a position.
+    #[inline]
+    pub fn prefetch(&self, layer: u32, rank: u64) {
+        self.layers[layer as usize].prefetch(rank);
+    }
+
+    /// The value of a position, for its own side to move (the leader). The layer and the
+    /// position must exist.
+    #[inline]
+    pub fn probe(&self, layer: u32, rank: u64) -> Value {
+        self.layers[layer as usize].get(rank)
     }
 }

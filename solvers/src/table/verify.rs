@@ -5,10 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::check::Check;
+use super::check::{Check, Forced};
 use super::directory::Directory;
 use super::error::TableError;
-use super::forced::Forced;
 use super::header::Header;
 use super::map::Mapped;
 use super::scratch::writable;

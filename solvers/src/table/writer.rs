@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
+use super::block::{BLOCK, PackedBlock};
 use super::error::{TableError, at};
 use super::header::{Header, MAGIC};
-use super::packed::{BLOCK, PackedBlock};
-use crate::Monitor;
-use crate::Value;
+use crate::{Monitor, Value};
 use sowlab_base::files::Partial;
 
 /// Blocks compressed together by all threads.

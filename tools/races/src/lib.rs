@@ -34,8 +34,8 @@ mod node;
 mod side;
 #[path = "../../../solvers/src/search/slot.rs"]
 mod slot;
-#[path = "../../../solvers/src/mcts/taken.rs"]
-mod taken;
+#[path = "../../../solvers/src/mcts/allocator.rs"]
+mod allocator;
 
 pub(crate) use interval::Interval;
 pub(crate) use keys::Key;
@@ -176,7 +176,7 @@ fn statistics_lose_a_playout_at_most_and_bounds_nothing() {
 #[test]
 fn runs_that_are_taken_are_apart() {
     model(|| {
-        let taken = Arc::new(taken::Taken::none_of(5));
+        let taken = Arc::new(allocator::Taken::none_of(5));
         let take = |count: u32| {
             let taken = Arc::clone(&taken);
             thread::spawn(move || taken.take(count).map(|start| (start, count)))

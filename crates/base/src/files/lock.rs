@@ -2,12 +2,11 @@
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::identity::is_at;
-use super::regular::{open_unlinked, remove_regular};
-use super::target::target_of;
+use super::open::{is_at, open_unlinked, remove_regular, target_of};
 
 /// The contents of a lock file that is removed when the lock is released.
 const MAGIC: &[u8] = b"sowlab lock 1\n";

@@ -1,11 +1,11 @@
 //! Folders whose files this program made, and may replace and remove.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{File, TryLockError};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::identity::is_at;
-use super::regular::{is_unusable, open_unlinked};
+use super::open::{is_at, is_unusable, open_unlinked};
 
 /// The name of the marker.
 pub(super) const MARKER: &str = ".sowlab-folder";

@@ -5,12 +5,8 @@
 //! [`write()`]; [`Pieces::gather`] reads all pieces of one work, and refuses by name what is missing, there
 //! twice, of other work or of another version.
 
-mod error;
 mod file;
-mod gather;
 mod shard;
 
-pub use error::PieceError;
-pub use file::{Piece, write};
-pub use gather::Pieces;
+pub use file::{Piece, PieceError, Pieces, write};
 pub use shard::{Shard, ShardError, TooManyPieces};

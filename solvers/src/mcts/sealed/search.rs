@@ -10,8 +10,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 
-use super::super::allowance::Allowance;
-use super::super::options::Limits;
+use super::super::options::{Allowance, Limits};
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
-use super::error::{ReachError, at, damaged};
 use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
+use super::{ReachError, at, damaged};
 use crate::reach::ReachRound;
 use sowlab_base::files::{text_unlinked, write_unlinked};
 use sowlab_base::sealed::{Format, SealError};

@@ -1,12 +1,13 @@
 //! Files of packed states: ascending codes of as many bytes each, little end first, nothing else.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::error::{ReachError, at, damaged};
+use super::{ReachError, at, damaged};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular};
 
 /// A complete file.

@@ -6,10 +6,6 @@
 
 mod checkpoint;
 mod codes;
-mod error;
-mod merge;
-mod packed;
-mod place;
 mod play;
 mod round;
 mod sections;
@@ -20,13 +16,14 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-pub use error::ReachError;
-pub use packed::{PackedStates, Packing};
-pub use place::ReachFiles;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{Cancelled, Successors};
+use sowlab_base::files::OwnedFolder;
 
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
-use self::error::damaged;
 use self::play::PlayedRound;
 use self::witness::choices_along;
 use super::Reach;
@@ -107,4 +104,95 @@ pub fn reach_on_disk<G: PackedStates>(
         witness,
         cancelled,
     })
+}
+
+/// How states are written as numbers.
+pub trait Packing<S>: Sync {
+    /// REQUIRED. How many bytes hold any state, 1 to 16.
+    fn packed_bytes(&self) -> usize;
+
+    /// REQUIRED. The number of a state, another one for each.
+    fn pack(&self, state: &S) -> u128;
+
+    /// REQUIRED. The state of a number that [`Packing::pack`] gave.
+    fn unpack(&self, code: u128) -> S;
+}
+
+/// A game whose states can be written as numbers.
+pub trait PackedStates: Successors {
+    /// What writes them: the game itself, or the one of whose rounds this one has some.
+    type Packing: Packing<Self::State>;
+
+    /// REQUIRED. What writes them.
+    fn packing(&self) -> &Self::Packing;
+}
+
+/// Where a search keeps its states.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachFiles<'a> {
+    /// The folder.
+    pub folder: &'a OwnedFolder,
+    /// What is searched from where, in a line: the folder is of no other search.
+    pub search: &'a str,
+    /// Bytes of memory for the work, about.
+    pub memory: usize,
+    /// Whether the round at hand is saved, each minute and when the monitor cancels: not in a folder that is
+    /// about to go.
+    pub kept: bool,
+}
+
+/// Why a search on disk cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ReachError {
+    /// A file cannot be read or written: the disk is full, say.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system says.
+        error: io::Error,
+    },
+    /// The folder holds no checkpoint of such a search, or one that is damaged.
+    #[error("{}: not a checkpoint of a search, or damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The checkpoint is of another search.
+    #[error("{}: a search of {found}, not of {expected}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The search that it states.
+        found: String,
+        /// The one asked for.
+        expected: String,
+    },
+    /// The game told other rounds of a state than when it was asked first, so that no way into an
+    /// endless round was found again.
+    #[error(
+        "the game told other rounds when it was asked again: no way into an endless round is found"
+    )]
+    Fickle,
+    /// The monitor cancelled. [`reach_on_disk`](super::reach_on_disk) returns what is complete instead.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Says where an error of the operating system happened.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
+    move |error| ReachError::File {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// Says what is wrong with a file.
+pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> ReachError {
+    ReachError::Damaged {
+        path: path.to_owned(),
+        reason: reason.into(),
+    }
 }

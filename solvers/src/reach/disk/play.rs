@@ -2,13 +2,11 @@
 
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
-use super::error::ReachError;
-use super::packed::{PackedStates, Packing};
-use super::place::ReachFiles;
 use super::round::{Counted, RoundFile, Sorted};
 use super::sections::Sections;
 use super::sorter::{Keep, Sorter};
 use super::witness::{choices_along, way_into};
+use super::{PackedStates, Packing, ReachError, ReachFiles};
 use crate::reach::ReachRound;
 use crate::{Monitor, Resolution, Step};
 

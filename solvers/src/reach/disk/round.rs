@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
-use super::error::{ReachError, at};
 use super::work::WorkFiles;
+use super::{ReachError, at};
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
 use sowlab_base::sealed::Format;

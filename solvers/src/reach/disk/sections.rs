@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 
 use super::codes::CodesFile;
-use super::error::ReachError;
-use super::packed::{PackedStates, Packing};
+use super::{PackedStates, Packing, ReachError};
 use crate::Monitor;
 
 /// The most states resolved together by one thread.

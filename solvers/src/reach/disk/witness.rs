@@ -6,12 +6,10 @@
 use std::path::Path;
 
 use super::codes::CodesFile;
-use super::error::ReachError;
-use super::merge::Merge;
-use super::packed::{PackedStates, Packing};
 use super::sections::Sections;
-use super::sorter::Sorter;
+use super::sorter::{Merge, Sorter};
 use super::work::WorkFiles;
+use super::{PackedStates, Packing, ReachError};
 use crate::{Monitor, Resolution, Step};
 
 /// The states on a way from the only state of the first level to one of `endless`, which are states

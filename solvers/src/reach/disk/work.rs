@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{ReachError, at, damaged};
+use super::{ReachError, at, damaged};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
 /// The list.

@@ -1,12 +1,9 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
-use super::numbers::{LeaderNumbers, sum};
 use super::table::{ClaimKey, Known, ProofTable};
-use crate::JointProblem;
-use crate::Numbers;
-use crate::Player;
+use super::worker::{LeaderNumbers, sum};
 use crate::search::lookups::LookUps;
-use crate::{Resolution, Step};
+use crate::{JointProblem, Numbers, Player, Resolution, Step};
 
 /// Of what kind a decision is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,14 @@
 //! Proven claims on disk, to resume from and to check.
 
-use crate::compression::{Decoder, encode_all};
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::lemma::Lemma;
+use crate::Player;
+use crate::compression::{Decoder, encode_all};
 use sowlab_base::files::{is_full, open_regular, printable, write_whole};
 
 /// The first bytes of every file of proofs.
@@ -267,6 +268,20 @@ impl Proof {
         bytes.extend(body);
         Ok(bytes)
     }
+}
+
+/// A claim on a position of a layered game: that a side gains at least a margin over the other from
+/// there on, where infinite play costs that side everything left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lemma {
+    /// The layer of the position.
+    pub layer: u32,
+    /// Its rank.
+    pub rank: u64,
+    /// Whose claim it is: [`Player::Leader`] stands for the side to move.
+    pub claimant: Player,
+    /// The margin of the claimant.
+    pub need: i32,
 }
 
 #[cfg(test)]

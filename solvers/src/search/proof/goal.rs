@@ -1,8 +1,11 @@
 //! Claims as goals: what must hold, and what is searched for it.
 
-use super::search::{Claim, ProofSearch};
+use super::expand::How;
+use super::gathered::Gathered;
+use super::search::{Claim, Limits, ProofSearch};
+use super::table::{ClaimKey, Known};
 use super::worker::Found;
-use crate::{JointProblem, Player};
+use crate::{Cancelled, JointProblem, Numbers, Player, Resolution, Step};
 
 /// The key of a state, whose claim, how much.
 pub(super) type Place = (u128, Player, i32);
@@ -78,4 +81,219 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 /// Whether a claim to this margin must come about in the end: infinite play is not good enough.
 fn must_end<J: JointProblem>(need: i32) -> bool {
     J::BY_ZERO && need > 0
+}
+
+/// The nodes that a claim is searched for at first, before another has its turn.
+const FIRST_NODES: u64 = 1_000;
+
+/// Goals that together let a side succeed with a choice, or with a reply to one.
+pub(super) type Way<S> = Vec<Goal<S>>;
+
+/// Tells by what a search found whether a goal holds within a limit.
+type Tell<T, S> = fn(&T, &Goal<S>, u8) -> Option<Goal<S>>;
+
+/// Whether there was a way to take.
+pub(super) enum Taken<S> {
+    One(Way<S>),
+    /// None holds; whether that is proven without a limit.
+    None {
+        refuted: bool,
+    },
+}
+
+impl<J: JointProblem> ProofSearch<'_, J> {
+    /// What the other side may choose, and for each the ways to succeed.
+    pub(super) fn needed(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Way<J::State>>> {
+        let rounds = self.ways(goal, quiet);
+        match goal.claim.claimant {
+            Player::Leader => {
+                let all = |replies: Vec<Option<Way<_>>>| replies.into_iter().collect();
+                let choices = rounds.into_iter().filter_map(all);
+                vec![
+                    choices
+                        .map(|replies: Vec<Way<_>>| replies.concat())
+                        .collect(),
+                ]
+            }
+            Player::Follower => {
+                let succeeding = |replies: Vec<Option<Way<_>>>| replies.into_iter().flatten();
+                rounds
+                    .into_iter()
+                    .map(|replies| succeeding(replies).collect())
+                    .collect()
+            }
+        }
+    }
+
+    /// For each choice of the leader, for each reply, the goals left; `None` if the round fails.
+    fn ways(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Option<Way<J::State>>>> {
+        let Goal { claim, left, .. } = goal;
+        let game = self.game();
+        let bound = game.bound(&claim.state);
+        let mut ways: Vec<Vec<Option<Way<J::State>>>> = Vec::new();
+        let mut current: Option<J::Choice> = None;
+        game.expand(
+            std::slice::from_ref(&claim.state),
+            &mut |_, first, _, resolution| {
+                if current != Some(first) {
+                    ways.push(Vec::new());
+                }
+                current = Some(first);
+                let holds = |holds: bool| holds.then(Vec::new);
+                let gained = |margin: i32| claim.claimant.margin_of(margin);
+                let way = match resolution {
+                    Resolution::Over { margin } => holds(gained(margin) >= claim.need),
+                    Resolution::Endless => holds(match self.searched(claim) {
+                        (_, false) => J::margin_of_endless(bound) >= claim.need,
+                        (other, true) => J::margin_of_endless(bound) < other.need,
+                    }),
+                    Resolution::Next(Step { state, gain, turn }) => {
+                        let next = Claim {
+                            state,
+                            claimant: claim.claimant.after(turn),
+                            need: claim.need - gained(gain),
+                        };
+                        let all = self.rounds(&next, quiet);
+                        let left = match game.bound(&state) < bound {
+                            true => Some(all),
+                            false => left.checked_sub(1),
+                        };
+                        let (searched, opposite) = self.searched(&next);
+                        let known = self.known(&searched).map(|holds| holds != opposite);
+                        match (known, left) {
+                            (Some(known), _) => holds(known),
+                            (None, Some(left)) => Some(vec![self.goal(next, left)]),
+                            // What must come about cannot be put off for ever.
+                            (None, None) if !opposite => None,
+                            (None, None) => Some(vec![self.goal(next, quiet)]),
+                        }
+                    }
+                };
+                ways.last_mut().expect("just pushed").push(way);
+            },
+        );
+        ways
+    }
+
+    /// A way whose goals all hold within the limit, one that is gathered if there is one.
+    pub(super) fn take(
+        &self,
+        ways: &[Way<J::State>],
+        gathered: &Gathered<J::State>,
+        quiet: u8,
+    ) -> Result<Taken<J::State>, Cancelled> {
+        let place = |goal: &Goal<J::State>| self.place_of(&goal.claim);
+        let holds = |goal: &Goal<J::State>| gathered.holds(&place(goal), goal);
+        if let Some(way) = ways.iter().find(|way| way.iter().all(holds)) {
+            return Ok(Taken::One(way.clone()));
+        }
+        let may_hold = |goal: &Goal<J::State>| !gathered.failed(&place(goal), goal);
+        // What the search of the claim found is looked up before it is derived anew.
+        let ways_to_tell: [Tell<Self, J::State>; 2] =
+            [Self::looked_up, Self::at_first_sight_within];
+        for tell in ways_to_tell {
+            let held = |goal: &Goal<J::State>| match holds(goal) {
+                true => Some(*goal),
+                false => tell(self, goal, quiet).filter(may_hold),
+            };
+            let all = |way: &Way<J::State>| way.iter().map(held).collect();
+            let way: Option<Way<J::State>> = ways.iter().find_map(all);
+            if let Some(way) = way {
+                return Ok(Taken::One(way));
+            }
+        }
+        let mut left: Vec<&Way<J::State>> = ways.iter().collect();
+        left.retain(|way| way.iter().all(may_hold));
+        // Of what was taken out before it was said then whether it is refuted.
+        let all = left.len() == ways.len();
+        Ok(match self.first_to_hold(left, may_hold, quiet)? {
+            Taken::None { refuted } => Taken::None {
+                refuted: refuted && all,
+            },
+            taken => taken,
+        })
+    }
+
+    /// The goal, if it follows from what was found that it holds within the limit, with the rounds that it takes or holds out
+    /// for.
+    fn at_first_sight_within(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
+        let (claim, opposite) = self.searched(&goal.claim);
+        let with = |left| {
+            goal.held(
+                &self.first_sight_within(&claim, left, quiet),
+                left,
+                opposite,
+            )
+        };
+        // To hold out for long is worth more, but need not be known.
+        with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
+    }
+
+    /// The goal or a stronger one, if it was found that it holds within the limit.
+    fn looked_up(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
+        let (claim, opposite) = self.searched(&goal.claim);
+        let with = |left| {
+            let (need, found) = self.stronger(&claim, left, quiet)?;
+            let need = if opposite { 1 - need } else { need };
+            let claim = Claim { need, ..goal.claim };
+            Goal { claim, ..*goal }.held(&found, left, opposite)
+        };
+        with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
+    }
+
+    /// The claim that decides this one by what was found, if there is one: to what margin, and how it is decided.
+    fn stronger(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Option<(i32, Found)> {
+        let key = ClaimKey {
+            left,
+            ..self.key(claim, quiet)
+        };
+        let (known, need) = self.table().get_with_need(&key);
+        let (numbers, how) = match known {
+            Known::Proven { height, limited } => (Numbers::PROVEN, How { limited, height }),
+            Known::Refuted { limited } => (Numbers::REFUTED, How { limited, height: 0 }),
+            Known::Open(_) | Known::Nothing => return None,
+        };
+        Some((need, Found { numbers, how }))
+    }
+
+    /// The first way whose goals are found to hold within the limit by searching all in turn, with more nodes each time.
+    fn first_to_hold(
+        &self,
+        mut left: Vec<&Way<J::State>>,
+        may_hold: impl Fn(&Goal<J::State>) -> bool,
+        quiet: u8,
+    ) -> Result<Taken<J::State>, Cancelled> {
+        let mut nodes = FIRST_NODES;
+        let mut refuted = true;
+        while !left.is_empty() {
+            let mut still_open = Vec::new();
+            'ways: for way in left {
+                let mut held = Vec::new();
+                for goal in way {
+                    let (claim, opposite) = self.searched(&goal.claim);
+                    let Some(found) = self.find(&claim, Limits { quiet, nodes })? else {
+                        still_open.push(way);
+                        continue 'ways;
+                    };
+                    let Some(goal) = goal.held(&found, quiet, opposite) else {
+                        let against = match opposite {
+                            true => found.numbers.prove,
+                            false => found.numbers.refute,
+                        };
+                        refuted &= against == 0 && !found.how.limited;
+                        continue 'ways;
+                    };
+                    if !may_hold(&goal) {
+                        refuted = false;
+                        continue 'ways;
+                    }
+                    held.push(goal);
+                }
+                return Ok(Taken::One(held));
+            }
+            left = still_open;
+            nodes *= 2;
+        }
+        Ok(Taken::None { refuted })
+    }
 }

@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::lookups::{AllLookUps, LookUps};
+use super::super::threads::{Busy, first_answer};
 use super::expand::{How, Node, Round};
 use super::table::{ClaimKey, ProofTable};
 use super::worker::{Found, Shared, Worker};
-use crate::search::busy::Busy;
-use crate::search::lookups::{AllLookUps, LookUps};
-use crate::search::threads::first_answer;
 use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
 /// The claim that a side gains at least a margin over the other from a state on, where infinite play
@@ -389,5 +388,58 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             self.lookups.add(worker.lookups());
             found
         })
+    }
+}
+
+/// The nodes searched for a reply before the next one has its turn.
+const FIRST_NODES: u64 = 1_000;
+
+impl<J: JointProblem> ProofSearch<'_, J> {
+    /// A reply of the follower to a choice of the leader after which the follower gains the given margin or more, where infinite play
+    /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
+    /// none within the limit on rounds without progress.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn holding(
+        &self,
+        state: &J::State,
+        chosen: J::Choice,
+        need: i32,
+        quiet: u8,
+    ) -> Result<Option<J::Choice>, Cancelled> {
+        let claim = Claim {
+            state: *state,
+            claimant: Player::Follower,
+            need,
+        };
+        let mut replies = Vec::new();
+        self.game().expand(
+            std::slice::from_ref(state),
+            &mut |_, first, second, resolution| {
+                if first == chosen {
+                    replies.push((second, self.after(&claim, resolution)));
+                }
+            },
+        );
+        let mut nodes = FIRST_NODES;
+        while !replies.is_empty() {
+            let mut open = Vec::new();
+            for (reply, after) in replies {
+                let verdict = match &after {
+                    Err(true) => Verdict::Proven,
+                    Err(false) => Verdict::Refuted,
+                    Ok(next) => self.decide(next, Limits { quiet, nodes })?,
+                };
+                match verdict {
+                    Verdict::Proven => return Ok(Some(reply)),
+                    Verdict::Open(_) => open.push((reply, after)),
+                    Verdict::Refuted | Verdict::Limited => {}
+                }
+            }
+            replies = open;
+            nodes = nodes.saturating_mul(2);
+        }
+        Ok(None)
     }
 }

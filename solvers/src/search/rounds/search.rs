@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::threads::Busy;
 use super::entry::ANY;
 use super::expand::{Answer, expand};
 use super::worker::{Shared, Worker};
 use crate::search::TranspositionTable;
-use crate::search::busy::Busy;
 use crate::search::threads::first_answer;
 use crate::{Cancelled, JointProblem, Monitor, Player};
 

@@ -2,11 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::super::threads::{Busy, Nodes};
 use super::entry::{ANY, RoundsEntry};
 use super::expand::{Answer, Choice, Reply, expand};
 use crate::search::TranspositionTable;
-use crate::search::busy::Busy;
-use crate::search::nodes::Nodes;
 use crate::search::table::hash;
 use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 

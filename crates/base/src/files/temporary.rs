@@ -1,14 +1,13 @@
 //! Folders in the temporary directory that go with the process.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tempfile::TempDir;
 
-use super::identity::is_at;
+use super::open::{is_at, open_unlinked, remove_regular};
 use super::owned::{MARKER, OwnedFolder, is_marked};
-use super::regular::{open_unlinked, remove_regular};
 
 /// How the names of all of them begin.
 const PREFIX: &str = "sowlab-temporary-";

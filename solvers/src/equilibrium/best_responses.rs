@@ -3,8 +3,8 @@
 use std::cmp::Ordering::Equal;
 
 use super::EquilibriumError;
-use super::lines::{Serialized, lines};
-use super::round::{Column, DoubleOracle, Known};
+use super::double_oracle::{Column, DoubleOracle, Known};
+use super::serialized::{Serialized, lines};
 use crate::JointProblem;
 use crate::matrix::Equilibrium;
 

@@ -1,10 +1,11 @@
 //! Reading no more than there may be.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 use std::path::Path;
 
-use super::regular::{open_regular, open_unlinked};
+use super::open::{open_regular, open_unlinked};
 
 /// The byte order mark that some editors put before a text.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -63,6 +64,12 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
     Ok(text)
 }
 
+/// A name in UTF-8 without control characters, so that a message that quotes it is one line.
+pub fn printable(name: Vec<u8>) -> Option<String> {
+    let name = String::from_utf8(name).ok()?;
+    (!name.chars().any(char::is_control)).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,5 +88,18 @@ mod tests {
         assert!(text_limited(&path, 10).is_err());
         std::fs::write(&path, "\u{feff}a\u{feff}").unwrap();
         assert_eq!(text_limited(&path, 10).unwrap(), "a\u{feff}");
+    }
+}
+
+#[cfg(test)]
+mod printable_tests {
+    use super::printable;
+
+    #[test]
+    fn a_name_is_text_of_one_line() {
+        assert_eq!(printable(b"stones".to_vec()), Some("stones".into()));
+        for name in [b"two\nlines".as_slice(), b"bell\x07", b"\xff"] {
+            assert_eq!(printable(name.to_vec()), None);
+        }
     }
 }

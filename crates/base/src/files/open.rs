@@ -1,8 +1,9 @@
 //! Opening files that are files: no device, no pipe, and for names that the program chose no link.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Opens a regular file to read it; a link is followed. A FIFO or device is refused before it is opened,
 /// so that nothing waits for its other end.
@@ -114,6 +115,48 @@ fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
+/// Whether a file or folder that was opened is still the one with this name.
+#[cfg(unix)]
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
+    use std::fs::{self, Metadata};
+    use std::os::unix::fs::MetadataExt;
+    let same =
+        |(one, other): (Metadata, Metadata)| (one.dev(), one.ino()) == (other.dev(), other.ino());
+    let both = file
+        .metadata()
+        .and_then(|one| Ok((one, fs::symlink_metadata(path)?)));
+    both.is_ok_and(same)
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+pub(super) fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// As many links in a row as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path means: where symbolic links lead, whether it exists or not. So two names of one
+/// file are one, and what replaces it does not replace the link.
+pub fn target_of(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(found) = fs::canonicalize(&target) {
+            return found;
+        }
+        // A link to what is not there yet.
+        match (fs::read_link(&target), target.parent()) {
+            (Ok(next), Some(folder)) => target = folder.join(next),
+            _ => break,
+        }
+    }
+    match (target.parent().map(fs::canonicalize), target.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => target,
+    }
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::symlink;
@@ -137,5 +180,31 @@ mod tests {
         }
         let missing = open_regular(&folder.path().join("none")).unwrap_err();
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod target_tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn links_lead_to_files_that_are_and_are_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = fs::canonicalize(folder.path()).unwrap();
+        let [file, link, chain, circle] =
+            ["file", "link", "chain", "circle"].map(|name| folder.path().join(name));
+        symlink("file", &link).unwrap();
+        symlink(&link, &chain).unwrap();
+        symlink("circle", &circle).unwrap();
+        for _ in 0..2 {
+            for name in [&file, &link, &chain] {
+                assert_eq!(target_of(name), real.join("file"));
+            }
+            fs::write(&file, "").unwrap();
+        }
+        assert_eq!(target_of(&circle), real.join("circle"));
+        assert_eq!(target_of(Path::new("no/folder")), Path::new("no/folder"));
     }
 }
