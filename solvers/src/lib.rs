@@ -16,6 +16,7 @@ pub mod matrix;
 pub mod mcts;
 mod memory;
 pub mod order;
+mod position_set;
 pub mod progress;
 pub mod ranking;
 pub mod reach;

@@ -10,6 +10,7 @@ use super::solver::{Committing, Solved, Solver};
 use super::{EquilibriumError, Horizon};
 use crate::matrix::{Equilibrium, Matrix, solve};
 use crate::order::Choices;
+use crate::search::SearchTable;
 use crate::{JointProblem, Key, Turn};
 
 /// The tag of sealed values in the table.

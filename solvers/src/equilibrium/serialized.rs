@@ -4,6 +4,7 @@ use super::node::Node;
 use super::solver::Solver;
 use super::{EquilibriumError, Horizon};
 use crate::order::Choices;
+use crate::search::SearchTable;
 use crate::{Interval, JointProblem, Key, Turn};
 
 /// Which side sees the other's choice, round after round.

@@ -1,9 +1,12 @@
 //! Options and limits of a search.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Monitor;
+use sowlab_base::interrupt::Interrupt;
 
 /// How [`Uct`](super::Uct) searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,14 +69,6 @@ impl Limits {
             time: None,
         }
     }
-
-    /// As many playouts as fit into a time.
-    pub const fn time(time: Duration) -> Limits {
-        Limits {
-            playouts: u64::MAX,
-            time: Some(time),
-        }
-    }
 }
 
 /// The playouts handed out at a time; the clock is read only between two batches.
@@ -128,4 +123,28 @@ impl<'a> Allowance<'a> {
     pub(super) fn made(&self, playouts: u64) {
         self.monitor.advance(playouts);
     }
+}
+
+/// Runs `work` with the numbers 0 to `threads` - 1, the first on the calling thread and each other on a thread of its
+/// own under the caller's interrupt. Returns the sum of the results.
+pub(super) fn sum_on_threads(threads: usize, work: impl Fn(u64) -> u64 + Sync) -> u64 {
+    let interrupt = &Interrupt::current();
+    let work = &work;
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads as u64)
+            .map(|thread| {
+                let interrupt = interrupt.clone();
+                scope.spawn(move || {
+                    interrupt.enter_thread();
+                    work(thread)
+                })
+            })
+            .collect();
+        let own = work(0);
+        let others = others.into_iter().map(|other| match other.join() {
+            Ok(result) => result,
+            Err(panic) => resume_unwind(panic),
+        });
+        own + others.sum::<u64>()
+    })
 }

@@ -1,19 +1,16 @@
 //! The search with its tree.
 
-use std::thread;
-
 use bytemuck::Zeroable;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::front::Front;
 use super::node::Edge;
-use super::options::{Allowance, Limits, Options};
+use super::options::{Allowance, Limits, Options, sum_on_threads};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
-use sowlab_base::interrupt::Interrupt;
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -82,11 +79,6 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
         }
     }
 
-    /// The problem.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
     /// Searches a state on N threads. If an earlier search has come across the state, what it
     /// found out is used; so a player who searches again after both have moved resumes from the
     /// part of the tree that is left. Otherwise the tree is begun anew.
@@ -125,24 +117,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             }
             worker.work(&allowance)
         };
-        let interrupt = &Interrupt::current();
-        let playouts = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads as u64)
-                .map(|thread| {
-                    let interrupt = interrupt.clone();
-                    scope.spawn(move || {
-                        interrupt.enter_thread();
-                        worker(thread)
-                    })
-                })
-                .collect();
-            let own = worker(0);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(playouts) => playouts,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            own + others.sum::<u64>()
-        });
+        let playouts = sum_on_threads(threads, worker);
         self.made += playouts;
         self.report(root, playouts)
     }

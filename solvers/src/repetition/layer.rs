@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 
 use super::graph::{Components, Edge, Graph, node};
-use super::set::{Index, Set};
 use super::shortest::shortest_cycle;
+use crate::position_set::{PositionIndex, PositionSet};
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::{Cancelled, Monitor, Turn};
 
@@ -46,10 +46,10 @@ pub fn layer_cycles(
     monitor: &dyn Monitor,
 ) -> Result<LayerCycles, Cancelled> {
     let positions = game.positions(layer).unwrap_or(0);
-    let mut alive = Set::full(positions);
+    let mut alive = PositionSet::full(positions);
     let mut left = positions;
     loop {
-        let next = Set::empty(positions);
+        let next = PositionSet::empty(positions);
         monitor.begin(&format!("layer {layer}: trimming"), positions);
         sweep(game, layer, &alive, monitor, |rank, edges| {
             if edges.is_empty() {
@@ -57,7 +57,7 @@ pub fn layer_cycles(
             }
             edges.iter().for_each(|&(to, _)| next.insert(to));
         })?;
-        alive.keep(&next);
+        alive.intersect(&next);
         let now = alive.count();
         // Once little goes, the rest is better held as a graph.
         let enough = now == 0 || left - now <= left / 8;
@@ -66,7 +66,7 @@ pub fn layer_cycles(
             break;
         }
     }
-    let index = Index::new(&alive);
+    let index = PositionIndex::new(&alive);
     monitor.begin(&format!("layer {layer}: cycles"), positions);
     let graph = graph(game, layer, &alive, &index, monitor)?;
     let components = Components::of(&graph);
@@ -97,7 +97,7 @@ pub fn layer_cycles(
 }
 
 /// The parts of a layer that threads take on, one at a time.
-fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
+fn chunks(alive: &PositionSet) -> impl ParallelIterator<Item = u64> {
     (0..alive.positions().div_ceil(CHUNK)).into_par_iter()
 }
 
@@ -106,13 +106,13 @@ fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
 fn visit_chunk<G: Layered>(
     (game, scratch): (&G, &mut G::Scratch),
     (layer, chunk): (u32, u64),
-    alive: &Set,
+    alive: &PositionSet,
     monitor: &dyn Monitor,
     mut visit: impl FnMut(u64, &[(u64, Turn)]),
 ) -> Result<(), Cancelled> {
     monitor.check()?;
     let to = alive.positions().min((chunk + 1) * CHUNK);
-    let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
+    let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.contains(r)).collect();
     for ranks in ranks.chunks(TOGETHER) {
         let mut edges = Edges {
             ranks: ranks.iter(),
@@ -130,7 +130,7 @@ fn visit_chunk<G: Layered>(
 fn sweep(
     game: &impl Layered,
     layer: u32,
-    alive: &Set,
+    alive: &PositionSet,
     monitor: &dyn Monitor,
     visit: impl Fn(u64, &[(u64, Turn)]) + Sync,
 ) -> Result<(), Cancelled> {
@@ -143,7 +143,7 @@ fn sweep(
 /// Gathers the edges of position after position.
 struct Edges<'a, V> {
     ranks: std::slice::Iter<'a, u64>,
-    alive: &'a Set,
+    alive: &'a PositionSet,
     edges: Vec<(u64, Turn)>,
     visit: &'a mut V,
 }
@@ -151,7 +151,7 @@ struct Edges<'a, V> {
 impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     fn reply(&mut self, reply: Reply) {
         if let Reply::Same { rank, turn } = reply
-            && self.alive.has(rank)
+            && self.alive.contains(rank)
         {
             self.edges.push((rank, turn));
         }
@@ -171,8 +171,8 @@ impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
 fn graph(
     game: &impl Layered,
     layer: u32,
-    alive: &Set,
-    index: &Index,
+    alive: &PositionSet,
+    index: &PositionIndex,
     monitor: &dyn Monitor,
 ) -> Result<Graph, Cancelled> {
     let node = |rank| node(index.of(alive, rank));

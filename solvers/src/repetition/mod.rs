@@ -8,7 +8,6 @@ mod best;
 mod graph;
 mod layer;
 mod reached;
-mod set;
 mod shortest;
 
 pub use best::{BestPlay, best_play};

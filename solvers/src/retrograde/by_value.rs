@@ -18,10 +18,10 @@ use rayon::prelude::*;
 
 use super::gathered::{AHEAD, Gathered, Lens, Lookup};
 use super::layered::{Layered, Reversible};
-use super::marks::{Marks, WORD};
 use super::replies::Replies;
 use super::sweep::SHARE;
 use crate::memory::{prefetch, with_large_pages};
+use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 use crate::{Cancelled, Interval, Monitor, Turn};
 
@@ -67,9 +67,9 @@ pub(super) struct ByValue<'a, G, B> {
     lookup: &'a Lookup<'a, B>,
     waiting: Vec<AtomicU16>,
     /// The positions whose lower bound is the margin at hand and was not gone back from.
-    raised: Marks,
+    raised: PositionSet,
     /// Those whose upper bound is minus that.
-    lowered: Marks,
+    lowered: PositionSet,
     /// Of each share, whether a position is marked.
     marked: Vec<AtomicBool>,
 }
@@ -94,8 +94,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 waiting.resize_with(positions as usize, || AtomicU16::new(settled.word()));
                 waiting
             },
-            raised: Marks::new(positions),
-            lowered: Marks::new(positions),
+            raised: PositionSet::empty(positions),
+            lowered: PositionSet::empty(positions),
             marked: (0..positions.div_ceil(SHARE))
                 .map(|_| AtomicBool::new(false))
                 .collect(),
@@ -170,7 +170,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         );
     }
 
-    /// Marks the positions with a bound at this margin.
+    /// PositionSet the positions with a bound at this margin.
     fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
         self.shares().for_each(|(share, marked)| {
             if monitor.cancelled() {
@@ -180,8 +180,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 let ranks = first..share.end.min(first + WORD);
                 let (low, high) = self.lookup.cells.reaching(ranks, margin);
                 if low | high != 0 {
-                    self.raised.set_all(first / WORD, low);
-                    self.lowered.set_all(first / WORD, high);
+                    self.raised.insert_all(first / WORD, low);
+                    self.lowered.insert_all(first / WORD, high);
                     marked.store(true, Ordering::Relaxed);
                 }
             }
@@ -189,11 +189,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         });
     }
 
-    /// Marks one position. The share is marked after it, by an operation that reads and writes: so whoever
+    /// PositionSet one position. The share is marked after it, by an operation that reads and writes: so whoever
     /// unmarks the share sees the mark, or leaves both for the next time.
     #[inline(always)]
-    fn mark(&self, marks: &Marks, rank: u64) {
-        marks.set(rank);
+    fn mark(&self, marks: &PositionSet, rank: u64) {
+        marks.insert_all(rank / WORD, 1 << (rank % WORD));
         self.marked[(rank / SHARE) as usize].swap(true, Ordering::AcqRel);
     }
 

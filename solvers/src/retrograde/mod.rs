@@ -14,7 +14,6 @@ mod drawn;
 mod finished;
 mod gathered;
 mod layered;
-mod marks;
 mod replies;
 mod solve;
 mod sweep;

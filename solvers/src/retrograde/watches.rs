@@ -16,10 +16,10 @@ use rayon::prelude::*;
 
 use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Reply, Scatter};
-use super::marks::Marks;
 use super::replies::Replies;
 use super::sweep::{SHARE, Swept};
 use crate::Monitor;
+use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 
 /// If a sweep visits fewer positions than this, watching does not begin.
@@ -31,9 +31,9 @@ const LEAST_RATIO: u64 = 2;
 pub(super) struct Watches {
     shares: Vec<Share>,
     /// The positions that changed in this sweep.
-    changed: Marks,
+    changed: PositionSet,
     /// Those that changed in the one before.
-    changed_before: Marks,
+    changed_before: PositionSet,
     begun: bool,
 }
 
@@ -108,8 +108,8 @@ impl Watches {
             shares: (0..positions.div_ceil(SHARE))
                 .map(|_| Share::default())
                 .collect(),
-            changed: Marks::new(positions),
-            changed_before: Marks::new(positions),
+            changed: PositionSet::empty(positions),
+            changed_before: PositionSet::empty(positions),
             begun: false,
         })
     }
@@ -212,7 +212,12 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
     }
 
     /// Tightens the bounds of the positions at hand, and finds what they are to watch.
-    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, share: &mut Share, changed: &Marks) {
+    fn tighten<G: Layered<Scratch = S>>(
+        &mut self,
+        game: &G,
+        share: &mut Share,
+        changed: &PositionSet,
+    ) {
         if self.ranks.is_empty() {
             return;
         }
@@ -232,7 +237,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             if tightened != known {
                 self.swept.changed += 1;
                 cells.set(rank, tightened);
-                changed.set(rank);
+                changed.insert_all(rank / WORD, 1 << (rank % WORD));
             }
             let kept = || {
                 self.replies

@@ -69,7 +69,8 @@ pub trait SearchTable: Sync {
 impl SearchTable for TranspositionTable {
     #[inline]
     fn get(&self, key: Key) -> Option<u64> {
-        TranspositionTable::get(self, key)
+        let [first, second] = self.bucket(key);
+        first.get(key).or_else(|| second.get(key))
     }
 
     #[inline]
@@ -79,7 +80,12 @@ impl SearchTable for TranspositionTable {
 
     #[inline]
     fn put(&self, key: Key, data: u64, work: u8) {
-        TranspositionTable::put(self, key, data, work);
+        let [first, second] = self.bucket(key);
+        if first.work() <= work || first.get(key).is_some() {
+            first.put(key, data, work);
+        } else {
+            second.put(key, data, work);
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -130,34 +136,11 @@ impl TranspositionTable {
         })
     }
 
-    /// How many entries fit.
-    pub fn entries(&self) -> usize {
-        2 * self.buckets.len()
-    }
-
     #[inline]
     fn bucket(&self, key: Key) -> &[Slot; 2] {
         let hash = hash(key);
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
-    }
-
-    /// What is stored under this key.
-    #[inline]
-    pub(crate) fn get(&self, key: Key) -> Option<u64> {
-        let [first, second] = self.bucket(key);
-        first.get(key).or_else(|| second.get(key))
-    }
-
-    /// Stores under this key, in place of what was less work or is older.
-    #[inline]
-    pub(crate) fn put(&self, key: Key, data: u64, work: u8) {
-        let [first, second] = self.bucket(key);
-        if first.work() <= work || first.get(key).is_some() {
-            first.put(key, data, work);
-        } else {
-            second.put(key, data, work);
-        }
     }
 }
 
@@ -194,7 +177,7 @@ mod tests {
     #[test]
     fn holds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1 << 16).unwrap();
-        assert_eq!(table.entries(), 2048);
+        assert_eq!(table.bytes(), 1 << 16);
         for number in 0..200 {
             table.put(key(number << 60, 7), number as u64, 1);
         }

@@ -519,7 +519,10 @@ fn time_and_the_monitor_stop_it() {
     assert_eq!(report.playouts, 0);
     assert!(report.best.is_some(), "some move all the same");
     let started = Instant::now();
-    let short = Limits::time(Duration::from_millis(50));
+    let short = Limits {
+        playouts: u64::MAX,
+        time: Some(Duration::from_millis(50)),
+    };
     let report = Uct::new(Problem::new(&game), options(0)).search(&0, short, 2, &());
     assert!(report.playouts > 0 && started.elapsed() < Duration::from_secs(5));
 }

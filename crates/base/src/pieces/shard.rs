@@ -57,11 +57,6 @@ impl Shard {
         (1..=count).map(move |index| Shard { index, count })
     }
 
-    /// Which one, from 1.
-    pub fn index(self) -> u32 {
-        self.index
-    }
-
     /// How many there are.
     pub fn count(self) -> u32 {
         self.count

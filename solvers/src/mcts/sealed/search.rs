@@ -3,20 +3,18 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError};
-use std::thread;
 
 use dashmap::{DashMap, Entry};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 
-use super::super::options::{Allowance, Limits};
+use super::super::options::{Allowance, Limits, sum_on_threads};
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
 use crate::{JointGame, Monitor, Resolution, Step, order};
-use sowlab_base::interrupt::Interrupt;
 
 /// Rounds after which a playout is broken off; what is left then counts for nobody.
 const PLAYOUT_ROUNDS: u32 = 500;
@@ -98,11 +96,6 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// The game.
-    pub fn game(&self) -> &J {
-        &self.game
-    }
-
     /// Searches a state on N threads, on top of what earlier searches found. None if the game
     /// is over. On one thread the same searches give the same reports if no time is limited.
     ///
@@ -139,25 +132,7 @@ impl<J: JointGame> SealedSearch<J> {
                 allowance.made(batch);
             }
         };
-        let interrupt = &Interrupt::current();
-        let playouts = thread::scope(|scope| {
-            let work = &work;
-            let others: Vec<_> = (1..threads as u64)
-                .map(|thread| {
-                    let interrupt = interrupt.clone();
-                    scope.spawn(move || {
-                        interrupt.enter_thread();
-                        work(thread)
-                    })
-                })
-                .collect();
-            let own = work(0);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(playouts) => playouts,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            own + others.sum::<u64>()
-        });
+        let playouts = sum_on_threads(threads, work);
         Some(self.report(state, playouts))
     }
 

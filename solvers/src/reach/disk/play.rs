@@ -2,9 +2,9 @@
 
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
-use super::round::{Counted, RoundFile, Sorted};
+use super::round::{Counted, RoundFile, RoundSaver};
 use super::sections::Sections;
-use super::sorter::{Keep, Sorter};
+use super::sorter::Sorter;
 use super::witness::{choices_along, way_into};
 use super::{PackedStates, Packing, ReachError, ReachFiles};
 use crate::reach::ReachRound;
@@ -104,13 +104,13 @@ impl<C> PlayedRound<C> {
         let next = match last {
             true => None,
             false => {
-                let mut kept = Kept {
-                    file: file.as_mut(),
+                let saver = file.as_mut().map(|file| RoundSaver {
+                    file,
                     counted: &counted,
                     endless_at: &endless_at,
-                };
+                });
                 work.add_named(&next)?;
-                Some(sorter.finish(&next, &known.levels, &mut kept, monitor)?)
+                Some(sorter.finish(&next, &known.levels, saver, monitor)?)
             }
         };
         let way = match endless_at.codes {
@@ -143,34 +143,6 @@ impl<C> PlayedRound<C> {
         let Way { states, choices } = self.way?;
         known.way = Some(states);
         Some(choices)
-    }
-}
-
-/// Keeps what is merged of a round, all of which is played.
-struct Kept<'a> {
-    file: Option<&'a mut RoundFile>,
-    counted: &'a Counted,
-    endless_at: &'a CodesFile,
-}
-
-impl Keep for Kept<'_> {
-    fn due(&self, cancelled: bool) -> bool {
-        let file = self.file.as_ref();
-        file.is_some_and(|file| cancelled || file.due())
-    }
-
-    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
-        match &mut self.file {
-            Some(file) => file.save(self.counted, self.endless_at, sorted),
-            None => Ok(()),
-        }
-    }
-
-    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
-        match &mut self.file {
-            Some(file) if file.written() => file.save(self.counted, self.endless_at, sorted),
-            _ => Ok(()),
-        }
     }
 }
 

@@ -233,3 +233,17 @@ impl RoundFile {
         })
     }
 }
+
+/// The checkpoint of a round all of whose states are played: it is saved while the codes are merged.
+pub(super) struct RoundSaver<'a> {
+    pub(super) file: &'a mut RoundFile,
+    pub(super) counted: &'a Counted,
+    pub(super) endless_at: &'a CodesFile,
+}
+
+impl RoundSaver<'_> {
+    /// Saves what is merged. Its files have to be on the disk.
+    pub(super) fn save(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
+        self.file.save(self.counted, self.endless_at, sorted)
+    }
+}

@@ -8,7 +8,7 @@ use rayon::slice::ParallelSliceMut;
 
 use super::ReachError;
 use super::codes::{CodesFile, CodesReader, CodesWriter};
-use super::round::Sorted;
+use super::round::{RoundSaver, Sorted};
 use super::work::WorkFiles;
 use crate::Monitor;
 
@@ -17,33 +17,6 @@ pub(super) const READ_TOGETHER: usize = 128;
 
 /// Codes between two questions whether to stop.
 const ASK_EVERY: u64 = if cfg!(test) { 16 } else { 1 << 16 };
-
-/// Keeps what a sorter has done, so that another one can go on from there.
-pub(super) trait Keep {
-    /// Whether it is time to; `cancelled`: it is the last time.
-    fn due(&self, cancelled: bool) -> bool;
-
-    /// Keeps it; the files are on the disk.
-    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
-
-    /// The same, if something is kept by now: the files that it names are about to go.
-    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
-}
-
-/// Keeps nothing.
-impl Keep for () {
-    fn due(&self, _: bool) -> bool {
-        false
-    }
-
-    fn keep(&mut self, _: &Sorted) -> Result<(), ReachError> {
-        Ok(())
-    }
-
-    fn replace(&mut self, _: &Sorted) -> Result<(), ReachError> {
-        Ok(())
-    }
-}
 
 /// Gathers codes in a buffer and writes it, sorted, as a run to a file each time it is full.
 pub(super) struct Sorter<'a> {
@@ -126,7 +99,7 @@ impl<'a> Sorter<'a> {
         mut self,
         path: &Path,
         known: &[CodesFile],
-        keeper: &mut impl Keep,
+        mut saver: Option<RoundSaver<'_>>,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         self.write_run()?;
@@ -150,12 +123,15 @@ impl<'a> Sorter<'a> {
                 true => path.to_owned(),
                 false => self.work.create("run")?,
             };
-            let merged = self.merge(together, known, output, keeper, monitor)?;
+            let merged = self.merge(together, known, output, &mut saver, monitor)?;
             let inputs: Vec<CodesFile> = self.sorted.runs.drain(..together).collect();
             self.synced -= inputs.len().min(self.synced);
             self.sorted.runs.push(merged);
             self.sorted.passes += usize::from(all);
-            keeper.replace(&self.sorted)?;
+            // The files that the checkpoint names are about to go.
+            if let Some(saver) = saver.as_mut().filter(|saver| saver.file.written()) {
+                saver.save(&self.sorted)?;
+            }
             for run in inputs {
                 run.remove()?;
             }
@@ -170,7 +146,7 @@ impl<'a> Sorter<'a> {
         together: usize,
         known: &[CodesFile],
         output: PathBuf,
-        keeper: &mut impl Keep,
+        saver: &mut Option<RoundSaver<'_>>,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         let (mut writer, last) = match self.sorted.partial.take() {
@@ -189,10 +165,11 @@ impl<'a> Sorter<'a> {
             if taken.is_multiple_of(ASK_EVERY) {
                 monitor.advance(ASK_EVERY);
                 let cancelled = monitor.check();
-                if keeper.due(cancelled.is_err()) {
+                let due = |saver: &&mut RoundSaver<'_>| cancelled.is_err() || saver.file.due();
+                if let Some(saver) = saver.as_mut().filter(due) {
                     self.sync()?;
                     self.sorted.partial = Some(writer.so_far()?);
-                    keeper.keep(&self.sorted)?;
+                    saver.save(&self.sorted)?;
                 }
                 cancelled?;
             }

@@ -93,7 +93,7 @@ fn parents<G: PackedStates>(
             Ok(section.iter().map(Vec::len).sum())
         })?;
     }
-    sorter.finish(path, &[], &mut (), monitor)
+    sorter.finish(path, &[], None, monitor)
 }
 
 /// The first state, in the order of choices, that a round leads to and that is one of `targets`;

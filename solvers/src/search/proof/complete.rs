@@ -9,7 +9,7 @@ use super::search::{Claim, ProofSearch};
 use super::settled::{ClaimGroup, Settled};
 use super::support::best_support;
 use super::table::{ProofTable, ProvenCode};
-use crate::{Cancelled, JointProblem, Player};
+use crate::{Cancelled, JointProblem};
 
 /// Claims that are looked at together.
 const CHUNK: usize = 4096;
@@ -99,7 +99,7 @@ where
                 let mut open = alike.to_vec();
                 loop {
                     self.monitor().check()?;
-                    open.retain(|claim| settled.find(&self.place(claim), u32::MAX).is_none());
+                    open.retain(|claim| settled.find(&self.place_of(claim), u32::MAX).is_none());
                     let sizes: Vec<Option<u64>> = open
                         .par_iter()
                         .map(|claim| {
@@ -111,7 +111,7 @@ where
                     let follow = follow.filter_map(|(claim, size)| Some((*claim, size?)));
                     let added = settled.add_group(
                         bound,
-                        follow.map(|(claim, size)| (claim, self.place(&claim), size + 1)),
+                        follow.map(|(claim, size)| (claim, self.place_of(&claim), size + 1)),
                     );
                     self.monitor().advance(added);
                     if added == 0 {
@@ -159,7 +159,7 @@ where
             };
             let rests_on = rests_on.into_iter();
             found.extend(
-                rests_on.filter(|claim| settled.find(&self.place(claim), u32::MAX).is_none()),
+                rests_on.filter(|claim| settled.find(&self.place_of(claim), u32::MAX).is_none()),
             );
         }
         Ok(Some(found))
@@ -175,7 +175,7 @@ where
         self.monitor().begin("claims that are needed", 0);
         for claim in claims {
             if self.known(claim).is_none() {
-                settled.demand(&self.place(claim), u32::MAX);
+                settled.demand(&self.place_of(claim), u32::MAX);
             }
         }
         for number in (0..settled.groups().len() as u32).rev() {
@@ -191,7 +191,7 @@ where
                 };
                 for claim in supports.into_iter().flat_map(|(_, claims)| claims) {
                     if self.known(&claim).is_none() {
-                        settled.demand(&self.place(&claim), number);
+                        settled.demand(&self.place_of(&claim), number);
                     }
                 }
                 self.monitor().advance(claims.len() as u64);
@@ -217,16 +217,11 @@ where
                 Ok((next, _)) => match self.known(next) {
                     Some(holds) => holds.then_some(0),
                     None => settled
-                        .find(&self.place(next), before)
+                        .find(&self.place_of(next), before)
                         .map(|entry| entry.cost()),
                 },
             })
             .collect();
         best_support(claim.claimant, &rounds, &sizes, u64::saturating_add)
-    }
-
-    /// Where a claim stands among settled ones.
-    fn place(&self, claim: &Claim<J::State>) -> (u128, Player, i32) {
-        (self.game().key(&claim.state), claim.claimant, claim.need)
     }
 }

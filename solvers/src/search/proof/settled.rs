@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::goal::Place;
 use super::search::Claim;
 use crate::Player;
 
@@ -34,9 +35,6 @@ impl Entry {
         if self.needed { 0 } else { self.size.into() }
     }
 }
-
-/// The key of a state, whose claim, how much.
-type Place = (u128, Player, i32);
 
 /// Groups of claims, each of which follows from groups before.
 pub(super) struct Settled<S> {

@@ -160,7 +160,7 @@ impl Entry {
 
 impl ClaimKey {
     #[inline]
-    fn code(&self) -> Key {
+    pub(super) fn code(&self) -> Key {
         Key {
             bits: self.bits,
             tag: self.claimant.tag(),

@@ -7,7 +7,7 @@ use super::super::table::hash;
 use super::super::threads::{Busy, Nodes};
 use super::expand::{How, Node, Round};
 use super::table::{ClaimKey, Known, ProofTable};
-use crate::{Cancelled, JointProblem, Key, Monitor, Numbers, Player};
+use crate::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
 /// How many nodes a thread visits between two looks at whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 64;
@@ -83,7 +83,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             let (choice, reply, next_limits) = self.select(&node, limits);
             let next = node.choices[choice].replies[reply];
-            let busy = hash(code(&next.key));
+            let busy = hash(next.key.code());
             if self.shared.avoiding {
                 self.shared.busy.enter(busy);
             }
@@ -169,14 +169,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     /// Whether another thread is at this claim.
     #[inline]
     fn meets(&self, key: &ClaimKey) -> bool {
-        self.shared.avoiding && self.shared.busy.contains(hash(code(key)))
-    }
-}
-
-fn code(key: &ClaimKey) -> Key {
-    Key {
-        bits: key.bits,
-        tag: key.claimant.tag(),
+        self.shared.avoiding && self.shared.busy.contains(hash(key.code()))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Intervals;
 use super::entry::ANY;
-use super::search::{RoundSearch, Tested};
+use super::expand::RoundsBound;
+use super::search::RoundSearch;
 use crate::{Cancelled, JointProblem, Player};
 
 /// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
@@ -61,7 +62,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
             if beta < least || beta > self.proven.lower.high {
                 continue;
             }
-            let Tested { margin, broken_off } =
+            let RoundsBound { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Leader, beta, rounds)?;
             if margin >= beta {
@@ -89,7 +90,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
             if beta > most || beta <= self.proven.upper.low {
                 continue;
             }
-            let Tested { margin, broken_off } =
+            let RoundsBound { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Follower, beta, rounds)?;
             if margin < beta {

@@ -15,4 +15,5 @@ mod worker;
 
 pub use super::intervals::Intervals;
 pub use deepening::Deepening;
-pub use search::{RoundSearch, Tested};
+pub use expand::RoundsBound;
+pub use search::RoundSearch;

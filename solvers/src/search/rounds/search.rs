@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::threads::Busy;
 use super::entry::ANY;
-use super::expand::{Answer, expand};
+use super::expand::{RoundsBound, expand};
 use super::worker::{Shared, Worker};
 use crate::search::TranspositionTable;
 use crate::search::threads::first_answer;
@@ -14,24 +14,6 @@ use crate::{Cancelled, JointProblem, Monitor, Player};
 pub struct RoundSearch<'a, J> {
     shared: Shared<'a, J>,
     nodes: AtomicU64,
-}
-
-/// The answer to a threshold question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tested {
-    /// A lower bound on the margin of the leader if it reaches the threshold, else an upper bound.
-    pub margin: i32,
-    /// Whether the bound is one against the loser of infinite play and more rounds might change it.
-    pub broken_off: bool,
-}
-
-impl From<Answer> for Tested {
-    fn from(answer: Answer) -> Tested {
-        Tested {
-            margin: answer.margin,
-            broken_off: answer.broken_off,
-        }
-    }
 }
 
 impl<'a, J: JointProblem> RoundSearch<'a, J> {
@@ -74,18 +56,17 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Tested, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let game = &self.shared.game;
         let exact = game.terminal(state).or_else(|| game.known(state, loser));
         if let Some(margin) = exact {
-            return Ok(Tested {
+            return Ok(RoundsBound {
                 margin,
                 broken_off: false,
             });
         }
         self.on_all_threads(|worker| worker.test(state, loser, beta, rounds))
-            .map(Tested::from)
     }
 
     /// A choice of the leader that secures `beta` or more in the same game, if there is one. Quick
@@ -127,8 +108,8 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
 
     fn on_all_threads(
         &self,
-        ask: impl Fn(&mut Worker<'_, J>) -> Result<Answer, Cancelled> + Sync,
-    ) -> Result<Answer, Cancelled> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<RoundsBound, Cancelled> + Sync,
+    ) -> Result<RoundsBound, Cancelled> {
         // All answers are bounds on the same side of the window.
         first_answer(self.shared.avoiding, |stop| {
             let mut worker = Worker::new(&self.shared, stop);

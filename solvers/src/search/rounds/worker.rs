@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::super::threads::{Busy, Nodes};
 use super::entry::{ANY, RoundsEntry};
-use super::expand::{Answer, Choice, Reply, expand};
-use crate::search::TranspositionTable;
+use super::expand::{Choice, Reply, RoundsBound, expand};
 use crate::search::table::hash;
+use crate::search::{SearchTable, TranspositionTable};
 use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 
 /// How many nodes a thread visits between two looks at whether to stop.
@@ -49,7 +49,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -64,19 +64,19 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let none = RoundsEntry::within(bound, loser);
         let known = stored.map_or(none, |stored| stored.at(rounds, bound, loser));
         if known.interval.low >= beta {
-            return Ok(Answer {
+            return Ok(RoundsBound {
                 margin: known.interval.low,
                 broken_off: loser == Player::Follower && known.low_rounds != ANY,
             });
         }
         if known.interval.high < beta {
-            return Ok(Answer {
+            return Ok(RoundsBound {
                 margin: known.interval.high,
                 broken_off: loser == Player::Leader && known.high_rounds != ANY,
             });
         }
         if rounds == 0 {
-            return Ok(Answer {
+            return Ok(RoundsBound {
                 margin: loser.losing(bound),
                 broken_off: true,
             });
@@ -105,12 +105,12 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
         let mut choices = expand(game, table, state, loser, beta, rounds);
-        let mut best = Answer {
+        let mut best = RoundsBound {
             margin: i32::MIN,
             broken_off: false,
         };
@@ -123,28 +123,21 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         });
         // What is nearly proven first.
         choices.sort_by_key(|choice| choice.replies.len());
-        let mut deferred = Vec::new();
-        for choice in choices {
-            let meets = choice
-                .replies
-                .first()
-                .is_some_and(|reply| self.meets(reply));
-            if meets {
-                deferred.push(choice);
-                continue;
+        for defers in [true, false] {
+            let mut deferred = Vec::new();
+            for choice in choices {
+                let mut first = choice.replies.iter().take(1);
+                if defers && first.any(|reply| self.meets(reply)) {
+                    deferred.push(choice);
+                    continue;
+                }
+                let answer = self.follow(&choice, loser, beta, rounds)?;
+                if answer.margin >= beta {
+                    return Ok(answer);
+                }
+                best = worse_of(best, answer);
             }
-            let answer = self.follow(&choice, loser, beta, rounds)?;
-            if answer.margin >= beta {
-                return Ok(answer);
-            }
-            best = worse_of(best, answer);
-        }
-        for choice in deferred {
-            let answer = self.follow(&choice, loser, beta, rounds)?;
-            if answer.margin >= beta {
-                return Ok(answer);
-            }
-            best = worse_of(best, answer);
+            choices = deferred;
         }
         Ok(best)
     }
@@ -162,30 +155,42 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let mut secured = choice.secured;
         let mut deferred = Vec::new();
         for reply in &choice.replies {
             if self.meets(reply) {
                 deferred.push(reply);
-                continue;
+            } else if !self.secures(reply, loser, beta, rounds, &mut secured)? {
+                return Ok(secured);
             }
-            let answer = self.reply(reply, loser, beta, rounds)?;
-            if answer.margin < beta {
-                return Ok(answer);
-            }
-            secured.margin = secured.margin.min(answer.margin);
-            secured.broken_off |= answer.broken_off;
         }
         for reply in deferred {
-            let answer = self.reply(reply, loser, beta, rounds)?;
-            if answer.margin < beta {
-                return Ok(answer);
+            if !self.secures(reply, loser, beta, rounds, &mut secured)? {
+                return Ok(secured);
             }
-            secured.margin = secured.margin.min(answer.margin);
-            secured.broken_off |= answer.broken_off;
         }
         Ok(secured)
+    }
+
+    /// Returns whether the leader has `beta` or more after a reply. `secured` becomes the bound over this reply and those
+    /// before it, or the bound of the reply that refutes the choice.
+    fn secures(
+        &mut self,
+        reply: &Reply<J::State>,
+        loser: Player,
+        beta: i32,
+        rounds: u8,
+        secured: &mut RoundsBound,
+    ) -> Result<bool, Cancelled> {
+        let answer = self.reply(reply, loser, beta, rounds)?;
+        if answer.margin < beta {
+            *secured = answer;
+            return Ok(false);
+        }
+        secured.margin = secured.margin.min(answer.margin);
+        secured.broken_off |= answer.broken_off;
+        Ok(true)
     }
 
     fn reply(
@@ -194,7 +199,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Reply {
             state, gain, turn, ..
         } = *reply;
@@ -209,7 +214,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         } else {
             self.test(&state, loser, window, rounds - 1)?
         };
-        Ok(Answer {
+        Ok(RoundsBound {
             margin: turn.worth(gain, answer.margin),
             ..answer
         })
@@ -217,8 +222,8 @@ impl<'a, J: JointProblem> Worker<'a, J> {
 }
 
 /// The upper bound over two refuted choices.
-fn worse_of(one: Answer, other: Answer) -> Answer {
-    Answer {
+fn worse_of(one: RoundsBound, other: RoundsBound) -> RoundsBound {
+    RoundsBound {
         margin: one.margin.max(other.margin),
         broken_off: one.broken_off || other.broken_off,
     }
