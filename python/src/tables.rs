@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{
-    Extent, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
+    VerifyScope, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
 };
 use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
@@ -147,7 +147,7 @@ pub(crate) fn verify_tables(
         threads,
         move |tables, monitor| {
             let mut layers = Vec::new();
-            let extent = Extent {
+            let extent = VerifyScope {
                 sample,
                 layers: &|_| true,
             };

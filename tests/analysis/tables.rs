@@ -13,7 +13,7 @@ use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers}
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
-    BLOCK, Built, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
+    BLOCK, BuiltTable, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
     build_with_checkpoints, verify,
 };
 
@@ -27,7 +27,11 @@ fn game(holes: usize, most: u32) -> StonesLayers {
     StonesLayers::new(&Rules::new(holes, 1).unwrap(), most as usize).unwrap()
 }
 
-fn build_quietly(game: &StonesLayers, path: &Path, most: u32) -> Result<Vec<Built>, TableError> {
+fn build_quietly(
+    game: &StonesLayers,
+    path: &Path,
+    most: u32,
+) -> Result<Vec<BuiltTable>, TableError> {
     build(game, path, most, &(), &mut |_| ())
 }
 

@@ -150,9 +150,9 @@ impl Interrupt {
 
     /// Stops loops at this moment too, until the value is dropped.
     #[must_use]
-    pub fn until(&self, end: Instant) -> Until {
+    pub fn until(&self, end: Instant) -> InterruptEnd {
         self.0.ends().push(end);
-        Until {
+        InterruptEnd {
             interrupt: self.clone(),
             end,
         }
@@ -205,12 +205,12 @@ impl Shared {
 
 /// An end of a part of the work: see [`Interrupt::until`].
 #[derive(Debug)]
-pub struct Until {
+pub struct InterruptEnd {
     interrupt: Interrupt,
     end: Instant,
 }
 
-impl Drop for Until {
+impl Drop for InterruptEnd {
     fn drop(&mut self) {
         let mut ends = self.interrupt.0.ends();
         if let Some(place) = ends.iter().position(|end| *end == self.end) {

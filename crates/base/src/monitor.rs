@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::interrupt::{Interrupt, Until};
+use crate::interrupt::{Interrupt, InterruptEnd};
 
 /// The observer of a long computation: it shows progress and says when to stop. Calls come from any thread,
 /// often: they should be cheap.
@@ -127,7 +127,7 @@ pub struct Deadline<'a> {
     inner: &'a dyn Monitor,
     at: Option<Instant>,
     /// A single round that takes longer is stopped too.
-    _until: Option<Until>,
+    _until: Option<InterruptEnd>,
 }
 
 impl<'a> Deadline<'a> {

@@ -33,7 +33,7 @@ pub enum SealError {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sealed {
+struct Envelope {
     format: String,
     version: u32,
     /// SHA-256 of the contents as they stand here.
@@ -58,7 +58,7 @@ impl Format {
     pub fn seal(&self, contents: &impl Serialize) -> Seal<String> {
         let contents = serde_json::value::to_raw_value(contents).expect("plain data is JSON");
         let sha256 = sha256(contents.get().as_bytes());
-        let sealed = Sealed {
+        let sealed = Envelope {
             format: self.name.to_owned(),
             version: self.version,
             sha256: sha256.clone(),
@@ -86,7 +86,7 @@ impl Format {
         if (head.format.as_str(), head.version) != (self.name, self.version) {
             return Err(SealError::Format);
         }
-        let sealed: Sealed = serde_json::from_str(text).map_err(schema)?;
+        let sealed: Envelope = serde_json::from_str(text).map_err(schema)?;
         if sha256(sealed.contents.get().as_bytes()) != sealed.sha256 {
             return Err(SealError::Checksum);
         }

@@ -3,8 +3,8 @@
 use std::cmp::Ordering::Equal;
 
 use super::EquilibriumError;
-use super::double_oracle::{Column, DoubleOracle, Known};
-use super::serialized::{Serialized, lines};
+use super::double_oracle::{CellBounds, Column, DoubleOracle};
+use super::serialized::{SerializedOrder, lines};
 use crate::JointProblem;
 use crate::matrix::Equilibrium;
 
@@ -75,7 +75,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
             .collect();
         let choices = &self.node.choices;
         let mut candidates: Vec<(Column, Vec<(usize, f64)>)> = Vec::new();
-        for line in lines(choices, Serialized::Upper) {
+        for line in lines(choices, SerializedOrder::Upper) {
             let wish = line.choice;
             let alone = line.fallbacks.is_empty().then_some(None);
             let others = line.fallbacks.iter().map(|fallback| Some(fallback.choice));
@@ -135,10 +135,10 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         sign: f64,
         most: f64,
     ) -> Result<Option<f64>, EquilibriumError> {
-        let mean = |known: &[Known]| -> f64 {
+        let mean = |known: &[CellBounds]| -> f64 {
             (cells.iter())
                 .map(|&(cell, weight)| {
-                    let Known { low, high, .. } = known[cell];
+                    let CellBounds { low, high, .. } = known[cell];
                     weight * (sign * low).max(sign * high)
                 })
                 .sum()

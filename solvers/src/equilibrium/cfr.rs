@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::node::Node;
-use super::solver::{Committing, Solved};
+use super::solver::{MixedChoice, RoundSolution};
 use super::{EquilibriumError, Horizon};
-use crate::order::{Choices, Sealed};
+use crate::order::{Choices, SealedChoice};
 use crate::{JointProblem, Turn};
 
 /// CFR⁺ (M. Zinkevich et al., *Regret minimization in games with incomplete information*, 2007; O. Tammelin,
@@ -23,7 +23,7 @@ pub struct Cfr<C> {
 /// A state with what was learned there.
 struct Round<C> {
     choices: Choices<C>,
-    sealed: Vec<Sealed<C>>,
+    sealed: Vec<SealedChoice<C>>,
     /// By the first choice, then what is sealed.
     outcomes: Vec<Outcome>,
     leader: Learner,
@@ -200,27 +200,27 @@ impl<C: Copy + PartialEq> Cfr<C> {
 
     /// The average strategies of the first round, and what those in force last come to. Nobody has a choice if the
     /// game is over or no round is left.
-    pub fn solved(&self) -> Solved<C> {
+    pub fn solved(&self) -> RoundSolution<C> {
         let Some(round) = self.rounds.first() else {
-            return Solved::settled(0.0);
+            return RoundSolution::settled(0.0);
         };
         let likely = |&(_, probability): &(usize, f64)| probability > 0.0;
         let chances = |learner: &Learner| learner.average().into_iter().enumerate();
         let leader = chances(&round.leader).filter(likely);
         let follower = chances(&round.follower).filter(likely);
-        Solved {
+        RoundSolution {
             value: round.value,
             leader: leader
-                .map(|(place, probability)| Committing {
+                .map(|(place, probability)| MixedChoice {
                     probability,
-                    ..Committing::always(None, round.choices.firsts()[place])
+                    ..MixedChoice::always(None, round.choices.firsts()[place])
                 })
                 .collect(),
             follower: follower
-                .map(|(place, probability)| Committing {
+                .map(|(place, probability)| MixedChoice {
                     probability,
                     otherwise: round.sealed[place].otherwise,
-                    ..Committing::always(None, round.sealed[place].choice)
+                    ..MixedChoice::always(None, round.sealed[place].choice)
                 })
                 .collect(),
         }

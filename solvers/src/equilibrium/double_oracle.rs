@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use rayon::prelude::*;
 
 use super::node::Node;
-use super::serialized::{Fallback, INFINITE, Serialized, lines};
-use super::solver::{Committing, Solved, Solver};
+use super::serialized::{Fallback, INFINITE, SerializedOrder, lines};
+use super::solver::{MixedChoice, RoundSolution, Solver};
 use super::{EquilibriumError, Horizon};
 use crate::matrix::{Equilibrium, Matrix, solve};
 use crate::order::Choices;
@@ -51,7 +51,7 @@ impl<J: JointProblem> Solver<'_, J> {
         &self,
         state: &J::State,
         left: Horizon,
-    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+    ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         let (low, high) = self.bounds(state, left)?;
         DoubleOracle::new(self, state, left)?.solve(low, high)
     }
@@ -64,8 +64,11 @@ impl<J: JointProblem> Solver<'_, J> {
     ) -> Result<(i32, i32), EquilibriumError> {
         let bound = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
         let (low, high) = match left.tag() >= PARALLEL {
-            true => rayon::join(|| bound(Serialized::Lower), || bound(Serialized::Upper)),
-            false => (bound(Serialized::Lower), bound(Serialized::Upper)),
+            true => rayon::join(
+                || bound(SerializedOrder::Lower),
+                || bound(SerializedOrder::Upper),
+            ),
+            false => (bound(SerializedOrder::Lower), bound(SerializedOrder::Upper)),
         };
         Ok((low?, high?))
     }
@@ -81,10 +84,10 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         let node = Node::new(&solver.game, state, left);
         let known = (node.cells.iter())
             .map(|cell| match &cell.next {
-                None => Known::exact(cell.gain.into()),
+                None => CellBounds::exact(cell.gain.into()),
                 Some((after, _)) => {
                     let bound = solver.game.bound(after);
-                    Known {
+                    CellBounds {
                         low: (cell.gain - bound).into(),
                         high: (cell.gain + bound).into(),
                         bounded: false,
@@ -101,13 +104,13 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     }
 
     /// The value and the strategies, given the serialized bounds.
-    fn solve(mut self, low: i32, high: i32) -> Result<Solved<J::Choice>, EquilibriumError> {
+    fn solve(mut self, low: i32, high: i32) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         let mut rows = vec![self.securing_row(low)?];
         let mut columns = vec![self.securing_column(high)?];
         if low == high {
             return Ok(self.solved(low.into(), &rows, &[1.0], &columns, &[1.0]));
         }
-        if self.known.iter().all(Known::is_exact) {
+        if self.known.iter().all(CellBounds::is_exact) {
             rows = (0..self.node.choices.firsts().len()).collect();
             columns = self.best_sealed();
         }
@@ -144,7 +147,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         of_rows: &[f64],
         columns: &[Column],
         of_columns: &[f64],
-    ) -> Solved<J::Choice> {
+    ) -> RoundSolution<J::Choice> {
         let choices = &self.node.choices;
         let mut leader: Vec<(usize, f64)> =
             rows.iter().copied().zip(of_rows.iter().copied()).collect();
@@ -157,17 +160,17 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
             .collect();
         follower.retain(|&(_, probability)| probability > 0.0);
         follower.sort_by_key(|(column, _)| (column.wish, column.otherwise));
-        let of_leader = |(row, probability): (usize, f64)| Committing {
+        let of_leader = |(row, probability): (usize, f64)| MixedChoice {
             probability,
-            ..Committing::always(None, choices.firsts()[row])
+            ..MixedChoice::always(None, choices.firsts()[row])
         };
-        let of_follower = |(column, probability): (Column, f64)| Committing {
+        let of_follower = |(column, probability): (Column, f64)| MixedChoice {
             after: None,
             choice: choices.seconds()[column.wish],
             otherwise: column.otherwise.map(|other| choices.seconds()[other]),
             probability,
         };
-        Solved {
+        RoundSolution {
             value,
             leader: leader.into_iter().map(of_leader).collect(),
             follower: follower.into_iter().map(of_follower).collect(),
@@ -176,10 +179,10 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
 
     /// The first row that secures the lower bound.
     fn securing_row(&self, low: i32) -> Result<usize, EquilibriumError> {
-        for line in lines(&self.node.choices, Serialized::Lower) {
-            let value = self
-                .solver
-                .line(&self.node, Serialized::Lower, &line, low - 1, low)?;
+        for line in lines(&self.node.choices, SerializedOrder::Lower) {
+            let value =
+                self.solver
+                    .line(&self.node, SerializedOrder::Lower, &line, low - 1, low)?;
             if value >= low {
                 return Ok(line.choice);
             }
@@ -189,7 +192,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
 
     /// The first column that secures the upper bound.
     fn securing_column(&self, high: i32) -> Result<Column, EquilibriumError> {
-        let (solver, node, kind) = (self.solver, &self.node, Serialized::Upper);
+        let (solver, node, kind) = (self.solver, &self.node, SerializedOrder::Upper);
         let (alpha, beta) = (-high - 1, -high);
         for line in lines(&node.choices, kind) {
             if solver.line(node, kind, &line, alpha, beta)? < beta {
@@ -214,7 +217,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     /// other fallbacks are dominated), else with each.
     fn best_sealed(&self) -> Vec<Column> {
         let mut columns = Vec::new();
-        for line in lines(&self.node.choices, Serialized::Upper) {
+        for line in lines(&self.node.choices, SerializedOrder::Upper) {
             let wish = line.choice;
             let sealed = |fallback: &Fallback| Column {
                 wish,
@@ -260,16 +263,16 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
 
 /// What is known of the value of a cell.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct CellBounds {
     pub(super) low: f64,
     pub(super) high: f64,
     /// Whether the bounds are the serialized ones, or better.
     pub(super) bounded: bool,
 }
 
-impl Known {
-    pub(super) fn exact(value: f64) -> Known {
-        Known {
+impl CellBounds {
+    pub(super) fn exact(value: f64) -> CellBounds {
+        CellBounds {
             low: value,
             high: value,
             bounded: true,
@@ -302,7 +305,7 @@ impl Column {
 pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
     pub(super) solver: &'s Solver<'a, J>,
     pub(super) node: Node<J::State, J::Choice>,
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<CellBounds>,
     /// Whether the threads share the work.
     pub(super) parallel: bool,
 }
@@ -324,7 +327,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         })?;
         for (cell, (low, high)) in open.into_iter().zip(bounds) {
             let gain = self.node.cells[cell].gain;
-            self.known[cell] = Known {
+            self.known[cell] = CellBounds {
                 low: (gain + low).into(),
                 high: (gain + high).into(),
                 bounded: true,
@@ -335,13 +338,13 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
 
     /// Finds the values of these cells.
     pub(super) fn solve_cells(&mut self, cells: &[usize]) -> Result<(), EquilibriumError> {
-        let open = self.distinct(cells.iter().copied(), Known::is_exact);
+        let open = self.distinct(cells.iter().copied(), CellBounds::is_exact);
         let values = self.on_each(&open, |state, left, turn| {
             let value = self.solver.sealed_value(state, left)?;
             Ok(turn.seen(value))
         })?;
         for (cell, value) in open.into_iter().zip(values) {
-            self.known[cell] = Known::exact(f64::from(self.node.cells[cell].gain) + value);
+            self.known[cell] = CellBounds::exact(f64::from(self.node.cells[cell].gain) + value);
         }
         Ok(())
     }
@@ -350,7 +353,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
     fn distinct(
         &self,
         cells: impl Iterator<Item = usize>,
-        enough: impl Fn(&Known) -> bool,
+        enough: impl Fn(&CellBounds) -> bool,
     ) -> Vec<usize> {
         let mut cells: Vec<usize> = cells.filter(|&cell| !enough(&self.known[cell])).collect();
         cells.sort_unstable();

@@ -6,7 +6,7 @@ use crate::{Cancelled, JointGame, Monitor, Resolution, Step};
 
 /// Why it is not known that play from a state always ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unending {
+pub enum LongestPlayError {
     /// A state can be reached again from itself.
     #[error("play can repeat itself: a state comes again after {rounds} rounds")]
     Repeats {
@@ -42,7 +42,7 @@ pub fn longest_play<J: JointGame>(
     start: &J::State,
     most_states: usize,
     monitor: &dyn Monitor,
-) -> Result<u32, Unending> {
+) -> Result<u32, LongestPlayError> {
     if game.terminal(start).is_some() {
         return Ok(0);
     }
@@ -53,7 +53,7 @@ pub fn longest_play<J: JointGame>(
     loop {
         if let Some(state) = entering.take() {
             if found.len() >= most_states {
-                return Err(Unending::TooMany {
+                return Err(LongestPlayError::TooMany {
                     states: most_states,
                 });
             }
@@ -89,7 +89,7 @@ pub fn longest_play<J: JointGame>(
             Some(None) => {
                 let first = path.iter().position(|visit| visit.state == follower);
                 let first = first.expect("what is being found out is on the path");
-                return Err(Unending::Repeats {
+                return Err(LongestPlayError::Repeats {
                     rounds: path.len() - first,
                 });
             }

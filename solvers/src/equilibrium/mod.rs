@@ -32,8 +32,8 @@ mod solver;
 
 pub use cfr::Cfr;
 pub use exploitability::Exploitability;
-pub use longest_play::{Unending, longest_play};
-pub use solver::{Committing, Counts, Solved, Solver};
+pub use longest_play::{LongestPlayError, longest_play};
+pub use solver::{MixedChoice, RoundSolution, Solver, WorkCounts};
 
 use crate::Cancelled;
 use crate::matrix::MatrixError;

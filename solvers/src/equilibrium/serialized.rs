@@ -9,7 +9,7 @@ use crate::{Interval, JointProblem, Key, Turn};
 
 /// Which side sees the other's choice, round after round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Serialized {
+pub(super) enum SerializedOrder {
     /// The leader is seen: the open order.
     Open,
     /// The leader sees: the reverse order.
@@ -22,12 +22,12 @@ pub(super) enum Serialized {
     Upper,
 }
 
-impl Serialized {
+impl SerializedOrder {
     /// The same as seen from the state after a round.
-    pub(super) fn after(self, turn: Turn) -> Serialized {
+    pub(super) fn after(self, turn: Turn) -> SerializedOrder {
         match (self, turn) {
-            (Serialized::Lower, Turn::Other) => Serialized::Upper,
-            (Serialized::Upper, Turn::Other) => Serialized::Lower,
+            (SerializedOrder::Lower, Turn::Other) => SerializedOrder::Upper,
+            (SerializedOrder::Upper, Turn::Other) => SerializedOrder::Lower,
             _ => self,
         }
     }
@@ -36,17 +36,17 @@ impl Serialized {
     /// cells; -1 if the other does, and everything is seen with its eyes.
     pub(super) fn sign(self) -> i32 {
         match self {
-            Serialized::Open | Serialized::Lower => 1,
-            Serialized::Reverse | Serialized::Upper => -1,
+            SerializedOrder::Open | SerializedOrder::Lower => 1,
+            SerializedOrder::Reverse | SerializedOrder::Upper => -1,
         }
     }
 
     pub(super) fn tag(self) -> u16 {
         match self {
-            Serialized::Open => 1 << 8,
-            Serialized::Reverse => 2 << 8,
-            Serialized::Lower => 3 << 8,
-            Serialized::Upper => 4 << 8,
+            SerializedOrder::Open => 1 << 8,
+            SerializedOrder::Reverse => 2 << 8,
+            SerializedOrder::Lower => 3 << 8,
+            SerializedOrder::Upper => 4 << 8,
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) struct Fallback {
 }
 
 /// The lines of a state, in the order of the choices of the side that commits first.
-pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: Serialized) -> Vec<Line> {
+pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: SerializedOrder) -> Vec<Line> {
     let (firsts, seconds) = (choices.firsts().len(), choices.seconds().len());
     let at = |first: usize, second: usize| first * seconds + second;
     let row = |first: usize| Line {
@@ -108,9 +108,9 @@ pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: Serialized)
         })
     };
     match kind {
-        Serialized::Open | Serialized::Lower => (0..firsts).map(row).collect(),
-        Serialized::Reverse => (0..seconds).map(column).collect(),
-        Serialized::Upper => (0..seconds).filter_map(sealed).collect(),
+        SerializedOrder::Open | SerializedOrder::Lower => (0..firsts).map(row).collect(),
+        SerializedOrder::Reverse => (0..seconds).map(column).collect(),
+        SerializedOrder::Upper => (0..seconds).filter_map(sealed).collect(),
     }
 }
 
@@ -137,7 +137,7 @@ impl<J: JointProblem> Solver<'_, J> {
         &self,
         state: &J::State,
         left: Horizon,
-        kind: Serialized,
+        kind: SerializedOrder,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
@@ -172,7 +172,7 @@ impl<J: JointProblem> Solver<'_, J> {
     fn best_line(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
@@ -209,7 +209,7 @@ impl<J: JointProblem> Solver<'_, J> {
     pub(super) fn line(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         line: &Line,
         alpha: i32,
         beta: i32,
@@ -234,7 +234,7 @@ impl<J: JointProblem> Solver<'_, J> {
     pub(super) fn least(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         cells: &[usize],
         alpha: i32,
         beta: i32,
@@ -254,7 +254,7 @@ impl<J: JointProblem> Solver<'_, J> {
     pub(super) fn cell(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         cell: usize,
         (alpha, beta): (i32, i32),
     ) -> Result<i32, EquilibriumError> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::node::{Node, beyond};
-use super::serialized::{INFINITE, Line, Serialized, lines};
+use super::serialized::{INFINITE, Line, SerializedOrder, lines};
 use super::{EquilibriumError, Horizon};
 use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
@@ -32,7 +32,7 @@ pub struct Solver<'a, J> {
 
 /// How much work it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct WorkCounts {
     /// States whose joint moves were resolved.
     pub nodes: u64,
     /// Sealed states that the serialized bounds settled.
@@ -67,9 +67,9 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     }
 
     /// The work done so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> WorkCounts {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Counts {
+        WorkCounts {
             nodes: of(&self.nodes),
             by_bounds: of(&self.by_bounds),
             by_oracle: of(&self.by_oracle),
@@ -104,8 +104,8 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         }
         let serialized = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
         match self.order {
-            CommitOrder::Open => serialized(Serialized::Open).map(f64::from),
-            CommitOrder::Reverse => serialized(Serialized::Reverse).map(f64::from),
+            CommitOrder::Open => serialized(SerializedOrder::Open).map(f64::from),
+            CommitOrder::Reverse => serialized(SerializedOrder::Reverse).map(f64::from),
             CommitOrder::Sealed => self.sealed_value(state, left),
         }
     }
@@ -119,13 +119,13 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         &self,
         state: &J::State,
         left: Horizon,
-    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+    ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         if let Some(margin) = self.settled(state, left)? {
-            return Ok(Solved::settled(margin.into()));
+            return Ok(RoundSolution::settled(margin.into()));
         }
         match self.order {
-            CommitOrder::Open => self.seen(state, left, Serialized::Open),
-            CommitOrder::Reverse => self.seen(state, left, Serialized::Reverse),
+            CommitOrder::Open => self.seen(state, left, SerializedOrder::Open),
+            CommitOrder::Reverse => self.seen(state, left, SerializedOrder::Reverse),
             CommitOrder::Sealed => self.sealed(state, left),
         }
     }
@@ -136,8 +136,8 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         &self,
         state: &J::State,
         left: Horizon,
-        kind: Serialized,
-    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+        kind: SerializedOrder,
+    ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         self.visit()?;
         let node = Node::new(&self.game, state, left);
         let lines = lines(&node.choices, kind);
@@ -161,15 +161,15 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         let chosen = lines[chosen.expect("the best is one of them")].choice;
         let replies = (lines.iter().zip(&answers))
             .map(|(line, &(_, cell))| {
-                Committing::always(Some(committing[line.choice]), replying[reply_of(cell)])
+                MixedChoice::always(Some(committing[line.choice]), replying[reply_of(cell)])
             })
             .collect();
-        let first = vec![Committing::always(None, committing[chosen])];
+        let first = vec![MixedChoice::always(None, committing[chosen])];
         let (leader, follower) = match kind.sign() {
             1 => (first, replies),
             _ => (replies, first),
         };
-        Ok(Solved {
+        Ok(RoundSolution {
             value: f64::from(kind.sign() * best),
             leader,
             follower,
@@ -181,7 +181,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     fn answer(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         line: &Line,
     ) -> Result<(i32, usize), EquilibriumError> {
         let value = self.least(node, kind, &line.cells, -INFINITE, INFINITE)?;
@@ -196,7 +196,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
 
 /// A choice and how often it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Committing<C> {
+pub struct MixedChoice<C> {
     /// The other side's choice that was seen; `None` where nothing is seen.
     pub after: Option<C>,
     /// The choice; sealed by the follower, the wish.
@@ -207,10 +207,10 @@ pub struct Committing<C> {
     pub probability: f64,
 }
 
-impl<C> Committing<C> {
+impl<C> MixedChoice<C> {
     /// The only choice after this one of the other side.
-    pub(super) fn always(after: Option<C>, choice: C) -> Committing<C> {
-        Committing {
+    pub(super) fn always(after: Option<C>, choice: C) -> MixedChoice<C> {
+        MixedChoice {
             after,
             choice,
             otherwise: None,
@@ -221,20 +221,20 @@ impl<C> Committing<C> {
 
 /// The value of a state, and the strategies of its round, both parts of an equilibrium.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Solved<C> {
+pub struct RoundSolution<C> {
     /// What the leader wins from the state on.
     pub value: f64,
     /// What the leader does: choices with a probability above zero; in the reverse order a
     /// reply to each of the other's choices.
-    pub leader: Vec<Committing<C>>,
+    pub leader: Vec<MixedChoice<C>>,
     /// What the other side does; in the open order a reply to each choice of the leader.
-    pub follower: Vec<Committing<C>>,
+    pub follower: Vec<MixedChoice<C>>,
 }
 
-impl<C> Solved<C> {
+impl<C> RoundSolution<C> {
     /// Where no round is played any more.
-    pub(super) fn settled(value: f64) -> Solved<C> {
-        Solved {
+    pub(super) fn settled(value: f64) -> RoundSolution<C> {
+        RoundSolution {
             value,
             leader: Vec::new(),
             follower: Vec::new(),

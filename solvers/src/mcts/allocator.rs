@@ -3,15 +3,15 @@
 use crate::atomic::{AtomicU32, Ordering};
 
 /// Numbers from 0 on, taken in runs, up to a capacity.
-pub(super) struct Taken {
+pub(super) struct NumberAllocator {
     used: AtomicU32,
     capacity: u32,
 }
 
-impl Taken {
+impl NumberAllocator {
     /// None of `capacity` numbers is taken.
-    pub(super) fn none_of(capacity: u32) -> Taken {
-        Taken {
+    pub(super) fn none_of(capacity: u32) -> NumberAllocator {
+        NumberAllocator {
             used: AtomicU32::new(0),
             capacity,
         }
@@ -47,12 +47,12 @@ impl Taken {
 /// Numbers set apart for one thread, so that threads do not meet wherever something is numbered,
 /// and what a thread makes lies side by side. It also spares a thread alone the locking.
 #[derive(Default)]
-pub(super) struct Reserve {
+pub(super) struct ReservedRun {
     next: u32,
     end: u32,
 }
 
-impl Reserve {
+impl ReservedRun {
     /// Takes a run of numbers: the first. If there are too few, `more` is asked for the first of a
     /// run of the length it is told, and what was left is given up; it is asked for `step` numbers
     /// if that is more than the run, and else or if those are not to be had for just the run.
@@ -91,7 +91,7 @@ mod tests {
             let start = used.get();
             (start + count <= 10).then(|| used.replace(start + count))
         };
-        let mut reserve = Reserve::default();
+        let mut reserve = ReservedRun::default();
         let mut take = |count| reserve.take(count, 4, more);
         assert_eq!((take(3), used.get()), (Some(0), 4));
         assert_eq!((take(2), take(2), used.get()), (Some(4), Some(6), 8));

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::allocator::Taken;
+use super::allocator::NumberAllocator;
 use crate::memory::prefetch;
 
 /// Elements of a chunk, by the power of two: memory is taken a chunk at a time.
@@ -15,7 +15,7 @@ type Chunk<T> = Box<[OnceLock<T>]>;
 /// taken.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
-    taken: Taken,
+    taken: NumberAllocator,
 }
 
 impl<T> Arena<T> {
@@ -23,7 +23,7 @@ impl<T> Arena<T> {
         let chunks = (0..capacity.div_ceil(CHUNK)).map(|_| OnceLock::new());
         Arena {
             chunks: chunks.collect(),
-            taken: Taken::none_of(capacity),
+            taken: NumberAllocator::none_of(capacity),
         }
     }
 

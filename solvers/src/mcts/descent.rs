@@ -13,7 +13,7 @@ use super::worker::Worker;
 use crate::{Interval, Side, Step};
 
 /// A choice on the way down.
-pub(super) struct Passed {
+pub(super) struct PathStep {
     pub(super) block: EdgeBlock,
     pub(super) edge: u32,
     /// The node in the thread's own account, or [`OUTSIDE`].
@@ -42,13 +42,13 @@ pub(super) enum Stage<State> {
     /// To a state to play from.
     Leaf(Leaf<State>),
     /// To its result.
-    Settled(Backup),
+    Settled(PlayoutResult),
 }
 
 pub(super) struct Descent<State> {
     pub(super) stage: Stage<State>,
     /// The choices so far.
-    pub(super) path: Vec<Passed>,
+    pub(super) path: Vec<PathStep>,
     /// The last node it came to, and its edges.
     pub(super) at: u32,
     pub(super) block: EdgeBlock,
@@ -78,16 +78,16 @@ impl<State> Descent<State> {
 
 /// What is backed up: a margin to tell the nodes on the way, and what is proven of it.
 #[derive(Clone, Copy)]
-pub(super) struct Backup {
+pub(super) struct PlayoutResult {
     /// Whose margin it is.
     pub(super) side: Side,
     pub(super) margin: i32,
     pub(super) interval: Interval,
 }
 
-impl Backup {
-    pub(super) fn proven(side: Side, interval: Interval) -> Backup {
-        Backup {
+impl PlayoutResult {
+    pub(super) fn proven(side: Side, interval: Interval) -> PlayoutResult {
+        PlayoutResult {
             side,
             margin: interval.low,
             interval,
@@ -96,14 +96,14 @@ impl Backup {
 
     /// The same as a side sees it that gains this by the move before.
     #[inline]
-    pub(super) fn before(&self, side: Side, gain: i32) -> Backup {
+    pub(super) fn before(&self, side: Side, gain: i32) -> PlayoutResult {
         let Interval { low, high } = self.interval;
         let (margin, low, high) = match side == self.side {
             true => (self.margin, low, high),
             // The least number has no counterpart; as a bound that nobody has proven it may stay.
             false => (-self.margin, high.saturating_neg(), low.saturating_neg()),
         };
-        Backup {
+        PlayoutResult {
             side,
             margin: margin + gain,
             interval: Interval {
@@ -156,12 +156,12 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
         let Some(chosen) = selection.chosen else {
             // Nothing is left to find out here, only to be carried over.
-            descent.stage = Stage::Settled(Backup::proven(block.side, selection.interval));
+            descent.stage = Stage::Settled(PlayoutResult::proven(block.side, selection.interval));
             return;
         };
         let edge = &edges[chosen];
         let visits = self.enter(edge, front, chosen);
-        descent.path.push(Passed {
+        descent.path.push(PathStep {
             block,
             edge: chosen as u32,
             front,
@@ -189,7 +189,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
             // Nobody gains what is left if play goes on like this.
-            descent.stage = Stage::Settled(Backup {
+            descent.stage = Stage::Settled(PlayoutResult {
                 side: block.side,
                 margin: 0,
                 interval: Interval {
@@ -225,7 +225,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         // state in which the game is over has no edges to go along.
         let interval = known(self.game, &state);
         if !interval.is_open() {
-            return Stage::Settled(Backup::proven(side, interval));
+            return Stage::Settled(PlayoutResult::proven(side, interval));
         }
         let leaf = Leaf {
             state,

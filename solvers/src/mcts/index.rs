@@ -25,7 +25,7 @@ struct Place {
 }
 
 /// What became of a node that was to be entered.
-pub(super) enum Entered {
+pub(super) enum Insertion {
     /// It is in the index now.
     New,
     /// This one was there before.
@@ -90,7 +90,12 @@ impl Index {
 
     /// Enters a node, unless another thread was faster.
     #[inline]
-    pub(super) fn enter(&self, state: &impl Hash, node: u32, is: impl Fn(u32) -> bool) -> Entered {
+    pub(super) fn enter(
+        &self,
+        state: &impl Hash,
+        node: u32,
+        is: impl Fn(u32) -> bool,
+    ) -> Insertion {
         let Place { mut slot, tag } = self.place(state);
         loop {
             let put = self.slots[slot].compare_exchange(
@@ -100,10 +105,10 @@ impl Index {
                 Ordering::Acquire,
             );
             match put {
-                Ok(_) => return Entered::New,
+                Ok(_) => return Insertion::New,
                 Err(entry) => match self.node(entry, tag).filter(|&node| is(node)) {
                     None => slot = self.next(slot),
-                    Some(node) => return Entered::Old(node),
+                    Some(node) => return Insertion::Old(node),
                 },
             }
         }
@@ -129,12 +134,12 @@ mod tests {
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), None);
                 let entered = index.enter(&node, node, |found| found == node);
-                assert!(matches!(entered, Entered::New));
+                assert!(matches!(entered, Insertion::New));
             }
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), Some(node));
                 let entered = index.enter(&node, 0, |found| found == node);
-                assert!(matches!(entered, Entered::Old(old) if old == node));
+                assert!(matches!(entered, Insertion::Old(old) if old == node));
             }
             assert_eq!(index.find(&capacity, |_| false), None);
         }

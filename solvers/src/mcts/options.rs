@@ -74,7 +74,7 @@ impl Limits {
 /// The playouts handed out at a time; the clock is read only between two batches.
 const BATCH: u64 = 64;
 
-pub(super) struct Allowance<'a> {
+pub(super) struct PlayoutBudget<'a> {
     monitor: &'a dyn Monitor,
     playouts: u64,
     end: Option<Instant>,
@@ -82,9 +82,9 @@ pub(super) struct Allowance<'a> {
     stop: AtomicBool,
 }
 
-impl<'a> Allowance<'a> {
-    pub(super) fn new(limits: Limits, monitor: &'a dyn Monitor) -> Allowance<'a> {
-        Allowance {
+impl<'a> PlayoutBudget<'a> {
+    pub(super) fn new(limits: Limits, monitor: &'a dyn Monitor) -> PlayoutBudget<'a> {
+        PlayoutBudget {
             monitor,
             playouts: limits.playouts,
             end: limits

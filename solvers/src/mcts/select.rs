@@ -49,7 +49,7 @@ pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f
         untried |= visited == 0;
         interval = interval.max(edge.interval.get());
     }
-    let node = Choice {
+    let node = EdgeChoice {
         edges,
         statistics,
         width: exploration * root_ln(visits),
@@ -62,7 +62,7 @@ pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f
 }
 
 /// A choice among the edges of a node.
-struct Choice<'a, S> {
+struct EdgeChoice<'a, S> {
     edges: &'a [Edge],
     statistics: S,
     /// The width of a confidence bound after one visit.
@@ -71,7 +71,7 @@ struct Choice<'a, S> {
     secured: i32,
 }
 
-impl<S: Statistics> Choice<'_, S> {
+impl<S: Statistics> EdgeChoice<'_, S> {
     #[inline]
     fn choose(&self, untried: bool) -> Option<usize> {
         if untried {

@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::allocator::Taken;
+use super::allocator::NumberAllocator;
 use crate::memory::zeroed;
 
 /// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
@@ -10,14 +10,14 @@ use crate::memory::zeroed;
 /// taken from the system, as it is all zeros.
 pub(super) struct Slab<T> {
     elements: Box<[T]>,
-    taken: Taken,
+    taken: NumberAllocator,
 }
 
 impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
         Slab {
             elements: zeroed(capacity as usize).expect("memory for the elements"),
-            taken: Taken::none_of(capacity),
+            taken: NumberAllocator::none_of(capacity),
         }
     }
 

@@ -3,9 +3,9 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::allocator::Reserve;
+use super::allocator::ReservedRun;
 use super::arena::Arena;
-use super::index::{Entered, Index};
+use super::index::{Index, Insertion};
 use super::node::{Edge, EdgeBlock, Node};
 use super::select::proven;
 use super::simulate::SampledProblem;
@@ -29,8 +29,8 @@ pub(super) struct Tree<State> {
 /// Where a thread puts new nodes, and how many numbers it puts by at a time.
 #[derive(Default)]
 pub(super) struct LocalBuffer {
-    nodes: Reserve,
-    edges: Reserve,
+    nodes: ReservedRun,
+    edges: ReservedRun,
     step: u32,
 }
 
@@ -176,9 +176,9 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         );
         let is = |node| self.is(node, state);
         match self.index.enter(state, number, is) {
-            Entered::New => Some(number),
+            Insertion::New => Some(number),
             // The node made here stays unused.
-            Entered::Old(other) => Some(other),
+            Insertion::Old(other) => Some(other),
         }
     }
 

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 
 use super::front::Front;
 use super::node::Edge;
-use super::options::{Allowance, Limits, Options, sum_on_threads};
+use super::options::{Limits, Options, PlayoutBudget, sum_on_threads};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
@@ -99,7 +99,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             playouts: limits.playouts.min(room),
             ..limits
         };
-        let allowance = Allowance::new(limits, monitor);
+        let allowance = PlayoutBudget::new(limits, monitor);
         let scale = self.game.bound(state) as f32;
         let worker = |thread: u64| {
             // A different stream of chances for each search and thread.

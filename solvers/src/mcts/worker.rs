@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::descent::{Backup, Descent, Leaf, Passed, Stage};
+use super::descent::{Descent, Leaf, PathStep, PlayoutResult, Stage};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
-use super::options::Allowance;
+use super::options::PlayoutBudget;
 use super::select::proven;
 use super::simulate::{Playouts, SampledProblem};
 use super::tree::{LocalBuffer, Tree};
@@ -70,7 +70,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
     }
 
     /// Makes playouts as long as the allowance lasts and there is something left to find out; how many.
-    pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
+    pub(super) fn work(&mut self, allowance: &PlayoutBudget<'_>) -> u64 {
         let made = self.make(allowance);
         if let Some(front) = &mut self.front {
             front.close(|block| self.tree.edges(block));
@@ -79,7 +79,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         made
     }
 
-    fn make(&mut self, allowance: &Allowance<'_>) -> u64 {
+    fn make(&mut self, allowance: &PlayoutBudget<'_>) -> u64 {
         let block = self.tree.node(self.root).block;
         let most = self.together.max(1);
         let mut descents: Vec<_> = (0..most).map(|_| Descent::new(self.root, block)).collect();
@@ -152,7 +152,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         for descent in descents {
             if let Stage::Leaf(Leaf { side, interval, .. }) = descent.stage {
                 let margin = *margins.next().expect("a margin for each state");
-                descent.stage = Stage::Settled(Backup {
+                descent.stage = Stage::Settled(PlayoutResult {
                     side,
                     margin,
                     interval,
@@ -162,7 +162,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, path: &mut Vec<Passed>, mut told: Backup) {
+    fn ascend(&mut self, path: &mut Vec<PathStep>, mut told: PlayoutResult) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.block);
             let edge = &edges[step.edge as usize];
@@ -177,7 +177,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
 
     /// Adds what a playout under way at a step has come to.
     #[inline]
-    fn leave(&mut self, step: &Passed, edges: &[Edge], margin: i32) {
+    fn leave(&mut self, step: &PathStep, edges: &[Edge], margin: i32) {
         let number = step.edge as usize;
         match &mut self.front {
             Some(account) if step.front != OUTSIDE => {

@@ -73,10 +73,10 @@ impl<C: Copy + PartialEq> Choices<C> {
 
     /// Everything that the follower may seal: by the wish, then by the other. A game in which
     /// no wish has such a second one cannot be played sealed, and the list is empty.
-    pub fn sealed(&self) -> Vec<Sealed<C>> {
+    pub fn sealed(&self) -> Vec<SealedChoice<C>> {
         let mut all = Vec::new();
         for (second, &choice) in self.seconds.iter().enumerate() {
-            let mut seal = |otherwise| all.push(Sealed { choice, otherwise });
+            let mut seal = |otherwise| all.push(SealedChoice { choice, otherwise });
             if self.blocking(second).next().is_none() {
                 seal(None);
             } else {
@@ -93,7 +93,7 @@ impl<C: Copy + PartialEq> Choices<C> {
     ///
     /// # Panics
     /// If it was not one of [`sealed`](Choices::sealed).
-    pub fn unsealed(&self, first: usize, sealed: Sealed<C>) -> usize {
+    pub fn unsealed(&self, first: usize, sealed: SealedChoice<C>) -> usize {
         let index = |choice| self.seconds.iter().position(|&second| second == choice);
         let wish = index(sealed.choice).expect("a second choice");
         match sealed.otherwise {
@@ -108,7 +108,7 @@ impl<C: Copy + PartialEq> Choices<C> {
 /// A choice sealed by the follower, and what it takes instead if the leader has
 /// made the first impossible (both want the same thing: the leader has it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sealed<C> {
+pub struct SealedChoice<C> {
     /// What is taken where it is legal.
     pub choice: C,
     /// What is taken otherwise; `None` if the first is always legal.

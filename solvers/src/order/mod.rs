@@ -6,7 +6,7 @@ mod pie;
 
 use std::fmt;
 
-pub use choices::{Choices, Sealed};
+pub use choices::{Choices, SealedChoice};
 pub use open::{Open, OpenOracle, OpenState};
 pub use pie::{OpenPie, PieGame, PieMove, PieState};
 
@@ -18,7 +18,7 @@ pub enum CommitOrder {
     Open,
     /// The follower commits, the leader sees it.
     Reverse,
-    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`Sealed`]).
+    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`SealedChoice`]).
     Sealed,
 }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::worth::{Convention, Distances, Found, ValueOf, look};
+use super::worth::{Convention, DistanceSource, Distances, ValueOf, look};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// No number, or no distance.
@@ -86,7 +86,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         player: Player,
         most: usize,
         monitor: &dyn Monitor,
-    ) -> Option<Found> {
+    ) -> Option<DistanceSource> {
         self.number(state, player, 0);
         let mut measured = 0;
         loop {
@@ -112,8 +112,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
                 match self.distances[0] {
                     NONE if last => return None,
                     NONE => {}
-                    distance if distance <= self.depth => return Some(Found::Certain),
-                    _ if last => return Some(Found::Limited),
+                    distance if distance <= self.depth => return Some(DistanceSource::Certain),
+                    _ if last => return Some(DistanceSource::Limited),
                     _ => {}
                 }
             }

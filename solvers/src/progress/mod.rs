@@ -22,7 +22,7 @@ mod worth;
 use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
 pub use worth::{Convention, ValueOf, value_by_moves};
-use worth::{Distances, Found, greatest, look};
+use worth::{DistanceSource, Distances, greatest, look};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +268,12 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let after = |choice: &&Choice<G>| match choice.exit {
             true => 0,
             false => self
-                .after(Found::Delayed, choice, Player::Follower, convention)
+                .after(
+                    DistanceSource::Delayed,
+                    choice,
+                    Player::Follower,
+                    convention,
+                )
                 .unwrap_or(FAR),
         };
         let best = keeping.into_iter().rev().max_by_key(after)?;
@@ -281,7 +286,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
     /// The known distance after a choice, for a player as seen before it.
     fn after(
         &self,
-        found: Found,
+        found: DistanceSource,
         choice: &Choice<G>,
         player: Player,
         convention: Convention,
@@ -289,9 +294,9 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let key = self.game.key(&choice.step.state);
         let place = (key, player.after(choice.step.turn), convention);
         let distances = match found {
-            Found::Certain => &self.progress.certain,
-            Found::Limited => &self.progress.limited,
-            Found::Delayed => &self.progress.delayed,
+            DistanceSource::Certain => &self.progress.certain,
+            DistanceSource::Limited => &self.progress.limited,
+            DistanceSource::Delayed => &self.progress.delayed,
         };
         distances.get(&place).copied()
     }
@@ -302,22 +307,22 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         state: &G::State,
         convention: Convention,
         goal: i32,
-    ) -> Option<(u32, Found)> {
+    ) -> Option<(u32, DistanceSource)> {
         let player = Player::Leader;
         let place = (self.game.key(state), player, convention);
         // A way that was begun is followed to its end.
         if let Some(&known) = self.progress.limited.get(&place) {
-            return Some((known, Found::Limited));
+            return Some((known, DistanceSource::Limited));
         }
         if let Some(&known) = self.progress.certain.get(&place) {
-            return Some((known, Found::Certain));
+            return Some((known, DistanceSource::Certain));
         }
         let most = self.progress.most_states;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
         let found = graph.search(*state, player, most, self.monitor)?;
         let remembered = self.progress.remembered();
         let distances = match found {
-            Found::Limited => &mut self.progress.limited,
+            DistanceSource::Limited => &mut self.progress.limited,
             _ => &mut self.progress.certain,
         };
         graph.store(distances, remembered);
@@ -335,7 +340,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let most = self.progress.most_states / Progress::DELAY_SHARE;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
         let found = graph.search(*state, player, most, self.monitor);
-        if found != Some(Found::Certain) {
+        if found != Some(DistanceSource::Certain) {
             if !self.monitor.cancelled() {
                 self.progress.delayed.insert(place, FAR);
             }

@@ -35,7 +35,7 @@ pub(super) type Distances = FxHashMap<(Key, Player, Convention), u32>;
 
 /// How the distance of a state was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum DistanceSource {
     /// It is certain.
     Certain,
     /// The search ended at the limit on states.

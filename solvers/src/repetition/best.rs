@@ -44,7 +44,7 @@ pub fn best_play(
 ) -> Result<BestPlay, TableError> {
     let positions = game.positions(layer).unwrap_or(0);
     monitor.begin(&format!("layer {layer}: best play"), positions);
-    let chunks: Result<Vec<Part>, TableError> = (0..positions.div_ceil(CHUNK))
+    let chunks: Result<Vec<ChunkResult>, TableError> = (0..positions.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
             monitor.check()?;
@@ -80,7 +80,7 @@ pub fn best_play(
 
 /// What is found in some positions of a layer.
 #[derive(Default)]
-struct Part {
+struct ChunkResult {
     undetermined: u64,
     endless: Vec<u64>,
     /// Forced positions with the edges of best play that stay in the layer.
@@ -92,8 +92,8 @@ fn part(
     tables: &Tables,
     layer: u32,
     ranks: std::ops::Range<u64>,
-) -> Result<Part, TableError> {
-    let mut part = Part::default();
+) -> Result<ChunkResult, TableError> {
+    let mut part = ChunkResult::default();
     // Endless play is worth 0, so it can be best only where the position is.
     let mut level: Vec<(u64, bool)> = Vec::new();
     for rank in ranks {
@@ -104,7 +104,7 @@ fn part(
         }
     }
     let ranks: Vec<u64> = level.iter().map(|&(rank, _)| rank).collect();
-    let mut replies = Replies {
+    let mut replies = BestReplySink {
         tables,
         layer,
         worst: i32::MAX,
@@ -121,13 +121,13 @@ fn part(
         return Err(error);
     }
     for ((rank, forced), best) in level.into_iter().zip(replies.positions) {
-        if best.contains(&Best::Endless) {
+        if best.contains(&BestReply::Endless) {
             part.endless.push(rank);
         }
         if forced {
             let edges = best.into_iter().filter_map(|best| match best {
-                Best::Same(rank, turn) => Some((rank, turn)),
-                Best::Endless | Best::Leaves => None,
+                BestReply::Same(rank, turn) => Some((rank, turn)),
+                BestReply::Endless | BestReply::Leaves => None,
             });
             part.forced.push((rank, edges.collect()));
         }
@@ -137,25 +137,25 @@ fn part(
 
 /// A reply that is best for both.
 #[derive(Clone, Copy, PartialEq)]
-enum Best {
+enum BestReply {
     Same(u64, Turn),
     Endless,
     Leaves,
 }
 
 /// Gathers, for positions worth 0, the replies of worth 0 of the options of worth 0.
-struct Replies<'a> {
+struct BestReplySink<'a> {
     tables: &'a Tables,
     layer: u32,
     worst: i32,
     /// The replies of the option at hand that are worth 0.
-    option: Vec<Best>,
-    best: Vec<Best>,
-    positions: Vec<Vec<Best>>,
+    option: Vec<BestReply>,
+    best: Vec<BestReply>,
+    positions: Vec<Vec<BestReply>>,
     error: Option<TableError>,
 }
 
-impl Replies<'_> {
+impl BestReplySink<'_> {
     fn zero(&mut self, layer: u32, rank: u64, turn: Turn) -> i32 {
         match self.tables.probe(layer, rank) {
             Ok(value) => turn.seen(value.zero),
@@ -167,20 +167,21 @@ impl Replies<'_> {
     }
 }
 
-impl Sink for Replies<'_> {
+impl Sink for BestReplySink<'_> {
     fn reply(&mut self, reply: Reply) {
         let (worth, best) = match reply {
-            Reply::Same { rank, turn } => {
-                (self.zero(self.layer, rank, turn), Best::Same(rank, turn))
-            }
+            Reply::Same { rank, turn } => (
+                self.zero(self.layer, rank, turn),
+                BestReply::Same(rank, turn),
+            ),
             Reply::Below {
                 layer,
                 rank,
                 gain,
                 turn,
-            } => (gain + self.zero(layer, rank, turn), Best::Leaves),
-            Reply::Over { margin } => (margin, Best::Leaves),
-            Reply::Endless => (0, Best::Endless),
+            } => (gain + self.zero(layer, rank, turn), BestReply::Leaves),
+            Reply::Over { margin } => (margin, BestReply::Leaves),
+            Reply::Endless => (0, BestReply::Endless),
         };
         self.worst = self.worst.min(worth);
         if worth == 0 {

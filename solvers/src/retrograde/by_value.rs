@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
-use super::gathered::{AHEAD, Gathered, Lens, Lookup};
 use super::layered::{Layered, Reversible};
 use super::replies::Replies;
+use super::reply_queue::{AHEAD, MarginKind, ReplyBounds, ReplyQueue};
 use super::sweep::SHARE;
 use crate::memory::{prefetch, with_large_pages};
 use crate::position_set::{PositionSet, WORD};
@@ -30,7 +30,7 @@ const TOGETHER: usize = 1 << 10;
 
 /// What the upper bound of a position waits for.
 #[derive(Clone, Copy)]
-struct Waiting {
+struct PendingUpperBound {
     /// How many replies within the layer have no final bound, or [`SETTLED`].
     replies: u8,
     /// The upper bound of the best reply that leaves the layer, or [`NO_EXIT`].
@@ -44,11 +44,11 @@ const MOST_REPLIES: usize = 127;
 /// Less than any margin.
 const NO_EXIT: i8 = i8::MIN;
 
-impl Waiting {
+impl PendingUpperBound {
     #[inline(always)]
-    fn of(word: u16) -> Waiting {
+    fn of(word: u16) -> PendingUpperBound {
         let [replies, exit] = word.to_le_bytes();
-        Waiting {
+        PendingUpperBound {
             replies,
             exit: exit as i8,
         }
@@ -64,7 +64,7 @@ impl Waiting {
 pub(super) struct ByValue<'a, G, B> {
     game: &'a G,
     back: &'a dyn Reversible,
-    lookup: &'a Lookup<'a, B>,
+    lookup: &'a ReplyBounds<'a, B>,
     waiting: Vec<AtomicU16>,
     /// The positions whose lower bound is the margin at hand and was not gone back from.
     raised: PositionSet,
@@ -77,7 +77,7 @@ pub(super) struct ByValue<'a, G, B> {
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// Work on the layer of this lookup; `None` if the game has no way back, or there is no room for 2 1/4 bytes a
     /// position.
-    pub(super) fn new(game: &'a G, lookup: &'a Lookup<'a, B>) -> Option<ByValue<'a, G, B>> {
+    pub(super) fn new(game: &'a G, lookup: &'a ReplyBounds<'a, B>) -> Option<ByValue<'a, G, B>> {
         let back = game.reversible()?;
         let positions = lookup.cells.len();
         let bytes = positions * size_of::<u16>() as u64 + positions / 4;
@@ -87,7 +87,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             lookup,
             waiting: {
                 let mut waiting = with_large_pages(positions as usize);
-                let settled = Waiting {
+                let settled = PendingUpperBound {
                     replies: SETTLED,
                     exit: NO_EXIT,
                 };
@@ -107,18 +107,18 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// # Errors
     /// The monitor cancelled; the bounds hold, but they are not final.
     pub(super) fn settle(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
-        let (layer, lens) = (self.lookup.layer, self.lookup.lens);
+        let (layer, kind) = (self.lookup.layer, self.lookup.kind);
         let (bound, positions) = (self.lookup.cells.bound(), self.lookup.cells.len());
-        let what = format!("layer {layer}, {}, replies", lens.name());
+        let what = format!("layer {layer}, {}, replies", kind.name());
         monitor.begin(&what, positions);
         self.expand(monitor);
-        let least = match lens {
-            Lens::Ends => 1 - bound,
+        let least = match kind {
+            MarginKind::Ends => 1 - bound,
             // Without margins greater than 0 for either side zero is 0.
-            Lens::Zero => 1,
+            MarginKind::Zero => 1,
         };
         for margin in (least..=bound).rev() {
-            let what = format!("layer {layer}, {}, {margin:+}", lens.name());
+            let what = format!("layer {layer}, {}, {margin:+}", kind.name());
             monitor.begin(&what, positions);
             self.mark_reached(margin, monitor);
             monitor.check()?;
@@ -151,7 +151,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 scratch: self.game.scratch(),
                 ranks: Vec::new(),
                 counts: Vec::new(),
-                replies: Replies::new(cells.bound(), Gathered::new(self.lookup)),
+                replies: Replies::new(cells.bound(), ReplyQueue::new(self.lookup)),
             },
             |expansion, (share, _)| {
                 if monitor.cancelled() {
@@ -205,7 +205,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// Goes back from the marked positions, once through the layer.
     fn go_back(&self, margin: i16, monitor: &dyn Monitor) {
         self.shares().for_each_init(
-            || (Before::default(), Vec::new(), Vec::new()),
+            || (PredecessorLists::default(), Vec::new(), Vec::new()),
             |(before, raised, lowered), (share, marked)| {
                 if monitor.cancelled() || !marked.swap(false, Ordering::AcqRel) {
                     return;
@@ -228,10 +228,10 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         raised: &mut Vec<u64>,
         lowered: &mut Vec<u64>,
         margin: i16,
-        before: &mut Before,
+        before: &mut PredecessorLists,
     ) {
         let layer = self.lookup.layer;
-        let Before { sure, held } = before;
+        let PredecessorLists { sure, held } = before;
         self.back
             .predecessors(layer, raised, &mut |rank, turn| match turn {
                 Turn::Same => sure.push(rank),
@@ -267,7 +267,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     #[inline(always)]
     fn reply_held(&self, rank: u64, margin: i16) {
         let word = self.waiting[rank as usize].fetch_sub(1, Ordering::Relaxed);
-        let waiting = Waiting::of(word);
+        let waiting = PendingUpperBound::of(word);
         debug_assert!(waiting.replies > 0, "each reply is gone back along once");
         if waiting.replies > 1 {
             return;
@@ -282,7 +282,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 
 /// Positions that lead to some that were gone back from.
 #[derive(Default)]
-struct Before {
+struct PredecessorLists {
     /// The side to move is sure of the margin at hand.
     sure: Vec<u64>,
     /// One more reply leaves it no more than minus the margin at hand.
@@ -305,7 +305,7 @@ struct Expansion<'a, G: Layered, B> {
     ranks: Vec<u64>,
     /// Of each position how many replies it has within the layer.
     counts: Vec<usize>,
-    replies: Replies<Gathered<'a, B>>,
+    replies: Replies<ReplyQueue<'a, B>>,
 }
 
 impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
@@ -340,7 +340,7 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
             };
             let low = known.low.max(exits.low);
             lookup.cells.set(rank, Interval { low, high });
-            let waits_for = Waiting {
+            let waits_for = PendingUpperBound {
                 replies: count as u8,
                 exit: exits.high.max(NO_EXIT.into()) as i8,
             };
@@ -354,9 +354,9 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
 mod tests {
     use std::sync::atomic::AtomicU32;
 
-    use super::super::drawn::{self, drawn};
     use super::super::layered::{Reply, Sink};
-    use super::super::{Cells, Finished, SolvedCells, fresh_cells, solve_in_memory};
+    use super::super::random_layer::{self, random_number};
+    use super::super::{Cells, FinishedLayer, SolvedCells, fresh_cells, solve_in_memory};
     use super::*;
     use crate::Value;
 
@@ -373,8 +373,8 @@ mod tests {
 
     impl Web {
         fn new(seed: u64, way_back: bool) -> Web {
-            let drawn = |rank: u64, place: u64| drawn(seed, rank << 8 | place);
-            let reply = |drawn| drawn::reply(drawn, POSITIONS, BOUND.into());
+            let drawn = |rank: u64, place: u64| random_number(seed, rank << 8 | place);
+            let reply = |drawn| random_layer::reply(drawn, POSITIONS, BOUND.into());
             let replies =
                 |rank| (0..=drawn(rank, 9) % 4).map(move |place| reply(drawn(rank, place)));
             let replies: Vec<Vec<Reply>> =
@@ -469,11 +469,11 @@ mod tests {
     fn the_work_goes_on_from_the_bounds_that_are_known() {
         let web = Web::new(5, true);
         let expected = values(&web);
-        let below: [Finished<Vec<u8>>; 0] = [];
+        let below: [FinishedLayer<Vec<u8>>; 0] = [];
         for patience in [2, 5, 9, 20, 50, 90] {
             let words = fresh_cells(POSITIONS as usize);
-            let lookup = Lookup {
-                lens: Lens::Ends,
+            let lookup = ReplyBounds {
+                kind: MarginKind::Ends,
                 layer: 0,
                 cells: Cells::new(&words, BOUND),
                 below: &below,

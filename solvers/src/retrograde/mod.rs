@@ -9,22 +9,22 @@
 
 mod by_value;
 mod cells;
-#[cfg(test)]
-mod drawn;
 mod finished;
-mod gathered;
 mod layered;
+#[cfg(test)]
+mod random_layer;
 mod replies;
+mod reply_queue;
 mod solve;
 mod sweep;
 mod watches;
 
 pub use cells::Cells;
-pub use finished::Finished;
+pub use finished::FinishedLayer;
 pub(crate) use finished::{FinishedWriter, Layout};
-pub use gathered::{AHEAD, Gathered, Lens, Lookup};
 pub use layered::{Layered, Ordered, Reply, Reversible, Scatter, Sink};
-pub use replies::{Options, Replies, Waiting};
+pub use replies::{OptionBounds, PendingReplies, Replies};
+pub use reply_queue::{AHEAD, MarginKind, ReplyBounds, ReplyQueue};
 pub(crate) use solve::LayerWork;
 pub use solve::{
     MOST_LAYER, MOST_MARGIN, SolveError, SolvedCells, extend_in_memory, fresh_cells, layer_size,

@@ -2,7 +2,7 @@
 //!
 //! Each option has a slot for the bounds of its worst reply so far. What is known at once is entered
 //! at once; replies that lead to positions wait until those are looked up. Where they wait is left open
-//! ([`Waiting`]): in this process's memory ([`super::Gathered`]), or until another process has answered.
+//! ([`PendingReplies`]): in this process's memory ([`super::ReplyQueue`]), or until another process has answered.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::layered::{Layered, Reply, Scatter, Sink};
 use crate::{Interval, Turn};
 
 /// Where replies wait until the bounds of the positions that they lead to are known.
-pub trait Waiting {
+pub trait PendingReplies {
     /// A reply of the option of this slot leads to a position of the layer under work.
     fn same(&mut self, slot: u32, rank: u64, turn: Turn);
 
@@ -21,7 +21,7 @@ pub trait Waiting {
 
 /// The bounds of the worst reply so far of every option.
 #[derive(Debug, Default)]
-pub struct Options {
+pub struct OptionBounds {
     /// For the side to move before it; [`NONE`] of an option that has no replies.
     worst: Vec<Interval<i16>>,
 }
@@ -29,7 +29,7 @@ pub struct Options {
 /// Better than any reply.
 const NONE: Interval<i16> = Interval::exact(i16::MAX);
 
-impl Options {
+impl OptionBounds {
     /// Takes another reply of an option into account: the other side has the choice.
     #[inline(always)]
     pub fn worsen(&mut self, slot: u32, reply: Interval<i16>) {
@@ -42,18 +42,18 @@ impl Options {
 pub struct Replies<W> {
     bound: i16,
     waiting: W,
-    options: Options,
+    options: OptionBounds,
     /// Where the options of each position end.
     positions: Vec<u32>,
 }
 
-impl<W: Waiting> Replies<W> {
+impl<W: PendingReplies> Replies<W> {
     /// No replies yet, of positions of a layer with this bound on its margins.
     pub fn new(bound: i16, waiting: W) -> Replies<W> {
         Replies {
             bound,
             waiting,
-            options: Options::default(),
+            options: OptionBounds::default(),
             positions: Vec::new(),
         }
     }
@@ -78,7 +78,7 @@ impl<W: Waiting> Replies<W> {
         let first = self.options.worst.len();
         let end = first + ranks.len() * options;
         self.options.worst.resize(end, NONE);
-        let mut scattered = Scattered {
+        let mut scattered = ScatteredReplies {
             replies: self,
             first,
             options,
@@ -99,7 +99,7 @@ impl<W: Waiting> Replies<W> {
 
     /// What waits, and the options that it waits for.
     #[inline(always)]
-    pub fn waiting(&mut self) -> (&mut W, &mut Options) {
+    pub fn waiting(&mut self) -> (&mut W, &mut OptionBounds) {
         (&mut self.waiting, &mut self.options)
     }
 
@@ -183,7 +183,7 @@ fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-impl<W: Waiting> Sink for Replies<W> {
+impl<W: PendingReplies> Sink for Replies<W> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
         self.enter(self.options.worst.len() - 1, reply);
@@ -201,7 +201,7 @@ impl<W: Waiting> Sink for Replies<W> {
 }
 
 /// Takes replies in any order.
-struct Scattered<'r, W> {
+struct ScatteredReplies<'r, W> {
     replies: &'r mut Replies<W>,
     /// The slot of the first option of the first of these positions.
     first: usize,
@@ -209,7 +209,7 @@ struct Scattered<'r, W> {
     options: usize,
 }
 
-impl<W: Waiting> Scatter for Scattered<'_, W> {
+impl<W: PendingReplies> Scatter for ScatteredReplies<'_, W> {
     #[inline(always)]
     fn reply(&mut self, position: usize, option: usize, reply: Reply) {
         let slot = self.first + position * self.options + option;

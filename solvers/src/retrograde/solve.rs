@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use super::by_value::ByValue;
 use super::cells::Cells;
-use super::finished::{Finished, FinishedWriter, Layout};
-use super::gathered::{Lens, Lookup};
+use super::finished::{FinishedLayer, FinishedWriter, Layout};
 use super::layered::Layered;
+use super::reply_queue::{MarginKind, ReplyBounds};
 use super::sweep::{follow_order, sweep};
 use super::watches::Watches;
 use crate::memory::with_large_pages;
@@ -77,14 +77,14 @@ pub(crate) struct LayerWork<'a, G, B> {
     layer: u32,
     positions: u64,
     bound: i16,
-    below: &'a [Finished<B>],
+    below: &'a [FinishedLayer<B>],
 }
 
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
     /// Work on the layer right above the finished ones.
     pub(crate) fn new(
         game: &'a G,
-        below: &'a [Finished<B>],
+        below: &'a [FinishedLayer<B>],
     ) -> Result<LayerWork<'a, G, B>, SolveError> {
         let layer = below.len() as u32;
         let (positions, bound) = layer_size(game, layer)?;
@@ -122,7 +122,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         cells: &[AtomicU16],
         monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
-        self.settle(cells, Lens::Ends, monitor)?;
+        self.settle(cells, MarginKind::Ends, monitor)?;
         Ok(Cells::new(cells, self.bound).count_open())
     }
 
@@ -142,18 +142,18 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
             }
         }
-        self.settle(cells, Lens::Zero, monitor)
+        self.settle(cells, MarginKind::Zero, monitor)
     }
 
     /// Tightens all bounds until nothing changes.
     fn settle(
         &self,
         cells: &[AtomicU16],
-        lens: Lens,
+        kind: MarginKind,
         monitor: &dyn Monitor,
     ) -> Result<(), SolveError> {
-        let lookup = Lookup {
-            lens,
+        let lookup = ReplyBounds {
+            kind,
             layer: self.layer,
             cells: Cells::new(cells, self.bound),
             below: self.below,
@@ -168,7 +168,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         }
         let mut watches: Option<Watches> = None;
         for sweeps in 1.. {
-            let what = format!("layer {}, {}, sweep {sweeps}", self.layer, lens.name());
+            let what = format!("layer {}, {}, sweep {sweeps}", self.layer, kind.name());
             monitor.begin(&what, self.positions);
             let swept = match &mut watches {
                 Some(watches) => watches.sweep(self.game, &lookup, monitor),
@@ -235,7 +235,7 @@ impl<'c> SolvedCells<'c> {
         }
     }
 
-    /// Writes the layer as a [`Finished`] one.
+    /// Writes the layer as a [`FinishedLayer`] one.
     pub(crate) fn write<W: Write>(&self, writer: W, layout: Layout) -> io::Result<W> {
         let mut values = FinishedWriter::new(writer, layout);
         for rank in 0..self.ends.len() {
@@ -261,7 +261,7 @@ pub fn solve_in_memory<G: Layered>(
     game: &G,
     most: u32,
     monitor: &dyn Monitor,
-) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
+) -> Result<Vec<FinishedLayer<Vec<u8>>>, SolveError> {
     let mut finished = Vec::new();
     for _ in 0..=most {
         extend_in_memory(game, &mut finished, monitor)?;
@@ -275,7 +275,7 @@ pub fn solve_in_memory<G: Layered>(
 /// The same; nothing is added then.
 pub fn extend_in_memory<G: Layered>(
     game: &G,
-    finished: &mut Vec<Finished<Vec<u8>>>,
+    finished: &mut Vec<FinishedLayer<Vec<u8>>>,
     monitor: &dyn Monitor,
 ) -> Result<(), SolveError> {
     let work = LayerWork::new(game, finished)?;
@@ -285,13 +285,13 @@ pub fn extend_in_memory<G: Layered>(
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
         let margins = margins.map(|rank| cells.get(rank as u64).low as u8);
-        finished.push(Finished::settled(margins));
+        finished.push(FinishedLayer::settled(margins));
         return Ok(());
     }
     let zero = fresh_cells(work.positions() as usize);
     work.solve_zero(&ends, &zero, monitor)?;
     let values = work.values(&ends, Some(&zero));
-    let layer = Finished::of_ranks(work.layout(undetermined), |rank| values.get(rank));
+    let layer = FinishedLayer::of_ranks(work.layout(undetermined), |rank| values.get(rank));
     finished.push(layer.map_err(|_| SolveError::NoLayer(work.layer()))?);
     Ok(())
 }

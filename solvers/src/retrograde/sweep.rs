@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Ordered};
 use super::replies::Replies;
+use super::reply_queue::{ReplyBounds, ReplyQueue};
 use crate::Monitor;
 
 /// Positions that a thread takes at a time.
@@ -14,7 +14,7 @@ pub(super) const SHARE: u64 = 1 << 16;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Swept {
+pub(super) struct SweepCounts {
     /// Positions that were open and looked at.
     pub(super) visited: u64,
     /// Positions whose bounds tightened.
@@ -25,9 +25,9 @@ pub(super) struct Swept {
 /// kept, once the monitor says so.
 pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
-    lookup: &Lookup<'_, B>,
+    lookup: &ReplyBounds<'_, B>,
     monitor: &dyn Monitor,
-) -> Swept {
+) -> SweepCounts {
     let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
@@ -41,7 +41,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 }
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
-                worker.swept = Swept::default();
+                worker.swept = SweepCounts::default();
                 for rank in ranks {
                     if lookup.cells.get(rank).is_open() {
                         worker.ranks.push(rank);
@@ -59,14 +59,14 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
             },
         );
     let [visited, changed] = totals.map(AtomicU64::into_inner);
-    Swept { visited, changed }
+    SweepCounts { visited, changed }
 }
 
 /// Tightens the bounds of every open position once, in this order: all of them are settled then if no reply leads to a later step. Stops early as [`sweep`] does.
 pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     order: &dyn Ordered,
-    lookup: &Lookup<'_, B>,
+    lookup: &ReplyBounds<'_, B>,
     monitor: &dyn Monitor,
 ) {
     let together = game.together();
@@ -96,20 +96,20 @@ pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
 
 struct Worker<'a, S, B> {
     scratch: S,
-    lookup: &'a Lookup<'a, B>,
+    lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
-    replies: Replies<Gathered<'a, B>>,
-    swept: Swept,
+    replies: Replies<ReplyQueue<'a, B>>,
+    swept: SweepCounts,
 }
 
 impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
-    fn new(scratch: S, lookup: &'a Lookup<'a, B>) -> Worker<'a, S, B> {
+    fn new(scratch: S, lookup: &'a ReplyBounds<'a, B>) -> Worker<'a, S, B> {
         Worker {
             scratch,
             lookup,
             ranks: Vec::new(),
-            replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
-            swept: Swept::default(),
+            replies: Replies::new(lookup.cells.bound(), ReplyQueue::new(lookup)),
+            swept: SweepCounts::default(),
         }
     }
 

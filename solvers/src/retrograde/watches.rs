@@ -14,10 +14,10 @@
 
 use rayon::prelude::*;
 
-use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Reply, Scatter};
 use super::replies::Replies;
-use super::sweep::{SHARE, Swept};
+use super::reply_queue::{ReplyBounds, ReplyQueue};
+use super::sweep::{SHARE, SweepCounts};
 use crate::Monitor;
 use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
@@ -80,9 +80,9 @@ impl Share {
 }
 
 /// Takes no replies.
-struct Nothing;
+struct NoSink;
 
-impl Scatter for Nothing {
+impl Scatter for NoSink {
     fn reply(&mut self, _: usize, _: usize, _: Reply) {}
 }
 
@@ -90,9 +90,9 @@ impl Watches {
     /// Watches for the sweeps after this one, or `None` unless few positions changed, the game gives replies in any order,
     /// and there is room.
     pub(super) fn after<G: Layered, B>(
-        swept: Swept,
+        swept: SweepCounts,
         game: &G,
-        lookup: &Lookup<'_, B>,
+        lookup: &ReplyBounds<'_, B>,
     ) -> Option<Watches> {
         let positions = lookup.cells.len();
         let few = swept.visited >= LEAST_VISITED && swept.changed * LEAST_RATIO <= swept.visited;
@@ -101,7 +101,7 @@ impl Watches {
         if !few || !numbered {
             return None;
         }
-        let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut Nothing);
+        let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut NoSink);
         let watched = 2 * (options - 1) * size_of::<u32>();
         let bytes = swept.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
         (in_any_order && room_for(bytes)).then(|| Watches {
@@ -120,9 +120,9 @@ impl Watches {
     pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
         &mut self,
         game: &G,
-        lookup: &Lookup<'_, B>,
+        lookup: &ReplyBounds<'_, B>,
         monitor: &dyn Monitor,
-    ) -> Swept {
+    ) -> SweepCounts {
         std::mem::swap(&mut self.changed, &mut self.changed_before);
         self.changed.clear();
         let (changed, before) = (&self.changed, &self.changed_before);
@@ -133,9 +133,9 @@ impl Watches {
             || Worker::new(game.scratch(), game.options(), lookup),
             |worker, (number, share)| {
                 if monitor.cancelled() {
-                    return Swept::default();
+                    return SweepCounts::default();
                 }
-                worker.swept = Swept::default();
+                worker.swept = SweepCounts::default();
                 let first = number as u64 * SHARE;
                 let count = SHARE.min(positions - first);
                 if !begun {
@@ -170,7 +170,7 @@ impl Watches {
                 worker.swept
             },
         );
-        swept.reduce(Swept::default, |one, other| Swept {
+        swept.reduce(SweepCounts::default, |one, other| SweepCounts {
             visited: one.visited + other.visited,
             changed: one.changed + other.changed,
         })
@@ -181,33 +181,33 @@ struct Worker<'a, S, B> {
     scratch: S,
     /// The slots of a position.
     options: usize,
-    lookup: &'a Lookup<'a, B>,
+    lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
     /// Their watchers, by place in the share.
     indices: Vec<usize>,
-    replies: Replies<Gathered<'a, B>>,
+    replies: Replies<ReplyQueue<'a, B>>,
     /// Of each position the option all of whose replies are watched; `None` if it is settled.
     kept: Vec<Option<u32>>,
     /// Of each slot, whether one of its replies is watched.
     witnessed: Vec<bool>,
     /// What each position watches.
     watched: Vec<Vec<u32>>,
-    swept: Swept,
+    swept: SweepCounts,
 }
 
 impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
-    fn new(scratch: S, options: usize, lookup: &'a Lookup<'a, B>) -> Worker<'a, S, B> {
+    fn new(scratch: S, options: usize, lookup: &'a ReplyBounds<'a, B>) -> Worker<'a, S, B> {
         Worker {
             scratch,
             options,
             lookup,
             ranks: Vec::new(),
             indices: Vec::new(),
-            replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
+            replies: Replies::new(lookup.cells.bound(), ReplyQueue::new(lookup)),
             kept: Vec::new(),
             witnessed: Vec::new(),
             watched: Vec::new(),
-            swept: Swept::default(),
+            swept: SweepCounts::default(),
         }
     }
 
@@ -278,9 +278,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use super::super::drawn::{self, drawn};
     use super::super::layered::Sink;
-    use super::super::{Cells, Finished, Lens, SolvedCells, solve_in_memory};
+    use super::super::random_layer::{self, random_number};
+    use super::super::{Cells, FinishedLayer, MarginKind, SolvedCells, solve_in_memory};
     use super::*;
     use crate::Interval;
 
@@ -306,7 +306,7 @@ mod tests {
         }
 
         fn drawn(&self, rank: u64, option: u64, reply: u64) -> u64 {
-            drawn(self.seed, rank << 8 | option << 4 | reply)
+            random_number(self.seed, rank << 8 | option << 4 | reply)
         }
 
         fn each_reply(&self, rank: u64, mut visit: impl FnMut(usize, Reply)) {
@@ -315,7 +315,10 @@ mod tests {
             for option in 0..options {
                 for reply in 0..=self.drawn(rank, option, 15) % 3 {
                     let drawn = self.drawn(rank, option, reply);
-                    visit(option as usize, drawn::reply(drawn, POSITIONS, BOUND));
+                    visit(
+                        option as usize,
+                        random_layer::reply(drawn, POSITIONS, BOUND),
+                    );
                 }
             }
         }
@@ -404,14 +407,14 @@ mod tests {
     fn bounds_stay_while_what_is_watched_stays() {
         let game = Tangle::new(1, true);
         let words: Vec<_> = (0..POSITIONS).map(|_| Default::default()).collect();
-        let below: [Finished<Vec<u8>>; 0] = [];
-        let lookup = Lookup {
-            lens: Lens::Ends,
+        let below: [FinishedLayer<Vec<u8>>; 0] = [];
+        let lookup = ReplyBounds {
+            kind: MarginKind::Ends,
             layer: 0,
             cells: Cells::new(&words, BOUND as i16),
             below: &below,
         };
-        let few = Swept {
+        let few = SweepCounts {
             visited: POSITIONS,
             changed: 0,
         };
@@ -441,7 +444,7 @@ mod tests {
             let (found, value) = (solved.get(rank), plain[0].get(rank));
             assert_eq!((found.lower, found.upper), (value.lower, value.upper));
         }
-        let all = Swept {
+        let all = SweepCounts {
             changed: POSITIONS,
             ..few
         };

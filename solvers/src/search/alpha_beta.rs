@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::entry::Entry;
-use super::lookups::{AllLookUps, LookUps};
+use super::interleaved::{Shared, Worker};
+use super::probe_counts::{ProbeCounts, SharedProbeCounts};
 use super::table::{SearchTable, TranspositionTable};
-use super::threads::{Busy, first_answer};
-use super::walk::{Shared, Worker};
+use super::threads::{BusyStates, first_answer};
 use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
 /// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
@@ -20,7 +20,7 @@ const AVOIDING_PLIES: u32 = 24;
 pub struct AlphaBeta<'a, P, T = TranspositionTable> {
     shared: Shared<'a, P, T>,
     nodes: AtomicU64,
-    lookups: AllLookUps,
+    probe_counts: SharedProbeCounts,
     /// How many walks each thread takes turns with.
     walks: usize,
 }
@@ -41,7 +41,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
                 game: problem,
                 table,
                 monitor,
-                busy: Busy::new(),
+                busy: BusyStates::new(),
                 avoiding: match rayon::current_num_threads() {
                     1 => 0,
                     _ => AVOIDING_PLIES,
@@ -49,7 +49,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
                 foreseeing: false,
             },
             nodes: AtomicU64::new(0),
-            lookups: AllLookUps::default(),
+            probe_counts: SharedProbeCounts::default(),
             walks: 1,
         }
     }
@@ -58,7 +58,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// memory, the thread continues another. They do some work twice, as threads do. Two are faster in
     /// searches of many seconds with a table far larger than the caches; more are not.
     #[must_use]
-    pub fn with_walks(mut self, walks: usize) -> Self {
+    pub fn with_interleaved_searches(mut self, walks: usize) -> Self {
         self.walks = walks.max(1);
         if self.walks > 1 {
             self.shared.avoiding = AVOIDING_PLIES;
@@ -75,8 +75,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
 
     /// How often states after a move were looked up so far, by all threads, and how often the table
     /// knew something of them. Those that the rules or tables of values decide are not looked up.
-    pub fn lookups(&self) -> LookUps {
-        self.lookups.total()
+    pub fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts.total()
     }
 
     /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
@@ -96,8 +96,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
             let margin = worker.test(state, beta, hopeful);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-            for lookups in worker.lookups() {
-                self.lookups.add(lookups);
+            for probe_counts in worker.probe_counts() {
+                self.probe_counts.add(probe_counts);
             }
             margin
         })
@@ -160,7 +160,11 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self, state: &P::State, beta: i32) -> Result<Option<P::Move>, Cancelled> {
+    pub fn securing_choice(
+        &self,
+        state: &P::State,
+        beta: i32,
+    ) -> Result<Option<P::Move>, Cancelled> {
         let Shared {
             ref game, table, ..
         } = self.shared;

@@ -1,7 +1,7 @@
 //! The moves of a node, with what the table and the rules say of where they lead.
 
 use super::entry::Entry;
-use super::lookups::LookUps;
+use super::probe_counts::ProbeCounts;
 use super::table::SearchTable;
 use crate::{Interval, Key, SequentialProblem, Step, Turn};
 
@@ -32,7 +32,7 @@ impl<S> Candidate<S> {
 }
 
 /// A node with its moves looked up.
-pub(super) enum Sifted {
+pub(super) enum SiftResult {
     /// This move, by number, already decides it, with this margin.
     Cut(i32, u8),
     /// The moves that are not listed give no more than this.
@@ -45,7 +45,7 @@ pub(super) struct Candidates<'a, P: SequentialProblem, T> {
     table: &'a T,
     all: Vec<Candidate<P::State>>,
     moves: Vec<P::Move>,
-    pub(super) lookups: LookUps,
+    pub(super) probe_counts: ProbeCounts,
 }
 
 impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
@@ -55,7 +55,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
             table,
             all: Vec::new(),
             moves: Vec::new(),
-            lookups: LookUps::default(),
+            probe_counts: ProbeCounts::default(),
         }
     }
 
@@ -132,7 +132,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
     /// W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best
     /// first.
     #[inline]
-    pub(super) fn sift(&mut self, base: usize, beta: i32) -> Sifted {
+    pub(super) fn sift(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);
         let mut best = i32::MIN;
         let mut open = base;
@@ -153,7 +153,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                         None
                     } else {
                         let found = table.get(key);
-                        self.lookups.count(found.is_some());
+                        self.probe_counts.count(found.is_some());
                         found
                     };
                     data.map_or(Interval::within(bound), |data| {
@@ -164,7 +164,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
             let step = candidate.step();
             let Interval { low, high } = step.turn.interval(step.gain, known);
             if low >= beta {
-                return Sifted::Cut(low, number);
+                return SiftResult::Cut(low, number);
             }
             if high < beta {
                 best = best.max(high);
@@ -176,6 +176,6 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         self.all.truncate(open);
         // Stable, so that equal ones are taken in the order of the list.
         self.all[base..].sort_by_key(|candidate| -candidate.order);
-        Sifted::Open(best)
+        SiftResult::Open(best)
     }
 }

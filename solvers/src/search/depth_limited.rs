@@ -4,7 +4,7 @@ use crate::{Game, Key, SequentialProblem, Side, Step};
 
 /// A state of a game and how many moves may still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limited<S> {
+pub struct DepthLimitedState<S> {
     /// The state of the game itself.
     pub state: S,
     /// Moves to the horizon.
@@ -43,13 +43,13 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
     }
 
     /// A state with the given number of moves to the horizon.
-    pub fn limit(&self, state: P::State, left: u8) -> Limited<P::State> {
-        Limited { state, left }
+    pub fn limit(&self, state: P::State, left: u8) -> DepthLimitedState<P::State> {
+        DepthLimitedState { state, left }
     }
 }
 
 impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited<P, E> {
-    type State = Limited<P::State>;
+    type State = DepthLimitedState<P::State>;
     type Move = P::Move;
 
     #[inline]
@@ -59,7 +59,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
 
     #[inline]
     fn terminal(&self, limited: &Self::State) -> Option<i32> {
-        let Limited { state, left } = limited;
+        let DepthLimitedState { state, left } = limited;
         let over = self.problem.terminal(state);
         if over.is_some() || *left > 0 {
             return over;
@@ -82,7 +82,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
         debug_assert!(limited.left > 0, "no move is legal at the horizon");
         let left = limited.left.saturating_sub(1);
         let step = self.problem.play(&limited.state, chosen);
-        step.map(|state| Limited { state, left })
+        step.map(|state| DepthLimitedState { state, left })
     }
 
     #[inline]
@@ -144,7 +144,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Key> {
         let left = limited.left.checked_sub(self.pace)?;
-        Some(self.key(&Limited { left, ..*limited }))
+        Some(self.key(&DepthLimitedState { left, ..*limited }))
     }
 }
 

@@ -36,13 +36,13 @@ pub(super) fn first_answer<T: Send>(
 /// A notice board of states under search, so that a thread leaves for later what another is
 /// already at (T. Kerrigan, *Simplified ABDADA*, after J.-C. Weill, 1996). Only a hint: a notice
 /// that is overwritten costs time, never a wrong result.
-pub(super) struct Busy {
+pub(super) struct BusyStates {
     slots: Box<[AtomicU64]>,
 }
 
-impl Busy {
-    pub(super) fn new() -> Busy {
-        Busy {
+impl BusyStates {
+    pub(super) fn new() -> BusyStates {
+        BusyStates {
             slots: (0..1 << 14).map(|_| AtomicU64::new(0)).collect(),
         }
     }
@@ -73,7 +73,7 @@ impl Busy {
 
 /// Counts the nodes of one thread, tells the monitor of them now and then and at the end, and passes
 /// its wish to stop on to the other threads.
-pub(super) struct Nodes<'a> {
+pub(super) struct NodeCounter<'a> {
     monitor: &'a dyn Monitor,
     /// Set when another thread has the answer, or it is no longer needed.
     stop: &'a AtomicBool,
@@ -83,13 +83,13 @@ pub(super) struct Nodes<'a> {
     reported: u64,
 }
 
-impl<'a> Nodes<'a> {
+impl<'a> NodeCounter<'a> {
     pub(super) fn new(
         monitor: &'a dyn Monitor,
         stop: &'a AtomicBool,
         between_looks: u64,
-    ) -> Nodes<'a> {
-        Nodes {
+    ) -> NodeCounter<'a> {
+        NodeCounter {
             monitor,
             stop,
             between_looks,
@@ -135,7 +135,7 @@ impl<'a> Nodes<'a> {
 }
 
 /// Many small searches would exceed any budget if none reported its last nodes.
-impl Drop for Nodes<'_> {
+impl Drop for NodeCounter<'_> {
     fn drop(&mut self) {
         self.report();
     }

@@ -8,12 +8,12 @@ use super::checkpoint::Checkpoint;
 use super::directory::Directory;
 use super::error::{TableError, at};
 use super::header::{Header, LONGEST_NAME};
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::scratch::{scratch_bytes, scratch_cells};
 use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
-use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
+use crate::retrograde::{FinishedLayer, LayerWork, Layered, layer_size};
 use sowlab_base::files::faults::interval;
 
 /// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
@@ -22,7 +22,7 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]
-pub struct Built {
+pub struct BuiltTable {
     /// What the table says of itself.
     pub header: Header,
     /// The size of its file.
@@ -51,8 +51,8 @@ pub fn build<G: Layered>(
     path: &Path,
     most: u32,
     monitor: &dyn Monitor,
-    built: &mut dyn FnMut(&Built),
-) -> Result<Vec<Built>, TableError> {
+    built: &mut dyn FnMut(&BuiltTable),
+) -> Result<Vec<BuiltTable>, TableError> {
     build_with_checkpoints(game, path, most, interval(CHECKPOINT_EVERY), monitor, built)
 }
 
@@ -66,8 +66,8 @@ pub fn build_with_checkpoints<G: Layered>(
     most: u32,
     every: Duration,
     monitor: &dyn Monitor,
-    built: &mut dyn FnMut(&Built),
-) -> Result<Vec<Built>, TableError> {
+    built: &mut dyn FnMut(&BuiltTable),
+) -> Result<Vec<BuiltTable>, TableError> {
     // Found out now, not after days of work on the layers below.
     for layer in 0..=most {
         layer_size(game, layer)?;
@@ -86,7 +86,7 @@ pub fn build_with_checkpoints<G: Layered>(
         locked => Some(locked?),
     };
     let highest_missing = (0..=most).rfind(missing);
-    let mut finished: Vec<Finished<Mapped>> = Vec::new();
+    let mut finished: Vec<FinishedLayer<MappedBytes>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
         monitor.check()?;
@@ -101,7 +101,7 @@ pub fn build_with_checkpoints<G: Layered>(
                 monitor.begin(&format!("layer {layer}, unpacking"), 0);
                 finished.push(table.unpack_all(directory.path())?);
             }
-            Built {
+            BuiltTable {
                 header: table.header().clone(),
                 bytes: table.bytes(),
                 seconds: None,
@@ -127,11 +127,11 @@ fn remove_checkpoints(directory: &Directory, layer: u32) -> Result<(), TableErro
 fn make<G: Layered>(
     game: &G,
     directory: &Directory,
-    finished: &[Finished<Mapped>],
+    finished: &[FinishedLayer<MappedBytes>],
     needed: bool,
     every: Duration,
     monitor: &dyn Monitor,
-) -> Result<(Built, Option<Finished<Mapped>>), TableError> {
+) -> Result<(BuiltTable, Option<FinishedLayer<MappedBytes>>), TableError> {
     let start = Instant::now();
     let work = LayerWork::new(game, finished)?;
     let (layer, positions) = (work.layer(), work.positions());
@@ -180,7 +180,7 @@ fn make<G: Layered>(
         let bytes = scratch_bytes(directory.path(), layout.size(), |writer| {
             solved.write(writer, layout).map_err(at(directory.path()))
         })?;
-        Finished::new(bytes, layout)
+        FinishedLayer::new(bytes, layout)
     } else {
         None
     };
@@ -188,7 +188,7 @@ fn make<G: Layered>(
     remove_checkpoints(directory, layer)?;
     let seconds = start.elapsed().as_secs_f64();
     directory.note_seconds(layer, seconds)?;
-    let built = Built {
+    let built = BuiltTable {
         header,
         bytes,
         seconds: Some(seconds),

@@ -2,16 +2,16 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::map::Mapped;
-use crate::retrograde::{Finished, Reply, Sink};
+use super::map::MappedBytes;
+use crate::retrograde::{FinishedLayer, Reply, Sink};
 use crate::{Turn, Value};
 
 /// Works out the values of positions from those of their replies, compares, and marks what is forced.
-pub(super) struct Check<'a> {
+pub(super) struct EquationCheck<'a> {
     layer: u32,
     bound: i32,
-    layers: &'a [Finished<Mapped>],
-    forced: Option<&'a Forced>,
+    layers: &'a [FinishedLayer<MappedBytes>],
+    forced: Option<&'a ForcedMarks>,
     ranks: &'a [u64],
     /// What the table says of the position at hand.
     stated: Value,
@@ -29,16 +29,16 @@ const NO_REPLY: Value = Value::settled(i32::MAX);
 /// Worse than any margin.
 const NO_OPTION: Value = Value::settled(i32::MIN);
 
-impl<'a> Check<'a> {
+impl<'a> EquationCheck<'a> {
     /// Of the positions of a layer with these ranks; what is forced is marked where there are marks.
     pub(super) fn new(
         bound: i32,
         layer: u32,
-        layers: &'a [Finished<Mapped>],
+        layers: &'a [FinishedLayer<MappedBytes>],
         ranks: &'a [u64],
-        forced: Option<&'a Forced>,
-    ) -> Check<'a> {
-        let mut check = Check {
+        forced: Option<&'a ForcedMarks>,
+    ) -> EquationCheck<'a> {
+        let mut check = EquationCheck {
             layer,
             bound,
             layers,
@@ -120,7 +120,7 @@ impl<'a> Check<'a> {
     }
 }
 
-impl Sink for Check<'_> {
+impl Sink for EquationCheck<'_> {
     fn reply(&mut self, reply: Reply) {
         const ALL: u8 = LOWER | UPPER | ZERO;
         let of = |layer: u32, rank, gain, turn| {
@@ -216,7 +216,7 @@ pub(super) const DONE: u8 = 8;
 
 /// The marks of a layer, set by several threads. They are only ever added, and what a mark says is
 /// true from the moment it is set, so that no order among the threads matters.
-pub(super) struct Forced {
+pub(super) struct ForcedMarks {
     /// Two positions a byte.
     bytes: Vec<AtomicU8>,
     positions: u64,
@@ -224,11 +224,11 @@ pub(super) struct Forced {
     marks: AtomicU64,
 }
 
-impl Forced {
+impl ForcedMarks {
     /// Nothing is marked.
-    pub(super) fn new(positions: u64) -> Forced {
+    pub(super) fn new(positions: u64) -> ForcedMarks {
         let bytes = (0..positions.div_ceil(2)).map(|_| AtomicU8::new(0));
-        Forced {
+        ForcedMarks {
             bytes: bytes.collect(),
             positions,
             marks: AtomicU64::new(0),

@@ -127,7 +127,7 @@ impl Header {
     /// # Errors
     /// What is wrong.
     pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
-        let mut fields = Fields { bytes: file };
+        let mut fields = FieldReader { bytes: file };
         if fields.take(8)? != MAGIC {
             return Err(HeaderError::Magic);
         }
@@ -205,11 +205,11 @@ pub enum HeaderError {
 }
 
 /// Takes fields from the front of some bytes.
-struct Fields<'a> {
+struct FieldReader<'a> {
     bytes: &'a [u8],
 }
 
-impl<'a> Fields<'a> {
+impl<'a> FieldReader<'a> {
     fn take(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
         let (field, rest) = self
             .bytes

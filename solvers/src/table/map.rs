@@ -12,13 +12,13 @@ use memmap2::{Mmap, MmapMut, MmapRaw};
 use crate::memory::prefer_large_pages;
 
 /// Memory of the process, all zeros at first, in large pages if the system grants them.
-pub(super) struct Memory(MmapMut);
+pub(super) struct AnonymousMemory(MmapMut);
 
-impl Memory {
-    pub(super) fn new(bytes: usize) -> io::Result<Memory> {
+impl AnonymousMemory {
+    pub(super) fn new(bytes: usize) -> io::Result<AnonymousMemory> {
         let mut map = MmapMut::map_anon(bytes)?;
         prefer_large_pages(&mut map);
-        Ok(Memory(map))
+        Ok(AnonymousMemory(map))
     }
 
     #[inline(always)]
@@ -27,28 +27,28 @@ impl Memory {
     }
 
     /// Nothing is written any more.
-    pub(super) fn read_only(self) -> io::Result<Mapped> {
-        self.0.make_read_only().map(Mapped)
+    pub(super) fn read_only(self) -> io::Result<MappedBytes> {
+        self.0.make_read_only().map(MappedBytes)
     }
 }
 
 /// A file mapped for reading, here and there, or memory that nothing writes to: where memory is short, pages around the one that is
 /// needed are not read with it.
-pub(super) struct Mapped(Mmap);
+pub(super) struct MappedBytes(Mmap);
 
-impl Mapped {
-    pub(super) fn new(file: &File) -> io::Result<Mapped> {
+impl MappedBytes {
+    pub(super) fn new(file: &File) -> io::Result<MappedBytes> {
         // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or
         // shortens a file that is mapped here: tables are replaced by renaming and working files
         // have no name. Somebody who truncates one from outside ends the process, as with any map.
         let map = unsafe { Mmap::map(file)? };
         #[cfg(unix)]
         map.advise(Advice::Random)?;
-        Ok(Mapped(map))
+        Ok(MappedBytes(map))
     }
 }
 
-impl AsRef<[u8]> for Mapped {
+impl AsRef<[u8]> for MappedBytes {
     #[inline(always)]
     fn as_ref(&self) -> &[u8] {
         &self.0
@@ -68,7 +68,7 @@ impl MappedCells {
     }
 
     /// Cells in memory, all zeros; an odd byte at the end is left out.
-    pub(super) fn in_memory(memory: Memory) -> MappedCells {
+    pub(super) fn in_memory(memory: AnonymousMemory) -> MappedCells {
         MappedCells(memory.0.into())
     }
 

@@ -18,12 +18,12 @@ mod verify;
 mod writer;
 
 pub use block::{BLOCK, PackedBlock};
-pub use build::{Built, build, build_with_checkpoints};
+pub use build::{BuiltTable, build, build_with_checkpoints};
 pub use directory::Directory;
 pub use error::TableError;
 pub use header::{FORMAT, Header, HeaderError, is_table};
-pub use probe::{ProbedTables, Tables, Unpacked};
+pub use probe::{ProbedTables, Tables, UnpackedTables};
 pub use reader::{Block, Table};
 pub use shapes::{LayerShape, TableShapes};
-pub use verify::{Extent, Verified, verify, verify_some};
+pub use verify::{VerifiedTable, VerifyScope, verify, verify_some};
 pub use writer::TableWriter;

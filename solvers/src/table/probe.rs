@@ -9,7 +9,7 @@ use super::header::Header;
 use super::reader::{Block, Table};
 use super::shapes::TableShapes;
 use crate::Value;
-use crate::retrograde::Finished;
+use crate::retrograde::FinishedLayer;
 
 /// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
 const SLOTS: usize = 512;
@@ -22,10 +22,10 @@ pub struct Tables {
     first: u32,
     tables: Vec<Table>,
     /// A block can only be in the slot that its number gives: nothing to search, nothing to move.
-    slots: Box<[Mutex<Option<Cached>>]>,
+    slots: Box<[Mutex<Option<CachedBlock>>]>,
 }
 
-struct Cached {
+struct CachedBlock {
     layer: u32,
     block: usize,
     unpacked: Arc<Block>,
@@ -123,7 +123,7 @@ impl Tables {
             }
             _ => {
                 let unpacked = Arc::new(table.unpack(block)?);
-                *slot = Some(Cached {
+                *slot = Some(CachedBlock {
                     layer,
                     block,
                     unpacked: Arc::clone(&unpacked),
@@ -194,7 +194,7 @@ impl ProbedTables {
     }
 
     /// A whole layer in memory; `None` in layers without a table, and where one cannot be read.
-    pub fn finished(&self, layer: u32) -> Option<Finished<Vec<u8>>> {
+    pub fn finished(&self, layer: u32) -> Option<FinishedLayer<Vec<u8>>> {
         let table = self.tables.tables().get(layer as usize)?;
         match table.finished() {
             Ok(finished) => Some(finished),
@@ -220,15 +220,15 @@ impl ProbedTables {
     }
 }
 
-/// The value of every position of layers 0 to some layer: one to three bytes a position, as [`Finished`] says.
+/// The value of every position of layers 0 to some layer: one to three bytes a position, as [`FinishedLayer`] says.
 ///
 /// A probe is one look at memory, but for a position in which infinite play matters in a layer in which it seldom does; [`Tables`] take a fraction of the memory, and
 /// thousands of times as long for a position far from the last one.
-pub struct Unpacked {
-    layers: Vec<Finished<Vec<u8>>>,
+pub struct UnpackedTables {
+    layers: Vec<FinishedLayer<Vec<u8>>>,
 }
 
-impl Unpacked {
+impl UnpackedTables {
     /// The memory that a layer takes, in bytes.
     pub fn size(layer: &Header) -> u64 {
         layer.layout().size()
@@ -238,9 +238,9 @@ impl Unpacked {
     ///
     /// # Errors
     /// A layer is not open or damaged, or the memory cannot be allocated.
-    pub fn new(tables: &Tables, most: u32) -> Result<Unpacked, TableError> {
+    pub fn new(tables: &Tables, most: u32) -> Result<UnpackedTables, TableError> {
         let layers = (0..=most).map(|layer| tables.layer(layer)?.finished());
-        Ok(Unpacked {
+        Ok(UnpackedTables {
             layers: layers.collect::<Result<_, TableError>>()?,
         })
     }
@@ -252,7 +252,7 @@ impl Unpacked {
 
     /// The memory taken by the values, in bytes.
     pub fn bytes(&self) -> usize {
-        self.layers.iter().map(Finished::bytes).sum()
+        self.layers.iter().map(FinishedLayer::bytes).sum()
     }
 
     /// Prefetches the values of a position.

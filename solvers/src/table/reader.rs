@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::block;
 use super::error::{TableError, at};
 use super::header::Header;
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::shapes::TableShapes;
 use crate::Value;
 use crate::compression::Decompressor;
@@ -28,7 +28,7 @@ pub struct Table {
     header: Header,
     /// Where the blocks begin.
     payload: usize,
-    map: Mapped,
+    map: MappedBytes,
     /// The greatest absolute value of a margin.
     bound: i32,
 }
@@ -45,7 +45,7 @@ impl Table {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => at(path)(error),
         })?;
-        let map = Mapped::new(&file).map_err(at(path))?;
+        let map = MappedBytes::new(&file).map_err(at(path))?;
         let (header, payload) =
             Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
                 path: path.to_owned(),

@@ -6,15 +6,18 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::error::{TableError, at};
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::reader::Table;
 use super::scratch::scratch_bytes;
 use crate::memory::zeroed;
-use crate::retrograde::{Finished, FinishedWriter, Layout};
+use crate::retrograde::{FinishedLayer, FinishedWriter, Layout};
 
 impl Table {
     /// Unpacks the layer into memory or a file without a name in this folder, for the work on greater layers.
-    pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
+    pub(super) fn unpack_all(
+        &self,
+        folder: &Path,
+    ) -> Result<FinishedLayer<MappedBytes>, TableError> {
         let layout = self.header().layout();
         match self.unpack_to(folder, layout) {
             Err(TableError::Io { source, .. }) if source.kind() == io::ErrorKind::InvalidData => {
@@ -25,14 +28,18 @@ impl Table {
     }
 
     /// The same in this layout, which must be one for its margins.
-    fn unpack_to(&self, folder: &Path, layout: Layout) -> Result<Finished<Mapped>, TableError> {
+    fn unpack_to(
+        &self,
+        folder: &Path,
+        layout: Layout,
+    ) -> Result<FinishedLayer<MappedBytes>, TableError> {
         let bytes = scratch_bytes(folder, layout.size(), |writer| {
             self.write_finished(writer, layout, folder)
         })?;
-        Finished::new(bytes, layout).ok_or_else(|| self.miscounted())
+        FinishedLayer::new(bytes, layout).ok_or_else(|| self.miscounted())
     }
 
-    /// Writes the layer as a [`Finished`] one, block after block.
+    /// Writes the layer as a [`FinishedLayer`] one, block after block.
     fn write_finished<W: Write>(
         &self,
         writer: W,
@@ -66,7 +73,7 @@ impl Table {
     ///
     /// # Errors
     /// A block is damaged, or the memory cannot be allocated.
-    pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
+    pub fn finished(&self) -> Result<FinishedLayer<Vec<u8>>, TableError> {
         let layout = self.header().layout();
         let finished = match self.finished_in(layout)? {
             None => self.finished_in(layout.for_any_margins())?,
@@ -76,7 +83,7 @@ impl Table {
     }
 
     /// The same in this layout; `None` if it is not one for the margins of the layer.
-    fn finished_in(&self, layout: Layout) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+    fn finished_in(&self, layout: Layout) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         match layout.width() {
             None => self.finished_margins(layout).map(Some),
             Some(width) => self.finished_alike(layout, width),
@@ -91,7 +98,7 @@ impl Table {
     }
 
     /// Unpacks a layer in which undetermined positions take more bytes than others.
-    fn finished_margins(&self, layout: Layout) -> Result<Finished<Vec<u8>>, TableError> {
+    fn finished_margins(&self, layout: Layout) -> Result<FinishedLayer<Vec<u8>>, TableError> {
         let mut bytes = Table::bytes_for(layout)?;
         let positions = self.header().positions as usize;
         let blocks = bytes[..positions].par_chunks_mut(self.header().block as usize);
@@ -103,7 +110,7 @@ impl Table {
                 Ok(unpacked.triples())
             })
             .collect::<Result<_, TableError>>()?;
-        Finished::completed(bytes, layout, &undetermined).ok_or_else(|| self.miscounted())
+        FinishedLayer::completed(bytes, layout, &undetermined).ok_or_else(|| self.miscounted())
     }
 
     /// Unpacks a layer in which each position takes `width` bytes; `None` if the layout is not for its margins.
@@ -111,7 +118,7 @@ impl Table {
         &self,
         layout: Layout,
         width: usize,
-    ) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+    ) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         let mut bytes = Table::bytes_for(layout)?;
         let blocks = bytes.par_chunks_mut(width * self.header().block as usize);
         let undetermined: Option<u64> = blocks
@@ -130,7 +137,7 @@ impl Table {
         match undetermined {
             None => Ok(None),
             Some(counted) if counted != self.header().undetermined => Err(self.miscounted()),
-            Some(_) => Ok(Finished::new(bytes, layout)),
+            Some(_) => Ok(FinishedLayer::new(bytes, layout)),
         }
     }
 

@@ -5,22 +5,22 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::check::{Check, Forced};
+use super::check::{EquationCheck, ForcedMarks};
 use super::directory::Directory;
 use super::error::TableError;
 use super::header::Header;
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::scratch::writable;
 use super::shapes::TableShapes;
 use crate::Monitor;
-use crate::retrograde::{Finished, Layered};
+use crate::retrograde::{FinishedLayer, Layered};
 
 /// Positions that a thread checks at a time.
 const SHARE: u64 = 4096;
 
 /// A layer that was checked.
 #[derive(Clone, Debug)]
-pub struct Verified {
+pub struct VerifiedTable {
     /// What the table says of itself.
     pub header: Header,
     /// How many positions were checked against the equations.
@@ -32,7 +32,7 @@ pub struct Verified {
 
 /// What of the tables is checked.
 #[derive(Clone, Copy)]
-pub struct Extent<'a> {
+pub struct VerifyScope<'a> {
     /// The number of positions checked of each layer, spread evenly; `None`: all.
     pub sample: Option<u64>,
     /// Only these layers; of the others the blocks against their checksums.
@@ -69,14 +69,14 @@ pub fn verify<G: Layered>(
     most: u32,
     sample: Option<u64>,
     monitor: &dyn Monitor,
-    verified: &mut dyn FnMut(&Verified),
-) -> Result<Vec<Verified>, TableError> {
+    verified: &mut dyn FnMut(&VerifiedTable),
+) -> Result<Vec<VerifiedTable>, TableError> {
     let layers = &|_| true;
     verify_some(
         game,
         path,
         most,
-        Extent { sample, layers },
+        VerifyScope { sample, layers },
         monitor,
         verified,
     )
@@ -91,17 +91,17 @@ pub fn verify_some<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
-    extent: Extent<'_>,
+    extent: VerifyScope<'_>,
     monitor: &dyn Monitor,
-    verified: &mut dyn FnMut(&Verified),
-) -> Result<Vec<Verified>, TableError> {
-    let Extent {
+    verified: &mut dyn FnMut(&VerifiedTable),
+) -> Result<Vec<VerifiedTable>, TableError> {
+    let VerifyScope {
         sample,
         layers: wanted,
     } = extent;
     let directory = Directory::new(path, &game.name());
     let shapes = TableShapes::of_layers(game, most);
-    let mut layers: Vec<Finished<Mapped>> = Vec::new();
+    let mut layers: Vec<FinishedLayer<MappedBytes>> = Vec::new();
     let mut all = Vec::new();
     let scratch = writable(path)?;
     for layer in 0..=most {
@@ -115,7 +115,7 @@ pub fn verify_some<G: Layered>(
         let header = table.header().clone();
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));
-        let forced = (checked == positions).then(|| Forced::new(positions));
+        let forced = (checked == positions).then(|| ForcedMarks::new(positions));
         let sweeper = Sweeper {
             game,
             layer,
@@ -133,7 +133,7 @@ pub fn verify_some<G: Layered>(
         if let Some(forced) = &forced {
             sweeper.force(forced, positions)?;
         }
-        let checked = Verified {
+        let checked = VerifiedTable {
             header,
             checked,
             forced: forced.is_some(),
@@ -148,15 +148,15 @@ pub fn verify_some<G: Layered>(
 struct Sweeper<'a, G> {
     game: &'a G,
     layer: u32,
-    layers: &'a [Finished<Mapped>],
-    forced: Option<&'a Forced>,
+    layers: &'a [FinishedLayer<MappedBytes>],
+    forced: Option<&'a ForcedMarks>,
     path: &'a Path,
     monitor: &'a dyn Monitor,
 }
 
 impl<G: Layered> Sweeper<'_, G> {
     /// Marks forced positions until all are, or nothing changes any more.
-    fn force(&self, forced: &Forced, positions: u64) -> Result<(), TableError> {
+    fn force(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
         for sweep in 2.. {
             let Some(open) = forced.first_open() else {
                 return Ok(());
@@ -194,7 +194,8 @@ impl<G: Layered> Sweeper<'_, G> {
                     return;
                 }
                 let bound = self.game.bound(self.layer);
-                let mut check = Check::new(bound, self.layer, self.layers, &ranks, self.forced);
+                let mut check =
+                    EquationCheck::new(bound, self.layer, self.layers, &ranks, self.forced);
                 self.game.expand(scratch, self.layer, &ranks, &mut check);
                 if let Some(contradiction) = check.result() {
                     let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);

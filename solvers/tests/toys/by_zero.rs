@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::random_rounds::{At, Iterated, RandomRounds, STONES};
 use sowlab_solvers::search::proof::{
-    ByZero, Claim, Limits, ProofSearch, ProofTable, Unlimited, Upheld, Verdict, WithinLimit,
+    ByZero, Claim, Confirmation, LimitedVerdict, Limits, ProofSearch, ProofTable, UnlimitedVerdict,
+    Verdict,
 };
 use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step, Turn};
 
@@ -139,9 +140,9 @@ impl Asked {
                 assert!(holds, "{} {claim:?}", game.seed);
             }
             let (said, limited) = match search.decide_within(&claim, limits).unwrap() {
-                WithinLimit::Holds { limited } => (true, limited),
-                WithinLimit::Fails { limited } => (false, limited),
-                WithinLimit::Open => panic!("nothing limits the nodes"),
+                LimitedVerdict::Holds { limited } => (true, limited),
+                LimitedVerdict::Fails { limited } => (false, limited),
+                LimitedVerdict::Open => panic!("nothing limits the nodes"),
             };
             if !limited || quiet == FAR {
                 assert_eq!(said, holds, "{} {claim:?}", game.seed);
@@ -151,12 +152,12 @@ impl Asked {
                 continue;
             }
             let winning = if said { claim } else { claim.opposite() };
-            match search.upheld(&winning, quiet).unwrap() {
-                Upheld::Yes { .. } => {
+            match search.confirm(&winning, quiet).unwrap() {
+                Confirmation::Yes { .. } => {
                     assert_eq!(said, holds, "{} {claim:?}", game.seed);
                     self.upheld += u32::from(limited);
                 }
-                Upheld::No { .. } | Upheld::NoRoom => {
+                Confirmation::No { .. } | Confirmation::NoRoom => {
                     // A small table forgets what the claim rests on.
                     let small = bytes == SMALL;
                     assert!(small || quiet < FAR, "{} {claim:?}", game.seed);
@@ -210,10 +211,10 @@ fn what_is_not_upheld_is_asked_again() {
                 let mut decided = None;
                 for _ in 0..20 {
                     match search.decide_unlimited(&claim, quiet).unwrap() {
-                        Unlimited::Holds => decided = Some(true),
-                        Unlimited::Fails => decided = Some(false),
-                        Unlimited::Open { learned: false } => {}
-                        Unlimited::Open { learned: true } => {
+                        UnlimitedVerdict::Holds => decided = Some(true),
+                        UnlimitedVerdict::Fails => decided = Some(false),
+                        UnlimitedVerdict::Open { learned: false } => {}
+                        UnlimitedVerdict::Open { learned: true } => {
                             asked_again = true;
                             continue;
                         }
@@ -251,17 +252,17 @@ fn what_costs_the_claimant_is_decided_without_the_limit() {
             for claim in claims(&game) {
                 let of_leader = values.value(claim.state, claim.claimant);
                 let holds = claim.claimant.margin_of(of_leader) >= claim.need;
-                let mut asked = Unlimited::Open { learned: true };
+                let mut asked = UnlimitedVerdict::Open { learned: true };
                 for _ in 0..20 {
-                    if asked == (Unlimited::Open { learned: true }) {
+                    if asked == (UnlimitedVerdict::Open { learned: true }) {
                         asked = search.decide_unlimited(&claim, quiet).unwrap();
                     }
                 }
                 match asked {
-                    Unlimited::Holds => assert!(holds, "{} {claim:?}", game.seed),
-                    Unlimited::Fails => assert!(!holds, "{} {claim:?}", game.seed),
+                    UnlimitedVerdict::Holds => assert!(holds, "{} {claim:?}", game.seed),
+                    UnlimitedVerdict::Fails => assert!(!holds, "{} {claim:?}", game.seed),
                     // What holds within more rounds alone.
-                    Unlimited::Open { .. } => {
+                    UnlimitedVerdict::Open { .. } => {
                         assert!(holds && quiet < 6, "{} {claim:?}", game.seed);
                         open += 1;
                     }

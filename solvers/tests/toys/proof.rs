@@ -6,7 +6,7 @@ use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use crate::follows::unproven;
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Lemma, Limits, Narrowing, ProofSearch, ProofTable, ProvenCode, Verdict,
+    Claim, KeyedClaim, Lemma, Limits, Narrowing, ProofSearch, ProofTable, Verdict,
 };
 use sowlab_solvers::{
     Cancelled, Guide, Interval, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step,
@@ -139,7 +139,7 @@ fn intervals_hold_the_fixed_points() {
                 );
                 settled += u32::from(proven.settled());
                 if lower > -STONES {
-                    let choice = narrowing.securing().unwrap().unwrap();
+                    let choice = narrowing.securing_choice().unwrap().unwrap();
                     assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");
                 }
             });
@@ -288,7 +288,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
 #[test]
 fn a_table_takes_in_no_margin_that_does_not_fit() {
     let table = ProofTable::new(1 << 12).unwrap();
-    let proven = |need: i32| ProvenCode {
+    let proven = |need: i32| KeyedClaim {
         bits: need as u32 as u128,
         claimant: Player::Leader,
         need,
@@ -470,7 +470,7 @@ fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
         // One bucket, and all of it but the place of what came last is taken by other claims.
         let table = ProofTable::new(128).unwrap();
         for bits in 100..103 {
-            table.add(&ProvenCode {
+            table.add(&KeyedClaim {
                 bits,
                 claimant,
                 need: LEFT,

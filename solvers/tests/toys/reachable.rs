@@ -223,7 +223,7 @@ proptest! {
         let proven = narrowing.proven();
         prop_assert_eq!((proven.lower.low, proven.upper.high), (lower, upper));
         if lower > -toy.bound(&start) && toy.terminal(&start).is_none() {
-            let chosen = narrowing.securing().unwrap().unwrap();
+            let chosen = narrowing.securing_choice().unwrap().unwrap();
             let (to, gain, passes) = toy.moves[0][chosen];
             let worth = if passes { gain - expected[to].upper } else { gain + expected[to].lower };
             prop_assert_eq!(worth, lower);

@@ -97,7 +97,7 @@ fn intervals_hold_the_fixed_points() {
                     );
                 }
                 if proven.lower.low > -STONES {
-                    assert!(deepening.securing().unwrap().is_some());
+                    assert!(deepening.securing_choice().unwrap().is_some());
                 }
             });
         }
@@ -188,10 +188,13 @@ fn more_choices_than_a_byte_numbers() {
     let game = Many(5);
     let table = TranspositionTable::new(1 << 20).unwrap();
     let search = RoundSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, Player::Leader, 5, 3), Ok(Some(LAST)));
+    assert_eq!(
+        search.securing_choice(&0, Player::Leader, 5, 3),
+        Ok(Some(LAST))
+    );
     let table = ProofTable::new(1 << 20).unwrap();
     let search = ProofSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, 5, 2), Ok(Some(LAST)));
+    assert_eq!(search.securing_choice(&0, 5, 2), Ok(Some(LAST)));
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn statistics_lose_a_playout_at_most_and_bounds_nothing() {
 #[test]
 fn runs_that_are_taken_are_apart() {
     model(|| {
-        let taken = Arc::new(allocator::Taken::none_of(5));
+        let taken = Arc::new(allocator::NumberAllocator::none_of(5));
         let take = |count: u32| {
             let taken = Arc::clone(&taken);
             thread::spawn(move || taken.take(count).map(|start| (start, count)))
@@ -207,8 +207,8 @@ fn a_state_is_entered_once() {
                 states[node as usize].store(77, atomic::Ordering::Relaxed);
                 let is = |node: u32| states[node as usize].load(atomic::Ordering::Relaxed) == 77;
                 match index.enter(&77u64, node, is) {
-                    index::Entered::New => node,
-                    index::Entered::Old(old) => old,
+                    index::Insertion::New => node,
+                    index::Insertion::Old(old) => old,
                 }
             })
         };

@@ -153,7 +153,9 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
     /// A first choice that secures the margin.
     fn first(&self, board: &Board, margin: i32) -> Option<u8> {
         if margin > -self.game.bound(board) {
-            let secured = self.search.securing(board, margin, Limits::MOST_QUIET);
+            let secured = self
+                .search
+                .securing_choice(board, margin, Limits::MOST_QUIET);
             return secured.ok()?;
         }
         // Whoever loses everything may choose anything.
@@ -166,7 +168,7 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
     fn second(&self, board: &Board, first: u8, margin: i32) -> Option<u8> {
         let held = self
             .search
-            .holding(board, first, -margin, Limits::MOST_QUIET);
+            .holding_reply(board, first, -margin, Limits::MOST_QUIET);
         held.ok()?
     }
 }

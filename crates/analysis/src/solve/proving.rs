@@ -109,7 +109,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         if self.best.is_none() && proven.lower.is_exact() {
             let mut narrowing = Narrowing::new(&search, self.state);
             narrowing.assume(*proven);
-            self.best = narrowing.securing().ok().flatten();
+            self.best = narrowing.securing_choice().ok().flatten();
         }
         self.nodes += search.nodes();
         narrowed.is_err()
@@ -134,7 +134,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
             let proven = narrowing.proven();
             self.proven = Some(proven);
             if self.best.is_none() && proven.lower.is_exact() {
-                self.best = narrowing.securing().ok().flatten();
+                self.best = narrowing.securing_choice().ok().flatten();
             }
             if asked.is_err() || proven.settled() {
                 return !proven.settled();

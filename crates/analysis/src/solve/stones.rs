@@ -144,7 +144,7 @@ impl<'a> StonesSearch<'a> {
             let securing = proven.lower.is_exact() && some_are_better;
             if self.best.is_none() && securing && !winner_alone {
                 monitor.begin("a best choice, nodes", 0);
-                let best = narrowing.securing().ok().flatten();
+                let best = narrowing.securing_choice().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
             if let Some(pie) = &mut self.pie {

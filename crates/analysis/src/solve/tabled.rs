@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
-use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, Unpacked};
+use sowlab_solvers::search::proof::{KeyedClaim, ProofTable};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, UnpackedTables};
 use sowlab_solvers::{
     Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
 };
@@ -25,7 +25,7 @@ pub struct TabledStones {
     game: StonesGame,
     tables: ProbedTables,
     /// The lower layers, for the search.
-    unpacked: Unpacked,
+    unpacked: UnpackedTables,
     ranking: Ranking,
 }
 
@@ -60,11 +60,11 @@ impl TabledStones {
         let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
         let mut bytes = 0;
         let fitting = tables.tables().tables().iter().take_while(|table| {
-            bytes += Unpacked::size(table.header()) as usize;
+            bytes += UnpackedTables::size(table.header()) as usize;
             bytes <= memory
         });
         let most = (fitting.count() as u32).saturating_sub(1).min(stones);
-        let unpacked = Unpacked::new(tables.tables(), most)?;
+        let unpacked = UnpackedTables::new(tables.tables(), most)?;
         Ok(TabledStones {
             game,
             tables,
@@ -127,7 +127,7 @@ impl TabledStones {
             (Player::Leader, value.lower),
             (Player::Follower, -value.upper),
         ] {
-            table.add(&ProvenCode {
+            table.add(&KeyedClaim {
                 bits: self.game.key(board).bits,
                 claimant,
                 need,
@@ -167,7 +167,7 @@ impl TabledStones {
     }
 
     /// The tables as a search looks boards up in them.
-    pub(super) fn unpacked(&self) -> &Unpacked {
+    pub(super) fn unpacked(&self) -> &UnpackedTables {
         &self.unpacked
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::retrograde::{FinishedLayer, Layered, SolveError, extend_in_memory};
 use sowlab_solvers::table::{ProbedTables, TableError, TableShapes};
 use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
@@ -17,7 +17,7 @@ const POSITIONS_TO_KNOW: u64 = 3_000_000;
 const POSITIONS_TO_HELP: u64 = 300_000;
 
 enum Source {
-    Memory(Vec<Finished<Vec<u8>>>),
+    Memory(Vec<FinishedLayer<Vec<u8>>>),
     Disk(ProbedTables),
 }
 
@@ -115,7 +115,7 @@ impl TwoRankTables {
     }
 
     /// Tables in memory of all positions of up to N seeds, however many they are: one to three bytes each, as
-    /// [`Finished`] says. Whatever was made when the monitor cancels is kept.
+    /// [`FinishedLayer`] says. Whatever was made when the monitor cancels is kept.
     ///
     /// # Errors
     /// More positions than can be ranked or fit a layer.

@@ -25,4 +25,4 @@ pub use open::{
 pub use owned::{FolderError, OwnedFolder, is_owned};
 pub use partial::{OutputFile, Partial, is_partial_of, write_ours, write_unlinked, write_whole};
 pub use read::{printable, read_limited, read_unlinked, text_limited, text_unlinked};
-pub use temporary::{PassingError, PassingFolder};
+pub use temporary::{TemporaryFolder, TemporaryFolderError};

@@ -20,7 +20,7 @@ const MOST_TRIES: usize = 100;
 /// says that sowlab made it, and is locked while its process lives. A folder with such a marker that can be locked was
 /// left by a dead process, and the next process that makes such a folder removes it, file by file.
 #[derive(Debug)]
-pub struct PassingFolder {
+pub struct TemporaryFolder {
     // Removed before the lock is released.
     _folder: TempDir,
     owned: OwnedFolder,
@@ -29,27 +29,27 @@ pub struct PassingFolder {
 /// Why there is no folder for temporary files.
 #[derive(Debug, thiserror::Error)]
 #[error("no folder for temporary files can be made in {} (TMPDIR): {error}", directory.display())]
-pub struct PassingError {
+pub struct TemporaryFolderError {
     directory: PathBuf,
     error: io::Error,
 }
 
-impl PassingFolder {
+impl TemporaryFolder {
     /// A new folder in the temporary directory, from which those of dead processes are removed first.
     ///
     /// # Errors
     /// The directory, which the environment variable `TMPDIR` names on Unix, is missing or cannot be
     /// written, or its file system has no locks.
-    pub fn new() -> Result<PassingFolder, PassingError> {
+    pub fn new() -> Result<TemporaryFolder, TemporaryFolderError> {
         let directory = std::env::temp_dir();
-        PassingFolder::new_in(&directory).map_err(|error| PassingError {
+        TemporaryFolder::new_in(&directory).map_err(|error| TemporaryFolderError {
             directory,
             // Without the name of the folder that was tried.
             error: io::Error::from(error.kind()),
         })
     }
 
-    fn new_in(directory: &Path) -> io::Result<PassingFolder> {
+    fn new_in(directory: &Path) -> io::Result<TemporaryFolder> {
         remove_left_overs(directory);
         let mut refused = None;
         for _ in 0..MOST_TRIES {
@@ -58,7 +58,7 @@ impl PassingFolder {
                 .tempdir_in(directory)?;
             match OwnedFolder::open(folder.path(), PURPOSE) {
                 Ok(owned) => {
-                    return Ok(PassingFolder {
+                    return Ok(TemporaryFolder {
                         _folder: folder,
                         owned,
                     });
@@ -141,13 +141,13 @@ mod tests {
         }
         let link = directory.path().join("sowlab-temporary-link");
         std::os::unix::fs::symlink(&other, link).unwrap();
-        let one = PassingFolder::new_in(directory.path()).unwrap();
+        let one = TemporaryFolder::new_in(directory.path()).unwrap();
         assert!(!dead.exists());
         for stays in [&unmarked, &other, &full.join("work")] {
             assert!(stays.join("table").exists());
         }
         fs::write(one.path().join("table"), "values").unwrap();
-        let two = PassingFolder::new_in(directory.path()).unwrap();
+        let two = TemporaryFolder::new_in(directory.path()).unwrap();
         assert!(one.path().join("table").exists());
         let paths = [&one, &two].map(|folder| folder.path().to_owned());
         drop((one, two));
@@ -162,7 +162,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..200 {
-                        let folder = PassingFolder::new_in(directory.path()).unwrap();
+                        let folder = TemporaryFolder::new_in(directory.path()).unwrap();
                         fs::write(folder.path().join("file"), "").unwrap();
                         remove_left_overs(directory.path());
                         assert!(folder.path().join("file").exists());

@@ -38,14 +38,14 @@ pub(super) struct PieceFile {
     pub(super) kind: String,
     pub(super) request: Value,
     pub(super) shard: Shard,
-    made: Made,
+    made: Origin,
     found: Value,
 }
 
 /// How a piece came about, which is not compared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Made {
+struct Origin {
     seconds: f64,
     threads: usize,
     machine: String,
@@ -78,7 +78,7 @@ pub fn write<P: Piece>(
         kind: P::KIND.to_owned(),
         request: plain(request),
         shard,
-        made: Made {
+        made: Origin {
             seconds: time.as_secs_f64(),
             threads: rayon::current_num_threads(),
             machine: machine(),

@@ -29,7 +29,7 @@ pub enum Selection {
 
 /// A choice, by its place in the list.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen {
+pub(super) struct ChosenPlace {
     pub(super) at: usize,
     /// Whether it was made at random, not by the strategy.
     pub(super) explored: bool,
@@ -61,7 +61,7 @@ impl Learner {
         selection: Selection,
         scale: f64,
         random: &mut impl Rng,
-    ) -> Chosen {
+    ) -> ChosenPlace {
         let count = self.score.len();
         match selection {
             Selection::DecoupledUct { exploration } => {
@@ -80,7 +80,7 @@ impl Learner {
                         best = at;
                     }
                 }
-                Chosen {
+                ChosenPlace {
                     at: best,
                     explored: false,
                 }
@@ -109,7 +109,7 @@ impl Learner {
         }
     }
 
-    fn draw(&self, exploration: f64, random: &mut impl Rng) -> Chosen {
+    fn draw(&self, exploration: f64, random: &mut impl Rng) -> ChosenPlace {
         let count = self.strategy.len();
         let explored = random.random_bool(exploration.clamp(0.0, 1.0));
         let at = if explored {
@@ -124,7 +124,7 @@ impl Learner {
             let last = || self.strategy.iter().rposition(|&chance| chance > 0.0);
             drawn.or_else(last).unwrap_or(count - 1)
         };
-        Chosen { at, explored }
+        ChosenPlace { at, explored }
     }
 
     /// Counts a visit as lost as long as it is under way.

@@ -20,5 +20,5 @@ mod search;
 pub use learner::Selection;
 pub use plans::Plans;
 pub use response::{BestResponses, Strategies, best_responses};
-pub use rounds::Rounds;
+pub use rounds::RoundLimited;
 pub use search::{Backup, SealedOptions, SealedReport, SealedSearch};

@@ -1,7 +1,7 @@
 //! What can be sealed.
 
 use crate::JointGame;
-use crate::order::{Choices, Sealed};
+use crate::order::{Choices, SealedChoice};
 
 /// What both sides can seal in a state, and the rounds that this leads to.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Plans<Choice> {
     /// What the leader can seal.
     pub first: Vec<Choice>,
     /// What the other side can seal: see [`Choices::sealed`].
-    pub second: Vec<Sealed<Choice>>,
+    pub second: Vec<SealedChoice<Choice>>,
     /// The different rounds: both choices as they are made in the end.
     pub rounds: Vec<(Choice, Choice)>,
     /// The number of the round, for each first choice and each plan.

@@ -37,7 +37,7 @@ impl BestResponses {
 /// where it has none: then all choices are alike likely.
 ///
 /// Visits every state that can be reached and recurs over rounds, so the game must be small and
-/// always end, as [`Rounds`](super::Rounds) does.
+/// always end, as [`RoundLimited`](super::RoundLimited) does.
 ///
 /// # Panics
 /// If nothing can be sealed in a state: see [`Plans::new`].

@@ -6,9 +6,9 @@ use crate::{JointGame, Resolution, Step};
 /// of the game with the rounds that are left. What is left after them counts for nobody, unless the
 /// game is over by then.
 #[derive(Clone, Copy, Debug)]
-pub struct Rounds<J>(pub J);
+pub struct RoundLimited<J>(pub J);
 
-impl<J: JointGame> JointGame for Rounds<J> {
+impl<J: JointGame> JointGame for RoundLimited<J> {
     type State = (J::State, u32);
     type Choice = J::Choice;
 

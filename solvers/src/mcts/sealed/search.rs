@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 
-use super::super::options::{Allowance, Limits, sum_on_threads};
+use super::super::options::{Limits, PlayoutBudget, sum_on_threads};
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
@@ -65,7 +65,7 @@ pub struct SealedReport<Choice> {
     /// What the leader chooses, each with its chance, in the order of the game.
     pub leader: Vec<(Choice, f64)>,
     /// What the follower seals, each with its chance.
-    pub follower: Vec<(order::Sealed<Choice>, f64)>,
+    pub follower: Vec<(order::SealedChoice<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
     /// States in the tree.
@@ -113,7 +113,7 @@ impl<J: JointGame> SealedSearch<J> {
         }
         self.make_room(state);
         self.searches += 1;
-        let allowance = Allowance::new(limits, monitor);
+        let allowance = PlayoutBudget::new(limits, monitor);
         let this = &*self;
         let work = |thread: u64| {
             let seed = (this.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -28,7 +28,7 @@ const LONGEST: u64 = 16 << 20;
 /// What the file says.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Known {
+struct CheckpointContents {
     search: String,
     rounds: Vec<ReachRound>,
     levels: Vec<Level>,
@@ -112,7 +112,7 @@ impl Checkpoint {
     pub(super) fn remove_work(&self) -> Result<(), ReachError> {
         self.clear_work(None)?;
         for level in &self.levels {
-            self.work.take_off(&level.path);
+            self.work.unlist(&level.path);
         }
         self.work.remove()
     }
@@ -133,7 +133,7 @@ impl Checkpoint {
 
     fn read(&mut self, text: &str) -> Result<(), ReachError> {
         let path = self.path();
-        let sealed = FORMAT.unseal::<Known>(text);
+        let sealed = FORMAT.unseal::<CheckpointContents>(text);
         let sealed = sealed.map_err(|error| match error {
             SealError::Format => damaged(
                 &path,
@@ -141,7 +141,7 @@ impl Checkpoint {
             ),
             error => damaged(&path, error.to_string()),
         })?;
-        let Known {
+        let CheckpointContents {
             search,
             rounds,
             levels,
@@ -176,7 +176,7 @@ impl Checkpoint {
             codes: level.codes,
             checksum: level.checksum,
         });
-        let sealed = FORMAT.seal(&Known {
+        let sealed = FORMAT.seal(&CheckpointContents {
             search: self.search.clone(),
             rounds: self.rounds.clone(),
             levels: levels.collect(),

@@ -173,7 +173,7 @@ impl CodesWriter {
     }
 
     /// Goes on from the codes of a file, and what follows them is cut off. Also the last of them.
-    pub(super) fn go_on(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
+    pub(super) fn resume(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
         let at = |error| at(&file.path)(error);
         let mut output = file
             .open(File::options().read(true).write(true))
@@ -192,7 +192,7 @@ impl CodesWriter {
     }
 
     /// What is written by now, on the disk itself.
-    pub(super) fn so_far(&mut self) -> Result<CodesFile, ReachError> {
+    pub(super) fn snapshot(&mut self) -> Result<CodesFile, ReachError> {
         self.output.flush().map_err(at(&self.file.path))?;
         let file = self.output.get_ref();
         file.sync().map_err(at(&self.file.path))?;

@@ -64,7 +64,7 @@ pub fn reach_on_disk<G: PackedStates>(
         }
         saved.levels.push(writer.finish(true)?);
         saved.save()?;
-        saved.work.take_off(&first);
+        saved.work.unlist(&first);
     }
     let rounds = rounds as usize;
     // Before anything is played: a game that searches may tell nothing any more once it is cancelled.

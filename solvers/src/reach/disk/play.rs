@@ -2,16 +2,16 @@
 
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
-use super::round::{Counted, RoundFile, RoundSaver};
+use super::round::{RoundCounts, RoundFile, RoundSaver};
 use super::sections::Sections;
 use super::sorter::Sorter;
-use super::witness::{choices_along, way_into};
+use super::witness::{choices_along, path_into};
 use super::{PackedStates, Packing, ReachError, ReachFiles};
 use crate::reach::ReachRound;
 use crate::{Monitor, Resolution, Step};
 
 /// What the rounds on some states lead to.
-struct Section {
+struct SectionResult {
     joint_moves: u64,
     endless: u64,
     /// Empty if they are not wanted.
@@ -21,7 +21,7 @@ struct Section {
 }
 
 /// A way into an endless round: the states, and the choices on it.
-struct Way<C> {
+struct EndlessPath<C> {
     states: Vec<u128>,
     choices: Vec<(C, C)>,
 }
@@ -32,7 +32,7 @@ pub(super) struct PlayedRound<C> {
     /// The states of the next one, if they are wanted.
     next: Option<CodesFile>,
     /// If none was known before.
-    way: Option<Way<C>>,
+    way: Option<EndlessPath<C>>,
 }
 
 impl<C> PlayedRound<C> {
@@ -59,11 +59,11 @@ impl<C> PlayedRound<C> {
         let (mut counted, mut endless_at, mut sorter) = match begun {
             Some(begun) => (
                 begun.counted,
-                CodesWriter::go_on(begun.endless_at)?.0,
-                Sorter::go_on(work, level.width, memory / 2, begun.sorted),
+                CodesWriter::resume(begun.endless_at)?.0,
+                Sorter::resume(work, level.width, memory / 2, begun.sorted),
             ),
             None => (
-                Counted::default(),
+                RoundCounts::default(),
                 CodesWriter::create(&work.create("endless")?, level.width)?,
                 Sorter::new(work, level.width, memory / 2),
             ),
@@ -91,12 +91,12 @@ impl<C> PlayedRound<C> {
             }
             counted.states = states;
             if let Some(file) = file.as_mut().filter(|file| file.due()) {
-                file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+                file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
             }
             Ok(codes)
         });
         if let (Err(ReachError::Cancelled(_)), Some(file)) = (&played, &mut file) {
-            file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+            file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
         }
         played?;
         // On the disk itself, so that it need not be forced there again while the codes are merged.
@@ -116,11 +116,11 @@ impl<C> PlayedRound<C> {
         let way = match endless_at.codes {
             0 => None,
             _ => {
-                let states = way_into(game, &known.levels, endless_at, work, memory, monitor)?;
+                let states = path_into(game, &known.levels, endless_at, work, memory, monitor)?;
                 let choices = choices_along(game, &states);
                 monitor.check()?;
                 let choices = choices.ok_or(ReachError::Fickle)?;
-                Some(Way { states, choices })
+                Some(EndlessPath { states, choices })
             }
         };
         Ok(PlayedRound {
@@ -140,7 +140,7 @@ impl<C> PlayedRound<C> {
         known.rounds.truncate(self.counts.round as usize - 1);
         known.rounds.push(self.counts);
         known.levels.extend(self.next);
-        let Way { states, choices } = self.way?;
+        let EndlessPath { states, choices } = self.way?;
         known.way = Some(states);
         Some(choices)
     }
@@ -151,9 +151,9 @@ fn play_all<G: PackedStates>(
     states: &[G::State],
     endless_wanted: bool,
     successors_wanted: bool,
-) -> Section {
+) -> SectionResult {
     let packing = game.packing();
-    let mut played = Section {
+    let mut played = SectionResult {
         joint_moves: 0,
         endless: 0,
         successors: Vec::new(),

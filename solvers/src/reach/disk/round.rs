@@ -29,7 +29,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// What a sorter has done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sorted {
+pub(super) struct SortedRuns {
     /// Files of ascending codes.
     pub(super) runs: Vec<CodesFile>,
     /// How often all of them were merged into one, each time without some of the codes known before.
@@ -41,7 +41,7 @@ pub(super) struct Sorted {
 /// What was counted on the states that are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Counted {
+pub(super) struct RoundCounts {
     /// How many states, the first of the level.
     pub(super) states: u64,
     pub(super) joint_moves: u64,
@@ -51,16 +51,16 @@ pub(super) struct Counted {
 /// The round at hand as it was saved.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SavedRound {
-    pub(super) counted: Counted,
+    pub(super) counted: RoundCounts,
     /// The states with an endless round: the file may be longer.
     pub(super) endless_at: CodesFile,
-    pub(super) sorted: Sorted,
+    pub(super) sorted: SortedRuns,
 }
 
 impl SavedRound {
     /// Whether it is saved here, or says that this file is part of it.
     pub(super) fn names(&self, path: &Path) -> bool {
-        let Sorted { runs, partial, .. } = &self.sorted;
+        let SortedRuns { runs, partial, .. } = &self.sorted;
         let mut files = runs.iter().chain(partial).chain([&self.endless_at]);
         files.any(|file| file.path == path)
     }
@@ -69,7 +69,7 @@ impl SavedRound {
 /// Of which round it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Of {
+struct RoundIdentity {
     /// The checksum of what was known before it: search, rounds and levels.
     known: String,
     /// Whether it is the last that is wanted, so that nobody asks what it leads to.
@@ -79,16 +79,16 @@ struct Of {
 /// A file of codes in the folder, by its name.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Named {
+struct NamedFile {
     name: String,
     codes: u64,
     checksum: u64,
 }
 
-impl Named {
-    fn new(file: &CodesFile) -> Named {
+impl NamedFile {
+    fn new(file: &CodesFile) -> NamedFile {
         let name = file.path.file_name().unwrap_or_default();
-        Named {
+        NamedFile {
             name: name.to_string_lossy().into_owned(),
             codes: file.codes,
             checksum: file.checksum,
@@ -109,19 +109,19 @@ impl Named {
 /// What the file says.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Contents {
-    of: Of,
-    counted: Counted,
+struct RoundContents {
+    of: RoundIdentity,
+    counted: RoundCounts,
     passes: usize,
-    endless_at: Named,
-    runs: Vec<Named>,
-    partial: Option<Named>,
+    endless_at: NamedFile,
+    runs: Vec<NamedFile>,
+    partial: Option<NamedFile>,
 }
 
 /// Saves the round at hand.
 pub(super) struct RoundFile {
     folder: PathBuf,
-    of: Of,
+    of: RoundIdentity,
     saved: Instant,
     written: bool,
 }
@@ -131,7 +131,7 @@ impl RoundFile {
     pub(super) fn new(folder: &Path, known: String, last: bool) -> RoundFile {
         RoundFile {
             folder: folder.to_owned(),
-            of: Of { known, last },
+            of: RoundIdentity { known, last },
             saved: Instant::now(),
             written: false,
         }
@@ -160,17 +160,17 @@ impl RoundFile {
     /// Saves it. Its files have to be on the disk.
     pub(super) fn save(
         &mut self,
-        counted: &Counted,
+        counted: &RoundCounts,
         endless_at: &CodesFile,
-        sorted: &Sorted,
+        sorted: &SortedRuns,
     ) -> Result<(), ReachError> {
-        let sealed = FORMAT.seal(&Contents {
+        let sealed = FORMAT.seal(&RoundContents {
             of: self.of.clone(),
             counted: *counted,
             passes: sorted.passes,
-            endless_at: Named::new(endless_at),
-            runs: sorted.runs.iter().map(Named::new).collect(),
-            partial: sorted.partial.as_ref().map(Named::new),
+            endless_at: NamedFile::new(endless_at),
+            runs: sorted.runs.iter().map(NamedFile::new).collect(),
+            partial: sorted.partial.as_ref().map(NamedFile::new),
         });
         let path = self.path();
         write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))?;
@@ -213,7 +213,7 @@ impl RoundFile {
     }
 
     fn parse(&self, text: &str, width: usize, work: &WorkFiles) -> Option<SavedRound> {
-        let saved = FORMAT.unseal::<Contents>(text).ok()?.contents;
+        let saved = FORMAT.unseal::<RoundContents>(text).ok()?.contents;
         if saved.of != self.of {
             return None;
         }
@@ -225,7 +225,7 @@ impl RoundFile {
         Some(SavedRound {
             counted: saved.counted,
             endless_at: saved.endless_at.found(width, work)?,
-            sorted: Sorted {
+            sorted: SortedRuns {
                 runs: runs.collect::<Option<_>>()?,
                 passes: saved.passes,
                 partial,
@@ -237,13 +237,13 @@ impl RoundFile {
 /// The checkpoint of a round all of whose states are played: it is saved while the codes are merged.
 pub(super) struct RoundSaver<'a> {
     pub(super) file: &'a mut RoundFile,
-    pub(super) counted: &'a Counted,
+    pub(super) counted: &'a RoundCounts,
     pub(super) endless_at: &'a CodesFile,
 }
 
 impl RoundSaver<'_> {
     /// Saves what is merged. Its files have to be on the disk.
-    pub(super) fn save(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
+    pub(super) fn save(&mut self, sorted: &SortedRuns) -> Result<(), ReachError> {
         self.file.save(self.counted, self.endless_at, sorted)
     }
 }

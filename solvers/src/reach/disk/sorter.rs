@@ -8,7 +8,7 @@ use rayon::slice::ParallelSliceMut;
 
 use super::ReachError;
 use super::codes::{CodesFile, CodesReader, CodesWriter};
-use super::round::{RoundSaver, Sorted};
+use super::round::{RoundSaver, SortedRuns};
 use super::work::WorkFiles;
 use crate::Monitor;
 
@@ -25,22 +25,22 @@ pub(super) struct Sorter<'a> {
     /// Bytes of the buffer.
     memory: usize,
     buffer: Vec<u128>,
-    sorted: Sorted,
+    sorted: SortedRuns,
     /// The runs before this one are on the disk itself.
     synced: usize,
 }
 
 impl<'a> Sorter<'a> {
     pub(super) fn new(work: &'a WorkFiles, width: usize, memory: usize) -> Sorter<'a> {
-        Sorter::go_on(work, width, memory, Sorted::default())
+        Sorter::resume(work, width, memory, SortedRuns::default())
     }
 
     /// Goes on from what another one has done.
-    pub(super) fn go_on(
+    pub(super) fn resume(
         work: &'a WorkFiles,
         width: usize,
         memory: usize,
-        sorted: Sorted,
+        sorted: SortedRuns,
     ) -> Sorter<'a> {
         Sorter {
             work,
@@ -64,7 +64,7 @@ impl<'a> Sorter<'a> {
     }
 
     /// What it has done, with everything added so far, on the disk itself.
-    pub(super) fn so_far(&mut self) -> Result<&Sorted, ReachError> {
+    pub(super) fn snapshot(&mut self) -> Result<&SortedRuns, ReachError> {
         self.write_run()?;
         self.sync()?;
         Ok(&self.sorted)
@@ -150,7 +150,7 @@ impl<'a> Sorter<'a> {
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         let (mut writer, last) = match self.sorted.partial.take() {
-            Some(partial) => CodesWriter::go_on(partial)?,
+            Some(partial) => CodesWriter::resume(partial)?,
             None => (CodesWriter::create(&output, self.width)?, None),
         };
         let inputs = &self.sorted.runs[..together];
@@ -168,7 +168,7 @@ impl<'a> Sorter<'a> {
                 let due = |saver: &&mut RoundSaver<'_>| cancelled.is_err() || saver.file.due();
                 if let Some(saver) = saver.as_mut().filter(due) {
                     self.sync()?;
-                    self.sorted.partial = Some(writer.so_far()?);
+                    self.sorted.partial = Some(writer.snapshot()?);
                     saver.save(&self.sorted)?;
                 }
                 cancelled?;

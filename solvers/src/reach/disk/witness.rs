@@ -15,7 +15,7 @@ use crate::{Monitor, Resolution, Step};
 /// The states on a way from the only state of the first level to one of `endless`, which are states
 /// of the last level; of all such ways the first in the order of choices. Once the monitor
 /// cancels, that is an error: a game that searches may tell too few rounds from then on.
-pub(super) fn way_into<G: PackedStates>(
+pub(super) fn path_into<G: PackedStates>(
     game: &G,
     levels: &[CodesFile],
     endless: CodesFile,

@@ -118,7 +118,7 @@ impl WorkFiles {
     }
 
     /// Takes a file off the list: it belongs to the checkpoint from now on.
-    pub(super) fn take_off(&self, path: &Path) {
+    pub(super) fn unlist(&self, path: &Path) {
         self.list.borrow_mut().names.remove(name_of(path));
     }
 

@@ -14,7 +14,7 @@ pub struct Claims {
 
 /// What is claimed of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claimed {
+pub struct StatedClaim {
     /// The margin that the claimant gains at least, in finitely many rounds.
     pub need: i32,
     /// The place of its group in the proof: it rests on tables and on earlier groups.
@@ -34,7 +34,7 @@ impl From<CompleteProof> for Claims {
 
 impl Claims {
     /// The greatest claim about a state, by the earliest group that makes it.
-    pub fn find(&self, layer: u32, rank: u64, claimant: Player) -> Option<Claimed> {
+    pub fn find(&self, layer: u32, rank: u64, claimant: Player) -> Option<StatedClaim> {
         self.find_before(layer, rank, claimant, u32::MAX)
     }
 
@@ -45,11 +45,11 @@ impl Claims {
         rank: u64,
         claimant: Player,
         before: u32,
-    ) -> Option<Claimed> {
+    ) -> Option<StatedClaim> {
         let groups = self.groups.get(&(layer, claimant))?.iter();
         let earlier = groups.take_while(|(place, _)| *place < before);
         let has = earlier.filter(|(_, group)| group.ranks.binary_search(&rank).is_ok());
-        let claimed = has.map(|(place, group)| Claimed {
+        let claimed = has.map(|(place, group)| StatedClaim {
             need: group.need,
             group: *place,
         });

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::search::{Claim, ProofSearch};
-use super::settled::{ClaimGroup, Settled};
+use super::settled::{ClaimGroup, SettledClaims};
 use super::support::best_support;
-use super::table::{ProofTable, ProvenCode};
+use super::table::{KeyedClaim, ProofTable};
 use crate::{Cancelled, JointProblem};
 
 /// Claims that are looked at together.
@@ -54,7 +54,7 @@ where
             let bound = self.game().bound(&claim.state);
             pending.entry(bound).or_default().push(claim);
         }
-        let mut settled = Settled::default();
+        let mut settled = SettledClaims::default();
         let mut repairs = 0;
         while let Some((bound, claims)) = pending.pop_first() {
             let left = self.settle(bound, claims, &mut settled)?;
@@ -85,7 +85,7 @@ where
         &self,
         bound: i32,
         mut claims: Vec<Claim<J::State>>,
-        settled: &mut Settled<J::State>,
+        settled: &mut SettledClaims<J::State>,
     ) -> Result<Vec<Claim<J::State>>, Cancelled> {
         self.monitor().begin(
             &format!("claims to put in order, bound {bound}"),
@@ -132,7 +132,7 @@ where
     fn search_apart(
         &self,
         claims: &[Claim<J::State>],
-        settled: &Settled<J::State>,
+        settled: &SettledClaims<J::State>,
         bytes: usize,
     ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let bytes = bytes + REPAIR_BYTES_A_CLAIM * settled.len();
@@ -144,7 +144,7 @@ where
             let bound = self.game().bound(&claim.state);
             for group in settled.groups().iter().filter(|group| group.bound < bound) {
                 for state in &group.states {
-                    table.add(&ProvenCode {
+                    table.add(&KeyedClaim {
                         bits: self.game().key(state),
                         claimant: group.claimant,
                         need: group.need,
@@ -170,7 +170,7 @@ where
     fn keep_needed(
         &self,
         claims: &[Claim<J::State>],
-        mut settled: Settled<J::State>,
+        mut settled: SettledClaims<J::State>,
     ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
         self.monitor().begin("claims that are needed", 0);
         for claim in claims {
@@ -206,7 +206,7 @@ where
     fn cheapest_support(
         &self,
         claim: &Claim<J::State>,
-        settled: &Settled<J::State>,
+        settled: &SettledClaims<J::State>,
         before: u32,
     ) -> Option<(u64, Vec<Claim<J::State>>)> {
         let rounds = self.rounds_from(claim);

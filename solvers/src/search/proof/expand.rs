@@ -1,24 +1,24 @@
 //! All rounds of a state, with what is known of the claims that they lead to.
 
-use super::table::{ClaimKey, Known, ProofTable};
+use super::table::{ClaimKey, ClaimStatus, ProofTable};
 use super::worker::{LeaderNumbers, sum};
-use crate::search::lookups::LookUps;
+use crate::search::probe_counts::ProbeCounts;
 use crate::{JointProblem, Numbers, Player, Resolution, Step};
 
 /// Of what kind a decision is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct How {
+pub(super) struct Basis {
     /// The limit had a part: the claim was refuted only because of it, or, by `zero`, may rest on such a refutation.
     pub(super) limited: bool,
     /// The height, in rounds down to progress, of the tree that proves the claim.
     pub(super) height: u8,
 }
 
-impl How {
+impl Basis {
     /// Of something that rests on both.
     #[inline]
-    fn and(self, other: How) -> How {
-        How {
+    fn and(self, other: Basis) -> Basis {
+        Basis {
             limited: self.limited | other.limited,
             height: self.height.max(other.height),
         }
@@ -26,7 +26,7 @@ impl How {
 
     /// The better of two ways to the same decision.
     #[inline]
-    fn or(self, other: How) -> How {
+    fn or(self, other: Basis) -> Basis {
         match (self.limited, self.height) <= (other.limited, other.height) {
             true => self,
             false => other,
@@ -58,7 +58,7 @@ pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
     /// How it succeeds against the others.
-    how: How,
+    how: Basis,
 }
 
 /// A state with all its rounds.
@@ -66,13 +66,13 @@ pub(super) struct Node<S> {
     pub(super) claimant: Player,
     pub(super) choices: Vec<Choice<S>>,
     /// How the other choices fail.
-    how: How,
+    how: Basis,
 }
 
 /// Whether a claim is decided, seen by the leader of the state above.
-enum Decided<S> {
-    Succeeds(How),
-    Fails(How),
+enum RoundDecision<S> {
+    Succeeds(Basis),
+    Fails(Basis),
     Open(Reply<S>),
 }
 
@@ -83,7 +83,7 @@ impl<S: Copy> Node<S> {
         state: &S,
         key: &ClaimKey,
         buffer: &mut Vec<Round<S>>,
-        lookups: &mut LookUps,
+        probe_counts: &mut ProbeCounts,
     ) -> Node<S> {
         buffer.clear();
         let mut number = 0;
@@ -112,27 +112,27 @@ impl<S: Copy> Node<S> {
         let mut node = Node {
             claimant: key.claimant,
             choices: Vec::with_capacity(number as usize + 1),
-            how: How::default(),
+            how: Basis::default(),
         };
         let bound = game.bound(state);
         for rounds in buffer.chunk_by(|one, other| one.choice == other.choice) {
             let mut choice = Choice {
                 replies: Vec::with_capacity(rounds.len()),
-                how: How::default(),
+                how: Basis::default(),
             };
             // The best way in which the choice fails, if it does.
-            let mut fails: Option<How> = None;
+            let mut fails: Option<Basis> = None;
             for round in rounds {
-                match decide(game, table, key, bound, round, lookups) {
-                    Decided::Succeeds(how) => choice.how = choice.how.and(how),
-                    Decided::Fails(how) => {
+                match decide(game, table, key, bound, round, probe_counts) {
+                    RoundDecision::Succeeds(how) => choice.how = choice.how.and(how),
+                    RoundDecision::Fails(how) => {
                         let how = fails.map_or(how, |other| other.or(how));
                         fails = Some(how);
-                        if how == How::default() {
+                        if how == Basis::default() {
                             break;
                         }
                     }
-                    Decided::Open(reply) => choice.replies.push(reply),
+                    RoundDecision::Open(reply) => choice.replies.push(reply),
                 }
             }
             match fails {
@@ -161,20 +161,26 @@ impl<S: Copy> Node<S> {
     }
 
     /// How the claim is decided, once it is.
-    pub(super) fn how(&self) -> How {
+    pub(super) fn how(&self) -> Basis {
         let successes = self
             .choices
             .iter()
             .filter(|choice| choice.replies.is_empty());
-        let best = successes.map(|choice| choice.how).reduce(How::or);
+        let best = successes.map(|choice| choice.how).reduce(Basis::or);
         // Without a success all choices fail.
         best.unwrap_or(self.how)
     }
 
     /// Takes over what was found of a reply.
-    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: LeaderNumbers, how: How) {
+    pub(super) fn update(
+        &mut self,
+        choice: usize,
+        reply: usize,
+        numbers: LeaderNumbers,
+        how: Basis,
+    ) {
         let rounds = self.choices[choice].replies[reply].rounds;
-        let how = How {
+        let how = Basis {
             height: how.height.saturating_add(rounds) * rounds,
             ..how
         };
@@ -214,15 +220,15 @@ fn decide<J: JointProblem>(
     key: &ClaimKey,
     bound: i32,
     round: &Round<J::State>,
-    lookups: &mut LookUps,
-) -> Decided<J::State> {
+    probe_counts: &mut ProbeCounts,
+) -> RoundDecision<J::State> {
     let claimant = key.claimant;
-    let view_of = |claimant: Player, holds: bool, how: How| match (claimant, holds) {
-        (Player::Leader, true) | (Player::Follower, false) => Decided::Succeeds(how),
-        (Player::Leader, false) | (Player::Follower, true) => Decided::Fails(how),
+    let view_of = |claimant: Player, holds: bool, how: Basis| match (claimant, holds) {
+        (Player::Leader, true) | (Player::Follower, false) => RoundDecision::Succeeds(how),
+        (Player::Leader, false) | (Player::Follower, true) => RoundDecision::Fails(how),
     };
-    let view = |holds: bool, how: How| view_of(claimant, holds, how);
-    let at_once = |holds: bool| view(holds, How::default());
+    let view = |holds: bool, how: Basis| view_of(claimant, holds, how);
+    let at_once = |holds: bool| view(holds, Basis::default());
     // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);
     match round.resolution {
@@ -243,7 +249,7 @@ fn decide<J: JointProblem>(
             let (left, rounds) = match left_bound < bound {
                 true => (key.limit, 0),
                 false if key.left == 0 => {
-                    let limited = How {
+                    let limited = Basis {
                         limited: true,
                         height: 0,
                     };
@@ -264,9 +270,9 @@ fn decide<J: JointProblem>(
                 limit: key.limit,
             };
             let known = table.get(&next);
-            lookups.count(known != Known::Nothing);
+            probe_counts.count(known != ClaimStatus::Nothing);
             let open = |numbers: Numbers| {
-                Decided::Open(Reply {
+                RoundDecision::Open(Reply {
                     state,
                     key: next,
                     numbers: numbers.of_leader(claimant),
@@ -275,13 +281,15 @@ fn decide<J: JointProblem>(
                 })
             };
             match known {
-                Known::Proven { height, limited } => {
+                ClaimStatus::Proven { height, limited } => {
                     let height = height.saturating_add(rounds) * rounds;
-                    view_of(claimant, true, How { limited, height })
+                    view_of(claimant, true, Basis { limited, height })
                 }
-                Known::Refuted { limited } => view_of(claimant, false, How { limited, height: 0 }),
-                Known::Open(numbers) => open(numbers),
-                Known::Nothing => open(game.effort(&state, of_next, need)),
+                ClaimStatus::Refuted { limited } => {
+                    view_of(claimant, false, Basis { limited, height: 0 })
+                }
+                ClaimStatus::Open(numbers) => open(numbers),
+                ClaimStatus::Nothing => open(game.effort(&state, of_next, need)),
             }
         }
     }

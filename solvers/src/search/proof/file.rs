@@ -35,7 +35,7 @@ const MOST_UNPACKED: u64 = 100;
 /// progress within `height` rounds each time (see the [module](super)). So claims of several
 /// searches may stand side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Kept {
+pub struct ProvenClaim {
     /// What is claimed.
     pub lemma: Lemma,
     /// The most rounds in a row without progress in its proof, until the first progress.
@@ -44,10 +44,11 @@ pub struct Kept {
     pub work: u8,
 }
 
-impl Kept {
+impl ProvenClaim {
     /// Whether the other claim says nothing more.
-    fn covers(&self, other: &Kept) -> bool {
-        let position = |kept: &Kept| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
+    fn covers(&self, other: &ProvenClaim) -> bool {
+        let position =
+            |kept: &ProvenClaim| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
         position(self) == position(other)
             && self.lemma.need >= other.lemma.need
             && self.height <= other.height
@@ -111,12 +112,12 @@ impl ProofFileError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     name: String,
-    claims: Vec<Kept>,
+    claims: Vec<ProvenClaim>,
 }
 
 impl Proof {
     /// These claims, about the game of this name. Claims that another one covers are left out.
-    pub fn new(name: String, claims: Vec<Kept>) -> Proof {
+    pub fn new(name: String, claims: Vec<ProvenClaim>) -> Proof {
         let mut proof = Proof { name, claims };
         proof.tidy();
         proof
@@ -128,7 +129,7 @@ impl Proof {
     }
 
     /// The claims: by layer, rank and claimant.
-    pub fn claims(&self) -> &[Kept] {
+    pub fn claims(&self) -> &[ProvenClaim] {
         &self.claims
     }
 
@@ -289,14 +290,14 @@ mod tests {
     use super::*;
     use crate::Player;
 
-    fn kept(rank: u64, need: i32, height: u8, work: u8) -> Kept {
+    fn kept(rank: u64, need: i32, height: u8, work: u8) -> ProvenClaim {
         let lemma = Lemma {
             layer: 9,
             rank,
             claimant: Player::Follower,
             need,
         };
-        Kept {
+        ProvenClaim {
             lemma,
             height,
             work,

@@ -1,10 +1,10 @@
 //! Claims as goals: what must hold, and what is searched for it.
 
-use super::expand::How;
-use super::gathered::Gathered;
+use super::claim_set::ClaimSet;
+use super::expand::Basis;
 use super::search::{Claim, Limits, ProofSearch};
-use super::table::{ClaimKey, Known};
-use super::worker::Found;
+use super::table::{ClaimKey, ClaimStatus};
+use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem, Numbers, Player, Resolution, Step};
 
 /// The key of a state, whose claim, how much.
@@ -33,8 +33,13 @@ impl<S> Goal<S> {
 impl<S: Copy> Goal<S> {
     /// The goal, if it holds by what was found of the claim that is searched for it with so many rounds left: with the
     /// rounds that it takes, or holds out for. `opposite`: whether that is the opposite claim.
-    pub(super) fn held(&self, found: &Found, searched_with: u8, opposite: bool) -> Option<Goal<S>> {
-        let Found { numbers, how } = found;
+    pub(super) fn held(
+        &self,
+        found: &ClaimResult,
+        searched_with: u8,
+        opposite: bool,
+    ) -> Option<Goal<S>> {
+        let ClaimResult { numbers, how } = found;
         let left = match opposite {
             false => (numbers.prove == 0 && how.height <= self.left).then_some(how.height),
             true => (numbers.refute == 0).then_some(searched_with),
@@ -87,14 +92,14 @@ fn must_end<J: JointProblem>(need: i32) -> bool {
 const FIRST_NODES: u64 = 1_000;
 
 /// Goals that together let a side succeed with a choice, or with a reply to one.
-pub(super) type Way<S> = Vec<Goal<S>>;
+pub(super) type GoalSet<S> = Vec<Goal<S>>;
 
 /// Tells by what a search found whether a goal holds within a limit.
 type Tell<T, S> = fn(&T, &Goal<S>, u8) -> Option<Goal<S>>;
 
 /// Whether there was a way to take.
-pub(super) enum Taken<S> {
-    One(Way<S>),
+pub(super) enum GoalSetChoice<S> {
+    One(GoalSet<S>),
     /// None holds; whether that is proven without a limit.
     None {
         refuted: bool,
@@ -103,20 +108,20 @@ pub(super) enum Taken<S> {
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// What the other side may choose, and for each the ways to succeed.
-    pub(super) fn needed(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Way<J::State>>> {
+    pub(super) fn needed(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<GoalSet<J::State>>> {
         let rounds = self.ways(goal, quiet);
         match goal.claim.claimant {
             Player::Leader => {
-                let all = |replies: Vec<Option<Way<_>>>| replies.into_iter().collect();
+                let all = |replies: Vec<Option<GoalSet<_>>>| replies.into_iter().collect();
                 let choices = rounds.into_iter().filter_map(all);
                 vec![
                     choices
-                        .map(|replies: Vec<Way<_>>| replies.concat())
+                        .map(|replies: Vec<GoalSet<_>>| replies.concat())
                         .collect(),
                 ]
             }
             Player::Follower => {
-                let succeeding = |replies: Vec<Option<Way<_>>>| replies.into_iter().flatten();
+                let succeeding = |replies: Vec<Option<GoalSet<_>>>| replies.into_iter().flatten();
                 rounds
                     .into_iter()
                     .map(|replies| succeeding(replies).collect())
@@ -126,11 +131,11 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// For each choice of the leader, for each reply, the goals left; `None` if the round fails.
-    fn ways(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Option<Way<J::State>>>> {
+    fn ways(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Option<GoalSet<J::State>>>> {
         let Goal { claim, left, .. } = goal;
         let game = self.game();
         let bound = game.bound(&claim.state);
-        let mut ways: Vec<Vec<Option<Way<J::State>>>> = Vec::new();
+        let mut ways: Vec<Vec<Option<GoalSet<J::State>>>> = Vec::new();
         let mut current: Option<J::Choice> = None;
         game.expand(
             std::slice::from_ref(&claim.state),
@@ -178,14 +183,14 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// A way whose goals all hold within the limit, one that is gathered if there is one.
     pub(super) fn take(
         &self,
-        ways: &[Way<J::State>],
-        gathered: &Gathered<J::State>,
+        ways: &[GoalSet<J::State>],
+        gathered: &ClaimSet<J::State>,
         quiet: u8,
-    ) -> Result<Taken<J::State>, Cancelled> {
+    ) -> Result<GoalSetChoice<J::State>, Cancelled> {
         let place = |goal: &Goal<J::State>| self.place_of(&goal.claim);
         let holds = |goal: &Goal<J::State>| gathered.holds(&place(goal), goal);
         if let Some(way) = ways.iter().find(|way| way.iter().all(holds)) {
-            return Ok(Taken::One(way.clone()));
+            return Ok(GoalSetChoice::One(way.clone()));
         }
         let may_hold = |goal: &Goal<J::State>| !gathered.failed(&place(goal), goal);
         // What the search of the claim found is looked up before it is derived anew.
@@ -196,18 +201,18 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 true => Some(*goal),
                 false => tell(self, goal, quiet).filter(may_hold),
             };
-            let all = |way: &Way<J::State>| way.iter().map(held).collect();
-            let way: Option<Way<J::State>> = ways.iter().find_map(all);
+            let all = |way: &GoalSet<J::State>| way.iter().map(held).collect();
+            let way: Option<GoalSet<J::State>> = ways.iter().find_map(all);
             if let Some(way) = way {
-                return Ok(Taken::One(way));
+                return Ok(GoalSetChoice::One(way));
             }
         }
-        let mut left: Vec<&Way<J::State>> = ways.iter().collect();
+        let mut left: Vec<&GoalSet<J::State>> = ways.iter().collect();
         left.retain(|way| way.iter().all(may_hold));
         // Of what was taken out before it was said then whether it is refuted.
         let all = left.len() == ways.len();
         Ok(match self.first_to_hold(left, may_hold, quiet)? {
-            Taken::None { refuted } => Taken::None {
+            GoalSetChoice::None { refuted } => GoalSetChoice::None {
                 refuted: refuted && all,
             },
             taken => taken,
@@ -220,7 +225,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
             goal.held(
-                &self.first_sight_within(&claim, left, quiet),
+                &self.result_without_search(&claim, left, quiet),
                 left,
                 opposite,
             )
@@ -242,27 +247,27 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// The claim that decides this one by what was found, if there is one: to what margin, and how it is decided.
-    fn stronger(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Option<(i32, Found)> {
+    fn stronger(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Option<(i32, ClaimResult)> {
         let key = ClaimKey {
             left,
             ..self.key(claim, quiet)
         };
         let (known, need) = self.table().get_with_need(&key);
         let (numbers, how) = match known {
-            Known::Proven { height, limited } => (Numbers::PROVEN, How { limited, height }),
-            Known::Refuted { limited } => (Numbers::REFUTED, How { limited, height: 0 }),
-            Known::Open(_) | Known::Nothing => return None,
+            ClaimStatus::Proven { height, limited } => (Numbers::PROVEN, Basis { limited, height }),
+            ClaimStatus::Refuted { limited } => (Numbers::REFUTED, Basis { limited, height: 0 }),
+            ClaimStatus::Open(_) | ClaimStatus::Nothing => return None,
         };
-        Some((need, Found { numbers, how }))
+        Some((need, ClaimResult { numbers, how }))
     }
 
     /// The first way whose goals are found to hold within the limit by searching all in turn, with more nodes each time.
     fn first_to_hold(
         &self,
-        mut left: Vec<&Way<J::State>>,
+        mut left: Vec<&GoalSet<J::State>>,
         may_hold: impl Fn(&Goal<J::State>) -> bool,
         quiet: u8,
-    ) -> Result<Taken<J::State>, Cancelled> {
+    ) -> Result<GoalSetChoice<J::State>, Cancelled> {
         let mut nodes = FIRST_NODES;
         let mut refuted = true;
         while !left.is_empty() {
@@ -289,11 +294,11 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     }
                     held.push(goal);
                 }
-                return Ok(Taken::One(held));
+                return Ok(GoalSetChoice::One(held));
             }
             left = still_open;
             nodes *= 2;
         }
-        Ok(Taken::None { refuted })
+        Ok(GoalSetChoice::None { refuted })
     }
 }

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::support::{Next, best_support};
-use super::table::Known;
+use super::support::{RoundClaim, best_support};
+use super::table::ClaimStatus;
 use crate::{Cancelled, JointProblem, Player};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
@@ -16,9 +16,9 @@ const MOST_SEARCHES: u32 = 30;
 const TOGETHER: usize = 1024;
 
 /// What the game and the table alone tell of a claim.
-enum Kept<S> {
+enum StoredSupport<S> {
     /// Whether it holds needs no proof.
-    Known(bool),
+    ClaimStatus(bool),
     /// Claims that it follows from.
     Support(Vec<Claim<S>>),
     /// Something that it rests on is to be searched again.
@@ -46,10 +46,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             let last = open.split_off(open.len().saturating_sub(TOGETHER));
             for (claim, kept) in last.iter().zip(self.all_kept(&last)) {
                 let support = match kept {
-                    Kept::Known(true) => continue,
-                    Kept::Known(false) => return Ok(None),
-                    Kept::Support(support) => Some(support),
-                    Kept::Forgotten => self.support(claim)?,
+                    StoredSupport::ClaimStatus(true) => continue,
+                    StoredSupport::ClaimStatus(false) => return Ok(None),
+                    StoredSupport::Support(support) => Some(support),
+                    StoredSupport::Forgotten => self.support(claim)?,
                 };
                 let Some(support) = support else {
                     return Ok(None);
@@ -62,19 +62,19 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// What is known of each claim without a search.
-    fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<Kept<J::State>> {
+    fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
         if self.is_alone() || claims.len() == 1 {
             return claims.iter().map(|claim| self.kept(claim)).collect();
         }
         claims.par_iter().map(|claim| self.kept(claim)).collect()
     }
 
-    fn kept(&self, claim: &Claim<J::State>) -> Kept<J::State> {
+    fn kept(&self, claim: &Claim<J::State>) -> StoredSupport<J::State> {
         if let Some(holds) = self.known(claim) {
-            return Kept::Known(holds);
+            return StoredSupport::ClaimStatus(holds);
         }
         let Some(height) = self.height(claim) else {
-            return Kept::Forgotten;
+            return StoredSupport::Forgotten;
         };
         let rounds = self.rounds_from(claim);
         for (next, _) in rounds.iter().filter_map(|round| round.claim.as_ref().ok()) {
@@ -95,14 +95,14 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             Some(mut support) => {
                 // Most of what a claim rests on is known, and is not to take memory.
                 support.retain(|next| self.known(next).is_none());
-                Kept::Support(support)
+                StoredSupport::Support(support)
             }
-            None => Kept::Forgotten,
+            None => StoredSupport::Forgotten,
         }
     }
 
     /// The states searched for what a round leads to, roughly; none where it is known without a search.
-    fn work_of(&self, round: &Next<J::State>) -> u64 {
+    fn work_of(&self, round: &RoundClaim<J::State>) -> u64 {
         match &round.claim {
             Ok((next, _)) if self.known(next).is_none() => {
                 let work = self
@@ -148,7 +148,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     fn search_forgotten(
         &self,
         claimant: Player,
-        rounds: &[Next<J::State>],
+        rounds: &[RoundClaim<J::State>],
         heights: &mut [Option<u16>],
         nodes: u64,
     ) -> Result<(), Cancelled> {
@@ -207,14 +207,14 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// The height of the proof of a claim, if the table has one.
     fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
         match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
-            Known::Proven { height, .. } => Some(height),
+            ClaimStatus::Proven { height, .. } => Some(height),
             _ => None,
         }
     }
 
     /// If the round is as the claimant needs it, by what is known: how high the proof of that is,
     /// which counts rounds without progress.
-    fn height_of(&self, round: &Next<J::State>) -> Option<u16> {
+    fn height_of(&self, round: &RoundClaim<J::State>) -> Option<u16> {
         match &round.claim {
             Err(decided) => decided.then_some(0),
             Ok((next, quiet)) => match self.known(next) {
@@ -232,7 +232,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 /// then, so that none comes to rest on itself. Those that need no proof may be among them.
 fn lowest<S: Copy>(
     claim: &Claim<S>,
-    rounds: &[Next<S>],
+    rounds: &[RoundClaim<S>],
     heights: &[Option<u16>],
 ) -> Option<Vec<Claim<S>>> {
     best_support(claim.claimant, rounds, heights, u16::max).map(|(_, claims)| claims)

@@ -16,12 +16,12 @@
 //!
 //! **The third reading**, in which infinite play counts for nobody, is that of [`ByZero`].
 
+mod claim_set;
 mod claims;
 mod complete;
 mod complete_file;
 mod expand;
 mod file;
-mod gathered;
 mod goal;
 mod lemmas;
 mod narrowing;
@@ -34,14 +34,14 @@ mod unlimited;
 mod worker;
 mod zero;
 
-pub use claims::{Claimed, Claims};
+pub use claims::{Claims, StatedClaim};
 pub use complete_file::{CompleteProof, RankedGroup};
-pub use file::{Kept, Lemma, PROOF_FORMAT, Proof, ProofFileError};
+pub use file::{Lemma, PROOF_FORMAT, Proof, ProofFileError, ProvenClaim};
 pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
 pub use settled::ClaimGroup;
-pub use table::{ProofTable, ProvenCode};
-pub use unlimited::{Unlimited, Upheld, WithinLimit};
+pub use table::{KeyedClaim, ProofTable};
+pub use unlimited::{Confirmation, LimitedVerdict, UnlimitedVerdict};
 pub use zero::ByZero;
 
 use super::intervals::Intervals;

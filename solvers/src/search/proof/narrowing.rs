@@ -36,18 +36,18 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
 
 /// What to ask: the margin for the leader to secure, and the one for the follower to hold the leader to.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct ClaimPair {
     secure: Option<i32>,
     hold_to: Option<i32>,
 }
 
 /// How many of so many nodes a claim with these numbers takes beside a claim with others. A claim that was not searched yet
 /// has none, nor has one that is decided.
-fn part(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
+fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
     match (numbers, other) {
         (Some(numbers), Some(other)) => {
-            let part = numbers.nodes_beside(other).min(1.0);
-            ((nodes as f64 * part) as u64).max(1)
+            let node_share = numbers.nodes_beside(other).min(1.0);
+            ((nodes as f64 * node_share) as u64).max(1)
         }
         _ => nodes,
     }
@@ -117,18 +117,18 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
         if node_budget != self.node_budget {
             self.node_budget = node_budget;
-            self.ask_all_again();
+            self.reset_failures();
         }
         while self.limit < self.quiet.len() {
             if let Some(pair) = self.next_pair() {
-                self.ask(pair)?;
+                self.search_pair(pair)?;
                 return Ok(true);
             }
             if self.left_open {
                 return Ok(false);
             }
             self.limit += 1;
-            self.ask_all_again();
+            self.reset_failures();
         }
         Ok(false)
     }
@@ -145,7 +145,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.quiet.get(self.limit).copied().filter(|_| stuck)
     }
 
-    fn ask_all_again(&mut self) {
+    fn reset_failures(&mut self) {
         self.leader_fails = i32::MAX;
         self.follower_fails = i32::MIN;
         self.left_open = false;
@@ -156,7 +156,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         1 + i32::from(self.search.game().margins_have_parity_of_bound())
     }
 
-    fn next_pair(&self) -> Option<Pair> {
+    fn next_pair(&self) -> Option<ClaimPair> {
         let Intervals { lower, upper, .. } = self.proven;
         let step = self.step();
         // What the leader might still secure, and what the follower might still hold it to.
@@ -170,18 +170,18 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         let last = secure.1.min(hold_to.1.saturating_add(step));
         if first <= last {
             let margin = self.pivot(first, last);
-            return Some(Pair {
+            return Some(ClaimPair {
                 secure: Some(margin),
                 hold_to: Some(margin - step),
             });
         }
         if secure.0 <= secure.1 {
-            return Some(Pair {
+            return Some(ClaimPair {
                 secure: Some(self.middle(secure.0, secure.1)),
                 hold_to: None,
             });
         }
-        (hold_to.0 <= hold_to.1).then(|| Pair {
+        (hold_to.0 <= hold_to.1).then(|| ClaimPair {
             secure: None,
             hold_to: Some(self.middle(hold_to.0, hold_to.1)),
         })
@@ -212,7 +212,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Searches both claims in turn until one is proven, both fail or the node budget is spent.
-    fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
+    fn search_pair(&mut self, mut pair: ClaimPair) -> Result<(), Cancelled> {
         let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
         let (mut of_secure, mut of_hold_to) = (None, None);
@@ -225,9 +225,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 break;
             }
             if let Some(margin) = pair.secure {
-                let part = part(nodes, of_secure, of_hold_to);
-                self.tell(Player::Leader, margin, of_secure);
-                of_secure = match self.decide(Player::Leader, margin, part)? {
+                let node_share = node_share(nodes, of_secure, of_hold_to);
+                self.announce(Player::Leader, margin, of_secure);
+                of_secure = match self.decide(Player::Leader, margin, node_share)? {
                     Verdict::Proven => {
                         self.proven.lower.low = margin;
                         break;
@@ -246,9 +246,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 };
             }
             if let Some(margin) = pair.hold_to {
-                let part = part(nodes, of_hold_to, of_secure);
-                self.tell(Player::Follower, -margin, of_hold_to);
-                of_hold_to = match self.decide(Player::Follower, -margin, part)? {
+                let node_share = node_share(nodes, of_hold_to, of_secure);
+                self.announce(Player::Follower, -margin, of_hold_to);
+                of_hold_to = match self.decide(Player::Follower, -margin, node_share)? {
                     Verdict::Proven => {
                         self.proven.upper.high = margin;
                         break;
@@ -287,7 +287,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Says what is searched next, with the numbers that the claim had last.
-    fn tell(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
+    fn announce(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Intervals { lower, upper, .. } = self.proven;
         let side = match claimant {
             Player::Leader => "first",
@@ -300,7 +300,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             "{:+} to {:+}; does the {side} to choose gain {need:+}?{numbers} {}; nodes",
             lower.low,
             upper.high,
-            self.search.lookups()
+            self.search.probe_counts()
         );
         self.search.monitor().begin(&what, 0);
     }
@@ -310,16 +310,16 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
+    pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let longest = self.quiet[self.quiet.len() - 1];
         self.search
-            .securing(&self.state, self.proven.lower.low, longest)
+            .securing_choice(&self.state, self.proven.lower.low, longest)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::part;
+    use super::node_share;
     use crate::Numbers;
 
     /// Numbers with such odds.
@@ -329,20 +329,20 @@ mod tests {
 
     #[test]
     fn the_claim_that_is_less_likely_takes_fewer_nodes() {
-        assert_eq!(part(800, odds(5, 5), odds(5, 10)), 400);
-        assert_eq!(part(800, odds(5, 10), odds(5, 5)), 800);
-        assert_eq!(part(800, odds(5, 5), odds(5, 5)), 800);
+        assert_eq!(node_share(800, odds(5, 5), odds(5, 10)), 400);
+        assert_eq!(node_share(800, odds(5, 10), odds(5, 5)), 800);
+        assert_eq!(node_share(800, odds(5, 5), odds(5, 5)), 800);
     }
 
     #[test]
     fn every_claim_takes_nodes() {
-        assert_eq!(part(800, odds(1000, 1), odds(1, 1000)), 100);
-        assert_eq!(part(1, odds(1000, 1), odds(1, 1000)), 1);
+        assert_eq!(node_share(800, odds(1000, 1), odds(1, 1000)), 100);
+        assert_eq!(node_share(1, odds(1000, 1), odds(1, 1000)), 1);
     }
 
     #[test]
     fn without_odds_both_take_all() {
-        assert_eq!(part(800, None, odds(5, 10)), 800);
-        assert_eq!(part(800, odds(5, 5), None), 800);
+        assert_eq!(node_share(800, None, odds(5, 10)), 800);
+        assert_eq!(node_share(800, odds(5, 5), None), 800);
     }
 }

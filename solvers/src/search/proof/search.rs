@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::lookups::{AllLookUps, LookUps};
-use super::super::threads::{Busy, first_answer};
-use super::expand::{How, Node, Round};
+use super::super::probe_counts::{ProbeCounts, SharedProbeCounts};
+use super::super::threads::{BusyStates, first_answer};
+use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ProofTable};
-use super::worker::{Found, Shared, Worker};
+use super::worker::{ClaimResult, Shared, Worker};
 use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
 /// The claim that a side gains at least a margin over the other from a state on, where infinite play
@@ -80,7 +80,7 @@ impl Limits {
 }
 
 /// A choice, and the claims that must hold for it to succeed.
-type Resting<C, S> = (C, Vec<Claim<S>>);
+type ChoiceClaims<C, S> = (C, Vec<Claim<S>>);
 
 /// A proof search of one joint game with one table, on all threads of the current rayon pool unless it
 /// is told to keep to [its own](ProofSearch::on_this_thread).
@@ -91,9 +91,9 @@ pub struct ProofSearch<'a, J> {
     game: J,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    busy: Busy,
+    busy: BusyStates,
     nodes: AtomicU64,
-    lookups: AllLookUps,
+    probe_counts: SharedProbeCounts,
     /// Whether to leave the other threads of the pool alone.
     alone: bool,
 }
@@ -105,9 +105,9 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             game: problem,
             table,
             monitor,
-            busy: Busy::new(),
+            busy: BusyStates::new(),
             nodes: AtomicU64::new(0),
-            lookups: AllLookUps::default(),
+            probe_counts: SharedProbeCounts::default(),
             alone: false,
         }
     }
@@ -146,8 +146,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
 
     /// How often claims were looked up so far, by all threads, and how often something was known of
     /// them. Those that the rules or tables of values decide are not looked up.
-    pub fn lookups(&self) -> LookUps {
-        self.lookups.total()
+    pub fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts.total()
     }
 
     /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
@@ -161,16 +161,16 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// [`Limits::LONGEST`].
     pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
         Ok(match self.find(claim, limits)? {
-            Some(Found {
+            Some(ClaimResult {
                 numbers: Numbers { prove: 0, .. },
                 ..
             }) => Verdict::Proven,
-            Some(Found {
-                how: How { limited: true, .. },
+            Some(ClaimResult {
+                how: Basis { limited: true, .. },
                 ..
             }) => Verdict::Limited,
             Some(_) => Verdict::Refuted,
-            None => Verdict::Open(self.at_first_sight(claim, limits.quiet)),
+            None => Verdict::Open(self.numbers_without_search(claim, limits.quiet)),
         })
     }
 
@@ -179,11 +179,11 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         &self,
         claim: &Claim<J::State>,
         limits: Limits,
-    ) -> Result<Option<Found>, Cancelled> {
+    ) -> Result<Option<ClaimResult>, Cancelled> {
         if let Some(holds) = self.known(claim) {
-            return Ok(Some(Found {
+            return Ok(Some(ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: How::default(),
+                how: Basis::default(),
             }));
         }
         let key = self.checked_key(claim, limits.quiet);
@@ -205,16 +205,21 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Panics
     /// As [`ProofSearch::decide`].
-    pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
-        self.first_sight_within(claim, quiet, quiet).numbers
+    pub fn numbers_without_search(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
+        self.result_without_search(claim, quiet, quiet).numbers
     }
 
     /// The same with so many rounds left until there is progress, and how it is decided if it is.
-    pub(super) fn first_sight_within(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Found {
+    pub(super) fn result_without_search(
+        &self,
+        claim: &Claim<J::State>,
+        left: u8,
+        quiet: u8,
+    ) -> ClaimResult {
         match self.known(claim) {
-            Some(holds) => Found {
+            Some(holds) => ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: How::default(),
+                how: Basis::default(),
             },
             None => {
                 let key = self.checked_key(claim, quiet);
@@ -277,7 +282,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(
+    pub fn securing_choice(
         &self,
         state: &J::State,
         need: i32,
@@ -291,7 +296,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             claimant: Player::Leader,
             need,
         };
-        let mut choices: Vec<Resting<J::Choice, J::State>> = Vec::new();
+        let mut choices: Vec<ChoiceClaims<J::Choice, J::State>> = Vec::new();
         let mut refuted = None;
         self.game.expand(
             std::slice::from_ref(state),
@@ -351,19 +356,19 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// What the table knows of a claim.
-    fn found(&self, state: &J::State, key: &ClaimKey) -> Found {
+    fn found(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
-        let mut lookups = LookUps::default();
+        let mut probe_counts = ProbeCounts::default();
         let node = Node::expand(
             &self.game,
             self.table,
             state,
             key,
             &mut buffer,
-            &mut lookups,
+            &mut probe_counts,
         );
-        Found {
+        ClaimResult {
             numbers: node.numbers().of_claimant(key.claimant),
             how: node.how(),
         }
@@ -372,8 +377,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     fn on_all_threads(
         &self,
         monitor: &dyn Monitor,
-        ask: impl Fn(&mut Worker<'_, J>) -> Result<Found, Cancelled> + Sync,
-    ) -> Result<Found, Cancelled> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<ClaimResult, Cancelled> + Sync,
+    ) -> Result<ClaimResult, Cancelled> {
         let shared = Shared {
             game: &self.game,
             table: self.table,
@@ -385,7 +390,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             let mut worker = Worker::new(&shared, stop);
             let found = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-            self.lookups.add(worker.lookups());
+            self.probe_counts.add(worker.probe_counts());
             found
         })
     }
@@ -401,7 +406,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn holding(
+    pub fn holding_reply(
         &self,
         state: &J::State,
         chosen: J::Choice,

@@ -21,7 +21,7 @@ pub struct ClaimGroup<S> {
 
 /// A settled claim, in twelve bytes: there may be a hundred million of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct SettledEntry {
     /// How many claims its proof has, those that several others rest on counted each time; `u32::MAX` and more alike.
     size: u32,
     group: u32,
@@ -29,7 +29,7 @@ pub(super) struct Entry {
     needed: bool,
 }
 
-impl Entry {
+impl SettledEntry {
     /// What it takes to rest on this claim.
     pub(super) fn cost(&self) -> u64 {
         if self.needed { 0 } else { self.size.into() }
@@ -37,17 +37,17 @@ impl Entry {
 }
 
 /// Groups of claims, each of which follows from groups before.
-pub(super) struct Settled<S> {
+pub(super) struct SettledClaims<S> {
     groups: Vec<ClaimGroup<S>>,
     /// By claimant and key, the claim to most that is settled.
-    most: [FxHashMap<u128, Entry>; 2],
+    most: [FxHashMap<u128, SettledEntry>; 2],
     /// Those to less that were settled before it; few.
-    before: FxHashMap<(u128, Player), Vec<Entry>>,
+    before: FxHashMap<(u128, Player), Vec<SettledEntry>>,
 }
 
-impl<S> Default for Settled<S> {
+impl<S> Default for SettledClaims<S> {
     fn default() -> Self {
-        Settled {
+        SettledClaims {
             groups: Vec::new(),
             most: Default::default(),
             before: FxHashMap::default(),
@@ -55,7 +55,7 @@ impl<S> Default for Settled<S> {
     }
 }
 
-impl<S: Copy> Settled<S> {
+impl<S: Copy> SettledClaims<S> {
     pub(super) fn len(&self) -> usize {
         self.most.iter().map(FxHashMap::len).sum()
     }
@@ -83,7 +83,7 @@ impl<S: Copy> Settled<S> {
                 continue;
             }
             let (bits, claimant, need) = place;
-            let entry = Entry {
+            let entry = SettledEntry {
                 size: u32::try_from(size).unwrap_or(u32::MAX),
                 group,
                 need: i8::try_from(need).expect("margins fit a signed byte"),
@@ -107,7 +107,7 @@ impl<S: Copy> Settled<S> {
     }
 
     /// The settled claim of a group before this one that says as much or more, and costs least.
-    pub(super) fn find(&self, place: &Place, before: u32) -> Option<&Entry> {
+    pub(super) fn find(&self, place: &Place, before: u32) -> Option<&SettledEntry> {
         let (bits, claimant, need) = *place;
         let most = self.most_of(claimant).get(&bits)?;
         if i32::from(most.need) < need {
@@ -122,9 +122,9 @@ impl<S: Copy> Settled<S> {
             .min_by_key(|entry| entry.cost())
     }
 
-    /// Marks as needed the claim that [`find`](Settled::find) gives.
+    /// Marks as needed the claim that [`find`](SettledClaims::find) gives.
     pub(super) fn demand(&mut self, place: &Place, before: u32) {
-        let Some(&Entry { need, group, .. }) = self.find(place, before) else {
+        let Some(&SettledEntry { need, group, .. }) = self.find(place, before) else {
             return;
         };
         let (bits, claimant, _) = *place;
@@ -133,14 +133,20 @@ impl<S: Copy> Settled<S> {
         }
     }
 
-    fn entry(&mut self, bits: u128, claimant: Player, need: i32, group: u32) -> Option<&mut Entry> {
+    fn entry(
+        &mut self,
+        bits: u128,
+        claimant: Player,
+        need: i32,
+        group: u32,
+    ) -> Option<&mut SettledEntry> {
         let most = &mut self.most[usize::from(claimant == Player::Follower)];
         let less = self.before.get_mut(&(bits, claimant)).into_iter();
         let mut all = most.get_mut(&bits).into_iter().chain(less.flatten());
         all.find(|entry| (i32::from(entry.need), entry.group) == (need, group))
     }
 
-    fn most_of(&self, claimant: Player) -> &FxHashMap<u128, Entry> {
+    fn most_of(&self, claimant: Player) -> &FxHashMap<u128, SettledEntry> {
         &self.most[usize::from(claimant == Player::Follower)]
     }
 

@@ -6,7 +6,7 @@ use crate::Player;
 use crate::Resolution;
 
 /// A round from a claim that is to be proven.
-pub(super) struct Next<S> {
+pub(super) struct RoundClaim<S> {
     /// The choice of the leader, by number.
     pub(super) choice: usize,
     /// The claim that the round leads to, and whether without progress; or whether it decides the
@@ -16,10 +16,10 @@ pub(super) struct Next<S> {
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// All rounds from a claim, choice by choice.
-    pub(super) fn rounds_from(&self, claim: &Claim<J::State>) -> Vec<Next<J::State>> {
+    pub(super) fn rounds_from(&self, claim: &Claim<J::State>) -> Vec<RoundClaim<J::State>> {
         let game = self.game();
         let bound = game.bound(&claim.state);
-        let mut rounds: Vec<Next<J::State>> = Vec::new();
+        let mut rounds: Vec<RoundClaim<J::State>> = Vec::new();
         let mut choice = 0;
         let mut current: Option<J::Choice> = None;
         game.expand(
@@ -33,7 +33,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     let quiet = game.bound(&next.state) >= bound;
                     (next, quiet)
                 });
-                rounds.push(Next { choice, claim });
+                rounds.push(RoundClaim { choice, claim });
             },
         );
         rounds
@@ -45,28 +45,29 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 /// be among them.
 pub(super) fn best_support<S: Copy, C: Copy + Ord + Default>(
     claimant: Player,
-    rounds: &[Next<S>],
+    rounds: &[RoundClaim<S>],
     costs: &[Option<C>],
     and: fn(C, C) -> C,
 ) -> Option<(C, Vec<Claim<S>>)> {
-    let rounds: Vec<(&Next<S>, Option<C>)> = rounds.iter().zip(costs.iter().copied()).collect();
+    let rounds: Vec<(&RoundClaim<S>, Option<C>)> =
+        rounds.iter().zip(costs.iter().copied()).collect();
     let mut choices = rounds.chunk_by(|(a, _), (b, _)| a.choice == b.choice);
     let all = |replies: &[(_, Option<C>)]| {
         let mut costs = replies.iter().map(|(_, cost)| *cost);
         costs.try_fold(C::default(), |sum, cost| Some(and(sum, cost?)))
     };
-    let (cost, support): (C, Vec<&Next<S>>) = match claimant {
+    let (cost, support): (C, Vec<&RoundClaim<S>>) = match claimant {
         Player::Leader => {
-            let holding = choices.filter_map(|replies| Some((all(replies)?, replies)));
-            let (cost, replies) = holding.min_by_key(|(cost, _)| *cost)?;
+            let holding_reply = choices.filter_map(|replies| Some((all(replies)?, replies)));
+            let (cost, replies) = holding_reply.min_by_key(|(cost, _)| *cost)?;
             (cost, replies.iter().map(|(round, _)| *round).collect())
         }
         Player::Follower => choices.try_fold((C::default(), Vec::new()), |so_far, replies| {
             let (sum, mut support) = so_far;
-            let holding = replies
+            let holding_reply = replies
                 .iter()
                 .filter_map(|(round, cost)| Some((*cost.as_ref()?, *round)));
-            let (cost, round) = holding.min_by_key(|(cost, _)| *cost)?;
+            let (cost, round) = holding_reply.min_by_key(|(cost, _)| *cost)?;
             support.push(round);
             Some((and(sum, cost), support))
         })?,

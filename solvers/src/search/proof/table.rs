@@ -27,22 +27,22 @@ pub struct ProofTable {
 
 /// A claim that was proven, on a state by its [key](crate::Keyed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProvenCode {
+pub struct KeyedClaim {
     /// The state.
     pub bits: u128,
     /// Whose claim it is.
     pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
-    /// See [`Kept`](super::Kept).
+    /// See [`ProvenClaim`](super::ProvenClaim).
     pub height: u8,
-    /// See [`Kept`](super::Kept).
+    /// See [`ProvenClaim`](super::ProvenClaim).
     pub work: u8,
 }
 
 /// What of a claim is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum ClaimStatus {
     /// The claim holds. `height` is the height in rounds of its proof, with the proofs of the claims that it
     /// rests on within the same bound; `limited` says whether it may rest on claims refuted because of the limit.
     Proven {
@@ -94,26 +94,26 @@ fn limit_and(key: &ClaimKey, generation: u16) -> u32 {
 }
 
 impl Entry {
-    fn new(key: &ClaimKey, known: Known, generation: u16) -> Entry {
+    fn new(key: &ClaimKey, known: ClaimStatus, generation: u16) -> Entry {
         debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
-            Known::Proven {
+            ClaimStatus::Proven {
                 height,
                 limited: false,
             } => (PROVEN, u32::from(height), 0),
-            Known::Proven {
+            ClaimStatus::Proven {
                 height,
                 limited: true,
             } => {
                 let height = PROVEN_LIMITED | u32::from(height);
                 (LIMITED, height, limit_and(key, generation))
             }
-            Known::Refuted { limited: false } => (REFUTED, 0, 0),
-            Known::Refuted { limited: true } => {
+            ClaimStatus::Refuted { limited: false } => (REFUTED, 0, 0),
+            ClaimStatus::Refuted { limited: true } => {
                 (LIMITED, u32::from(key.left), limit_and(key, generation))
             }
-            Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
-            Known::Nothing => unreachable!("`Known::Nothing` is never stored"),
+            ClaimStatus::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
+            ClaimStatus::Nothing => unreachable!("`ClaimStatus::Nothing` is never stored"),
         };
         Entry(
             u64::from(key.need as i8 as u8)
@@ -223,15 +223,15 @@ impl ProofTable {
 
     /// What is known of a claim.
     #[inline]
-    pub(super) fn get(&self, key: &ClaimKey) -> Known {
+    pub(super) fn get(&self, key: &ClaimKey) -> ClaimStatus {
         self.get_with_need(key).0
     }
 
     /// What is known of a claim, and the margin of the claim from which it follows.
     #[inline]
-    pub(super) fn get_with_need(&self, key: &ClaimKey) -> (Known, i32) {
+    pub(super) fn get_with_need(&self, key: &ClaimKey) -> (ClaimStatus, i32) {
         let code = key.code();
-        let mut known = (Known::Nothing, key.need);
+        let mut known = (ClaimStatus::Nothing, key.need);
         for slot in self.bucket(code) {
             let Some(entry) = slot.get(code).map(Entry) else {
                 continue;
@@ -242,7 +242,7 @@ impl ProofTable {
                 PROVEN if need >= key.need => {
                     let height = entry.numbers().0 as u8;
                     let lower = match known.0 {
-                        Known::Proven {
+                        ClaimStatus::Proven {
                             height: other,
                             limited: false,
                         } => height < other,
@@ -250,12 +250,12 @@ impl ProofTable {
                     };
                     if lower {
                         let limited = false;
-                        known = (Known::Proven { height, limited }, need);
+                        known = (ClaimStatus::Proven { height, limited }, need);
                     }
                 }
-                _ if matches!(known.0, Known::Proven { limited: false, .. }) => {}
+                _ if matches!(known.0, ClaimStatus::Proven { limited: false, .. }) => {}
                 REFUTED if need <= key.need => {
-                    return (Known::Refuted { limited: false }, need);
+                    return (ClaimStatus::Refuted { limited: false }, need);
                 }
                 LIMITED => {
                     let (left, rest) = entry.numbers();
@@ -268,18 +268,18 @@ impl ProofTable {
                     if left & PROVEN_LIMITED != 0 {
                         if need >= key.need {
                             let (height, limited) = (left as u8, true);
-                            known = (Known::Proven { height, limited }, need);
+                            known = (ClaimStatus::Proven { height, limited }, need);
                         }
                     } else if need <= key.need && u32::from(key.left) <= left {
-                        known = (Known::Refuted { limited: true }, need);
+                        known = (ClaimStatus::Refuted { limited: true }, need);
                     }
                 }
                 OPEN if need == key.need
                     && entry.left() == key.left & 0x3f
-                    && known.0 == Known::Nothing =>
+                    && known.0 == ClaimStatus::Nothing =>
                 {
                     let (prove, refute) = entry.numbers();
-                    known = (Known::Open(Numbers { prove, refute }), need);
+                    known = (ClaimStatus::Open(Numbers { prove, refute }), need);
                 }
                 _ => {}
             }
@@ -299,13 +299,13 @@ impl ProofTable {
 
     /// The proven claims that are kept and took at least the given work, as far as no other thread
     /// changes them just now; those [by zero](super::ByZero) are not among them.
-    pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
+    pub fn proven(&self, work: u8) -> impl Iterator<Item = KeyedClaim> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
         held.filter_map(|slot| {
             let (code, data, work) = slot.held()?;
             let entry = Entry(data);
-            (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(ProvenCode {
+            (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(KeyedClaim {
                 bits: code.bits,
                 claimant: Player::of_tag(code.tag)?,
                 need: entry.need(),
@@ -318,7 +318,7 @@ impl ProofTable {
     /// Takes in a claim that was proven before, unchecked. A margin outside −128 to 127 does
     /// not fit an entry and is no question of a search, whose bounds are smaller: such a claim is left
     /// out.
-    pub fn add(&self, proven: &ProvenCode) {
+    pub fn add(&self, proven: &KeyedClaim) {
         if i8::try_from(proven.need).is_err() {
             return;
         }
@@ -329,7 +329,7 @@ impl ProofTable {
             left: 0,
             limit: 0,
         };
-        let known = Known::Proven {
+        let known = ClaimStatus::Proven {
             height: proven.height,
             limited: false,
         };
@@ -337,7 +337,7 @@ impl ProofTable {
     }
 
     /// Keeps what is known of a claim.
-    pub(super) fn put(&self, key: &ClaimKey, known: Known, work: u8) {
+    pub(super) fn put(&self, key: &ClaimKey, known: ClaimStatus, work: u8) {
         let code = key.code();
         let new = Entry::new(key, known, self.generation(key.bits));
         let slots = self.bucket(code);
@@ -371,17 +371,17 @@ mod tests {
         }
     }
 
-    fn proven(height: u8, limited: bool) -> Known {
-        Known::Proven { height, limited }
+    fn proven(height: u8, limited: bool) -> ClaimStatus {
+        ClaimStatus::Proven { height, limited }
     }
 
     #[test]
     fn what_rests_on_a_limit_can_be_forgotten() {
         let table = ProofTable::new(1 << 12).unwrap();
-        let limited = Known::Refuted { limited: true };
+        let limited = ClaimStatus::Refuted { limited: true };
         let kept = [
             (1, proven(2, false)),
-            (2, Known::Refuted { limited: false }),
+            (2, ClaimStatus::Refuted { limited: false }),
             (3, limited),
             (4, proven(7, true)),
         ];
@@ -392,28 +392,28 @@ mod tests {
         table.forget_limited();
         assert_eq!(table.get(&claim(1)), kept[0].1);
         assert_eq!(table.get(&claim(2)), kept[1].1);
-        assert_eq!(table.get(&claim(3)), Known::Nothing);
-        assert_eq!(table.get(&claim(4)), Known::Nothing);
+        assert_eq!(table.get(&claim(3)), ClaimStatus::Nothing);
+        assert_eq!(table.get(&claim(4)), ClaimStatus::Nothing);
         table.put(&claim(3), limited, 1);
         assert_eq!(table.get(&claim(3)), limited);
         let longer = ClaimKey {
             limit: 13,
             ..claim(3)
         };
-        assert_eq!(table.get(&longer), Known::Nothing);
+        assert_eq!(table.get(&longer), ClaimStatus::Nothing);
     }
 
     #[test]
     fn claims_by_zero_are_forgotten_by_themselves() {
         let table = ProofTable::new(1 << 12).unwrap();
-        let limited = Known::Refuted { limited: true };
+        let limited = ClaimStatus::Refuted { limited: true };
         let (plain, by_zero) = (claim(3), claim(3 | 1 << 127));
         for key in [&plain, &by_zero] {
             table.put(key, limited, 1);
         }
         table.forget_limited_by_zero();
         assert_eq!(table.get(&plain), limited);
-        assert_eq!(table.get(&by_zero), Known::Nothing);
+        assert_eq!(table.get(&by_zero), ClaimStatus::Nothing);
         table.put(&by_zero, proven(1, false), 1);
         assert_eq!(table.proven(0).count(), 0, "they are not kept");
     }

@@ -1,10 +1,10 @@
 //! Claims decided within a limit on rounds without progress, and without one.
 
-use super::gathered::Gathered;
-use super::goal::Taken;
+use super::claim_set::ClaimSet;
+use super::goal::GoalSetChoice;
 use super::search::{Claim, Limits, ProofSearch};
-use super::table::{ClaimKey, Known};
-use super::worker::Found;
+use super::table::{ClaimKey, ClaimStatus};
+use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem};
 
 /// What a claim that is not upheld counts for in the table.
@@ -12,7 +12,7 @@ const WORK_TO_FAIL: u8 = 16;
 
 /// What is known of a claim within a limit on rounds without progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WithinLimit {
+pub enum LimitedVerdict {
     /// It holds, or holds within the limit.
     Holds {
         /// Whether the limit had a part.
@@ -29,7 +29,7 @@ pub enum WithinLimit {
 
 /// What is known of a claim without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unlimited {
+pub enum UnlimitedVerdict {
     /// It holds.
     Holds,
     /// It does not hold.
@@ -53,23 +53,23 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         &self,
         claim: &Claim<J::State>,
         limits: Limits,
-    ) -> Result<WithinLimit, Cancelled> {
+    ) -> Result<LimitedVerdict, Cancelled> {
         let (searched, opposite) = match J::BY_ZERO {
             true => self.searched(claim),
             false => (*claim, false),
         };
-        let Some(Found { numbers, how }) = self.find(&searched, limits)? else {
-            return Ok(WithinLimit::Open);
+        let Some(ClaimResult { numbers, how }) = self.find(&searched, limits)? else {
+            return Ok(LimitedVerdict::Open);
         };
         let limited = how.limited;
         Ok(match (numbers.prove == 0) != opposite {
-            true => WithinLimit::Holds { limited },
-            false => WithinLimit::Fails { limited },
+            true => LimitedVerdict::Holds { limited },
+            false => LimitedVerdict::Fails { limited },
         })
     }
 
     /// Whether a claim holds, to any margin also [by zero](super::ByZero): what was found with a limit of so many rounds without
-    /// progress counts if it is [upheld](ProofSearch::upheld). If it is not, what rests on limits is forgotten, so that no
+    /// progress counts if it is [upheld](ProofSearch::confirm). If it is not, what rests on limits is forgotten, so that no
     /// other search with this table may be under way.
     ///
     /// # Errors
@@ -81,32 +81,32 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         &self,
         claim: &Claim<J::State>,
         quiet: u8,
-    ) -> Result<Unlimited, Cancelled> {
+    ) -> Result<UnlimitedVerdict, Cancelled> {
         let limits = Limits {
             quiet,
             nodes: u64::MAX,
         };
         let (holds, limited) = match self.decide_within(claim, limits)? {
-            WithinLimit::Holds { limited } => (true, limited),
-            WithinLimit::Fails { limited } => (false, limited),
-            WithinLimit::Open => return Err(Cancelled),
+            LimitedVerdict::Holds { limited } => (true, limited),
+            LimitedVerdict::Fails { limited } => (false, limited),
+            LimitedVerdict::Open => return Err(Cancelled),
         };
-        let mut gathered = Gathered::default();
+        let mut gathered = ClaimSet::default();
         let held = if holds { *claim } else { claim.opposite() };
-        let upheld = match limited {
-            false => Upheld::Yes { claims: 1 },
-            true => self.upheld_by(&held, quiet, &mut gathered)?,
+        let confirm = match limited {
+            false => Confirmation::Yes { claims: 1 },
+            true => self.confirm_with(&held, quiet, &mut gathered)?,
         };
-        Ok(match (upheld, holds) {
-            (Upheld::Yes { .. }, true) => Unlimited::Holds,
-            (Upheld::Yes { .. }, false) => Unlimited::Fails,
-            (Upheld::NoRoom, _) => {
+        Ok(match (confirm, holds) {
+            (Confirmation::Yes { .. }, true) => UnlimitedVerdict::Holds,
+            (Confirmation::Yes { .. }, false) => UnlimitedVerdict::Fails,
+            (Confirmation::NoRoom, _) => {
                 self.monitor().remark("what holds within a limit on quiet rounds rests on more claims than there is memory for");
-                Unlimited::Open { learned: false }
+                UnlimitedVerdict::Open { learned: false }
             }
-            (Upheld::No { refuted }, _) => {
+            (Confirmation::No { refuted }, _) => {
                 let learned = self.forget_what_was_not_upheld(&held, &gathered, quiet) | refuted;
-                Unlimited::Open { learned }
+                UnlimitedVerdict::Open { learned }
             }
         })
     }
@@ -116,7 +116,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     fn forget_what_was_not_upheld(
         &self,
         held: &Claim<J::State>,
-        gathered: &Gathered<J::State>,
+        gathered: &ClaimSet<J::State>,
         quiet: u8,
     ) -> bool {
         if !J::BY_ZERO {
@@ -131,8 +131,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             let (searched, opposite) = self.searched(&goal.claim);
             let (height, limited) = (quiet, true);
             let known = match opposite {
-                true => Known::Proven { height, limited },
-                false => Known::Refuted { limited },
+                true => ClaimStatus::Proven { height, limited },
+                false => ClaimStatus::Refuted { limited },
             };
             let key = ClaimKey {
                 left: goal.left.min(quiet),
@@ -150,7 +150,7 @@ const CLAIMS_BETWEEN_LOOKS: u64 = 256;
 
 /// Whether a claim was shown to hold without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Upheld {
+pub enum Confirmation {
     /// It holds: so many claims, itself included, each follow from others among them, from what is known or from the rules.
     Yes {
         /// How many.
@@ -161,11 +161,11 @@ pub enum Upheld {
         /// Whether one of the claims on which it rests within the limit was refuted without one: the next search knows it.
         refuted: bool,
     },
-    /// It rests on more claims than one in [`CLAIMS_PER_ENTRY`](Upheld::CLAIMS_PER_ENTRY) of what the table can hold.
+    /// It rests on more claims than one in [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY) of what the table can hold.
     NoRoom,
 }
 
-impl Upheld {
+impl Confirmation {
     /// How many entries of the table one of the claims gathered stands for: together they take about a quarter as much memory.
     pub const CLAIMS_PER_ENTRY: usize = 16;
 }
@@ -187,36 +187,36 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     ///
     /// # Panics
     /// As [`ProofSearch::decide`].
-    pub fn upheld(&self, claim: &Claim<J::State>, quiet: u8) -> Result<Upheld, Cancelled> {
-        self.upheld_by(claim, quiet, &mut Gathered::default())
+    pub fn confirm(&self, claim: &Claim<J::State>, quiet: u8) -> Result<Confirmation, Cancelled> {
+        self.confirm_with(claim, quiet, &mut ClaimSet::default())
     }
 
     /// The same with the claims gathered.
-    pub(super) fn upheld_by(
+    pub(super) fn confirm_with(
         &self,
         claim: &Claim<J::State>,
         quiet: u8,
-        gathered: &mut Gathered<J::State>,
-    ) -> Result<Upheld, Cancelled> {
+        gathered: &mut ClaimSet<J::State>,
+    ) -> Result<Confirmation, Cancelled> {
         let whole = [vec![self.goal(*claim, self.rounds(claim, quiet))]];
         let mut learned = false;
         loop {
             let mut goals = match self.take(&whole, gathered, quiet)? {
-                Taken::One(goals) => goals.into_iter(),
-                Taken::None { refuted } => {
+                GoalSetChoice::One(goals) => goals.into_iter(),
+                GoalSetChoice::None { refuted } => {
                     let refuted = refuted | learned;
-                    return Ok(Upheld::No { refuted });
+                    return Ok(Confirmation::No { refuted });
                 }
             };
             let goal = goals.next().expect("as many as asked for");
             let first = gathered.add(self.place_of(&goal.claim), goal);
             learned |= match self.gather(first, gathered, quiet)? {
                 Some(learned) => learned,
-                None => return Ok(Upheld::NoRoom),
+                None => return Ok(Confirmation::NoRoom),
             };
             if gathered.has(first) {
                 let claims = gathered.len();
-                return Ok(Upheld::Yes { claims });
+                return Ok(Confirmation::Yes { claims });
             }
         }
     }
@@ -226,10 +226,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     fn gather(
         &self,
         first: u32,
-        gathered: &mut Gathered<J::State>,
+        gathered: &mut ClaimSet<J::State>,
         quiet: u8,
     ) -> Result<Option<bool>, Cancelled> {
-        let most = self.table().entries() / Upheld::CLAIMS_PER_ENTRY;
+        let most = self.table().entries() / Confirmation::CLAIMS_PER_ENTRY;
         let mut learned = false;
         let mut looked_at = 0;
         while gathered.has(first) {
@@ -246,13 +246,13 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             }
             for ways in self.needed(&goal, quiet) {
                 match self.take(&ways, gathered, quiet)? {
-                    Taken::One(goals) => {
+                    GoalSetChoice::One(goals) => {
                         for goal in goals {
                             let on = gathered.add(self.place_of(&goal.claim), goal);
                             gathered.rest(number, on);
                         }
                     }
-                    Taken::None { refuted } => {
+                    GoalSetChoice::None { refuted } => {
                         learned |= refuted;
                         gathered.fail(number);
                         break;

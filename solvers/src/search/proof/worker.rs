@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::super::lookups::LookUps;
+use super::super::probe_counts::ProbeCounts;
 use super::super::table::hash;
-use super::super::threads::{Busy, Nodes};
-use super::expand::{How, Node, Round};
-use super::table::{ClaimKey, Known, ProofTable};
+use super::super::threads::{BusyStates, NodeCounter};
+use super::expand::{Basis, Node, Round};
+use super::table::{ClaimKey, ClaimStatus, ProofTable};
 use crate::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
 /// How many nodes a thread visits between two looks at whether to stop.
@@ -17,7 +17,7 @@ pub(super) struct Shared<'a, J> {
     pub(super) game: &'a J,
     pub(super) table: &'a ProofTable,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) busy: &'a Busy,
+    pub(super) busy: &'a BusyStates,
     /// Whether there are others to avoid.
     pub(super) avoiding: bool,
 }
@@ -25,26 +25,26 @@ pub(super) struct Shared<'a, J> {
 /// A thread.
 pub(super) struct Worker<'a, J: JointProblem> {
     shared: &'a Shared<'a, J>,
-    nodes: Nodes<'a>,
+    nodes: NodeCounter<'a>,
     buffer: Vec<Round<J::State>>,
-    lookups: LookUps,
+    probe_counts: ProbeCounts,
 }
 
 /// What was found of a claim.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ClaimResult {
     pub(super) numbers: Numbers,
     /// Of what kind the decision is, once there is one.
-    pub(super) how: How,
+    pub(super) how: Basis,
 }
 
 impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            nodes: NodeCounter::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
             buffer: Vec::new(),
-            lookups: LookUps::default(),
+            probe_counts: ProbeCounts::default(),
         }
     }
 
@@ -54,8 +54,8 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     }
 
     /// How often claims were looked up.
-    pub(super) fn lookups(&self) -> LookUps {
-        self.lookups
+    pub(super) fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts
     }
 
     /// Searches until the claim is decided or one of the numbers reaches its threshold.
@@ -64,19 +64,19 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         state: &J::State,
         key: &ClaimKey,
         thresholds: Numbers,
-    ) -> Result<Found, Cancelled> {
+    ) -> Result<ClaimResult, Cancelled> {
         self.nodes.visit()?;
         let Shared { game, table, .. } = *self.shared;
         let before = self.nodes.visited();
-        let (buffer, lookups) = (&mut self.buffer, &mut self.lookups);
-        let mut node = Node::expand(game, table, state, key, buffer, lookups);
+        let (buffer, probe_counts) = (&mut self.buffer, &mut self.probe_counts);
+        let mut node = Node::expand(game, table, state, key, buffer, probe_counts);
         let claimant = key.claimant;
         let limits = thresholds.of_leader(claimant);
         let found = loop {
             let numbers = node.numbers();
             if numbers.succeed >= limits.succeed || numbers.fail >= limits.fail {
                 let numbers = numbers.of_claimant(claimant);
-                break Found {
+                break ClaimResult {
                     numbers,
                     how: node.how(),
                 };
@@ -97,14 +97,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             node.update(choice, reply, numbers, found.how);
         };
         let known = match found.numbers {
-            Numbers { prove: 0, .. } => Known::Proven {
+            Numbers { prove: 0, .. } => ClaimStatus::Proven {
                 height: found.how.height,
                 limited: found.how.limited,
             },
-            Numbers { refute: 0, .. } => Known::Refuted {
+            Numbers { refute: 0, .. } => ClaimStatus::Refuted {
                 limited: found.how.limited,
             },
-            numbers => Known::Open(numbers),
+            numbers => ClaimStatus::Open(numbers),
         };
         table.put(key, known, self.nodes.work_since(before));
         Ok(found)

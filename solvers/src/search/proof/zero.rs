@@ -9,7 +9,7 @@ use crate::{Interval, JointGame, JointProblem, Numbers, Player, Resolution, Visi
 /// A claim to more than nothing must then come about by progress, as where infinite play costs the
 /// claimant everything left. Any other holds if the opposite claim does not, which is one to more than
 /// nothing: it is searched in its place. So both kinds of claim can rest on a limit on rounds without
-/// progress, and [`ProofSearch::upheld`](super::ProofSearch::upheld) tells what holds without it.
+/// progress, and [`ProofSearch::confirm`](super::ProofSearch::confirm) tells what holds without it.
 ///
 /// The highest bit of a key tells these claims from others: those of the problem must leave it 0.
 #[derive(Clone, Copy, Debug)]

@@ -113,10 +113,10 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
+    pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let beta = self.proven.lower.low;
         let rounds = self.securing_rounds;
         self.search
-            .securing(&self.state, Player::Leader, beta, rounds)
+            .securing_choice(&self.state, Player::Leader, beta, rounds)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::threads::Busy;
+use super::super::threads::BusyStates;
 use super::entry::ANY;
 use super::expand::{RoundsBound, expand};
 use super::worker::{Shared, Worker};
@@ -24,7 +24,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
                 game: problem,
                 table,
                 monitor,
-                busy: Busy::new(),
+                busy: BusyStates::new(),
                 avoiding: rayon::current_num_threads() > 1,
             },
             nodes: AtomicU64::new(0),
@@ -77,7 +77,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     ///
     /// # Panics
     /// As [`test`](RoundSearch::test).
-    pub fn securing(
+    pub fn securing_choice(
         &self,
         state: &J::State,
         loser: Player,

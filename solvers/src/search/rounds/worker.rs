@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::super::threads::{Busy, Nodes};
+use super::super::threads::{BusyStates, NodeCounter};
 use super::entry::{ANY, RoundsEntry};
 use super::expand::{Choice, Reply, RoundsBound, expand};
 use crate::search::table::hash;
@@ -17,7 +17,7 @@ pub(super) struct Shared<'a, J> {
     pub(super) game: J,
     pub(super) table: &'a TranspositionTable,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) busy: Busy,
+    pub(super) busy: BusyStates,
     /// Whether there are others to avoid.
     pub(super) avoiding: bool,
 }
@@ -25,14 +25,14 @@ pub(super) struct Shared<'a, J> {
 /// A thread.
 pub(super) struct Worker<'a, J> {
     shared: &'a Shared<'a, J>,
-    nodes: Nodes<'a>,
+    nodes: NodeCounter<'a>,
 }
 
 impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            nodes: NodeCounter::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sowlab_solvers::equilibrium::{Horizon, Solver, Unending, longest_play, plain::Plain};
+use sowlab_solvers::equilibrium::{Horizon, LongestPlayError, Solver, longest_play, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step};
@@ -54,7 +54,7 @@ fn finds_the_longest_play_or_a_repetition() {
                 ending += 1;
                 assert_eq!(rounds, by_definition, "{seed}");
             }
-            Err(Unending::Repeats { rounds }) => {
+            Err(LongestPlayError::Repeats { rounds }) => {
                 repeating += 1;
                 assert!((1..=16).contains(&rounds));
                 assert_eq!(by_definition, 20, "{seed}");
@@ -99,10 +99,10 @@ impl Monitor for Cancelled {
 fn limits_and_cancelling() {
     let game = game(2, true);
     let limit = longest_play(&game, &(1, 6), 3, &());
-    assert_eq!(limit, Err(Unending::TooMany { states: 3 }));
+    assert_eq!(limit, Err(LongestPlayError::TooMany { states: 3 }));
     assert_eq!(
         longest_play(&game, &(1, 6), 99, &Cancelled),
-        Err(Unending::Cancelled(sowlab_solvers::Cancelled))
+        Err(LongestPlayError::Cancelled(sowlab_solvers::Cancelled))
     );
     let table = TranspositionTable::new(1 << 10).unwrap();
     let solver = Solver::new(Problem::new(&game), CommitOrder::Sealed, &table, &Cancelled);

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use sowlab_solvers::order::{Choices, CommitOrder, Sealed};
+use sowlab_solvers::order::{Choices, CommitOrder, SealedChoice};
 use sowlab_solvers::{JointGame, Resolution, Side, Step};
 
 /// What a side commits to in a round.
@@ -12,7 +12,7 @@ pub(crate) enum Action<C> {
     /// A choice that the other side's cannot make impossible.
     Choice(C),
     /// A choice sealed by the follower.
-    Sealed(Sealed<C>),
+    Sealed(SealedChoice<C>),
 }
 
 /// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
@@ -62,7 +62,7 @@ pub(crate) struct Committed<'a, J> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Seen<C> {
     /// What the side itself sealed, in this round.
-    Own(Sealed<C>),
+    Own(SealedChoice<C>),
     /// What was committed openly in this round.
     Committed(C),
     /// Both choices of a round that was resolved, that of the leader first.

@@ -2,25 +2,25 @@
 //! ones, so that the look-ups are short loops without branches to guess, in which none waits for another.
 
 use super::cells::Cells;
-use super::finished::{Finished, First};
-use super::replies::{Options, Waiting};
+use super::finished::{FinishedLayer, FirstRead};
+use super::replies::{OptionBounds, PendingReplies};
 use crate::{Interval, Turn, Value};
 
 /// Which of the finished values stand for a smaller layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lens {
+pub enum MarginKind {
     /// Lower and upper.
     Ends,
     /// Zero for both.
     Zero,
 }
 
-impl Lens {
+impl MarginKind {
     /// Its name in messages and file names.
     pub fn name(self) -> &'static str {
         match self {
-            Lens::Ends => "ends",
-            Lens::Zero => "zero",
+            MarginKind::Ends => "ends",
+            MarginKind::Zero => "zero",
         }
     }
 
@@ -28,28 +28,28 @@ impl Lens {
     #[inline(always)]
     pub fn seen(self, value: Value) -> Interval<i16> {
         match self {
-            Lens::Ends => Interval {
+            MarginKind::Ends => Interval {
                 low: value.lower as i16,
                 high: value.upper as i16,
             },
-            Lens::Zero => Interval::exact(value.zero as i16),
+            MarginKind::Zero => Interval::exact(value.zero as i16),
         }
     }
 }
 
 /// Where replies are looked up: in the layer under work, and in the finished ones below it.
-pub struct Lookup<'a, B> {
+pub struct ReplyBounds<'a, B> {
     /// What stands for the values of smaller layers.
-    pub lens: Lens,
+    pub kind: MarginKind,
     /// The layer under work.
     pub layer: u32,
     /// Its bounds.
     pub cells: Cells<'a>,
     /// The finished layers.
-    pub below: &'a [Finished<B>],
+    pub below: &'a [FinishedLayer<B>],
 }
 
-impl<B: AsRef<[u8]>> Lookup<'_, B> {
+impl<B: AsRef<[u8]>> ReplyBounds<'_, B> {
     /// The bounds of a position of a smaller layer.
     ///
     /// # Panics
@@ -58,16 +58,16 @@ impl<B: AsRef<[u8]>> Lookup<'_, B> {
     pub fn below(&self, layer: u8, rank: u64) -> Interval<i16> {
         let finished = &self.below[usize::from(layer)];
         match finished.first(rank) {
-            First::Margin(margin) => Interval::exact(margin.into()),
-            First::Value(value) => self.lens.seen(value),
-            First::Undetermined => self.lens.seen(finished.get(rank)),
+            FirstRead::Margin(margin) => Interval::exact(margin.into()),
+            FirstRead::Value(value) => self.kind.seen(value),
+            FirstRead::Undetermined => self.kind.seen(finished.get(rank)),
         }
     }
 }
 
 /// A position of the layer under work to look up.
 #[derive(Clone, Copy)]
-struct Same {
+struct SameLayerReply {
     rank: u64,
     slot: u32,
     /// The lower bound that was found there, for the side to move before it.
@@ -76,11 +76,11 @@ struct Same {
 }
 
 // As many as fit a cache line.
-const _: () = assert!(size_of::<Same>() == 16);
+const _: () = assert!(size_of::<SameLayerReply>() == 16);
 
 /// A position of a smaller layer to look up.
 #[derive(Clone, Copy)]
-struct Below {
+struct LowerLayerReply {
     rank: u64,
     slot: u32,
     layer: u8,
@@ -90,9 +90,9 @@ struct Below {
 }
 
 // As many as fit a cache line.
-const _: () = assert!(size_of::<Below>() == 16);
+const _: () = assert!(size_of::<LowerLayerReply>() == 16);
 
-impl Below {
+impl LowerLayerReply {
     /// What the reply is worth to the side to move before it, given the bounds of where it leads.
     #[inline(always)]
     fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
@@ -101,10 +101,10 @@ impl Below {
 }
 
 /// Replies that wait to be looked up in memory.
-pub struct Gathered<'a, B> {
-    lookup: &'a Lookup<'a, B>,
-    same: Vec<Same>,
-    below: Vec<Below>,
+pub struct ReplyQueue<'a, B> {
+    lookup: &'a ReplyBounds<'a, B>,
+    same: Vec<SameLayerReply>,
+    below: Vec<LowerLayerReply>,
     /// Replies to undetermined positions of smaller layers, by their place in `below`.
     undetermined: Vec<u32>,
 }
@@ -112,10 +112,10 @@ pub struct Gathered<'a, B> {
 /// Look-ups between prefetching and using.
 pub const AHEAD: usize = 32;
 
-impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
+impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
     /// Nothing waits yet.
-    pub fn new(lookup: &'a Lookup<'a, B>) -> Gathered<'a, B> {
-        Gathered {
+    pub fn new(lookup: &'a ReplyBounds<'a, B>) -> ReplyQueue<'a, B> {
+        ReplyQueue {
             lookup,
             same: Vec::new(),
             below: Vec::new(),
@@ -124,14 +124,14 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
     }
 
     /// Looks up all that waits, and nothing waits any more.
-    pub fn look_up(&mut self, options: &mut Options) {
+    pub fn look_up(&mut self, options: &mut OptionBounds) {
         self.look_up_same::<false>(options);
         self.same.clear();
         self.look_up_below(options);
     }
 
-    /// The same, but the replies to positions of the layer under work stay for [`same`](Gathered::same).
-    pub(super) fn look_up_noting(&mut self, options: &mut Options) {
+    /// The same, but the replies to positions of the layer under work stay for [`same`](ReplyQueue::same).
+    pub(super) fn look_up_noting(&mut self, options: &mut OptionBounds) {
         self.look_up_same::<true>(options);
         self.look_up_below(options);
     }
@@ -149,7 +149,7 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
     }
 
     #[inline(always)]
-    fn look_up_same<const NOTING: bool>(&mut self, options: &mut Options) {
+    fn look_up_same<const NOTING: bool>(&mut self, options: &mut OptionBounds) {
         let cells = self.lookup.cells;
         for number in 0..self.same.len() {
             if let Some(ahead) = self.same.get(number + AHEAD) {
@@ -165,20 +165,20 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
     }
 
     #[inline(always)]
-    fn look_up_below(&mut self, options: &mut Options) {
+    fn look_up_below(&mut self, options: &mut OptionBounds) {
         let lookup = self.lookup;
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
                 lookup.below[usize::from(ahead.layer)].prefetch(ahead.rank);
             }
             match lookup.below[usize::from(reply.layer)].first(reply.rank) {
-                First::Margin(margin) => {
+                FirstRead::Margin(margin) => {
                     options.worsen(reply.slot, reply.worth(Interval::exact(margin.into())));
                 }
-                First::Value(value) => {
-                    options.worsen(reply.slot, reply.worth(lookup.lens.seen(value)));
+                FirstRead::Value(value) => {
+                    options.worsen(reply.slot, reply.worth(lookup.kind.seen(value)));
                 }
-                First::Undetermined => self.undetermined.push(number as u32),
+                FirstRead::Undetermined => self.undetermined.push(number as u32),
             }
         }
         for numbers in self.undetermined.chunks(AHEAD) {
@@ -196,7 +196,7 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
             for (&place, &number) in places.iter().zip(numbers) {
                 let reply = &self.below[number as usize];
                 let value = lookup.below[usize::from(reply.layer)].undetermined_at(place);
-                options.worsen(reply.slot, reply.worth(lookup.lens.seen(value)));
+                options.worsen(reply.slot, reply.worth(lookup.kind.seen(value)));
             }
         }
         self.below.clear();
@@ -204,10 +204,10 @@ impl<'a, B: AsRef<[u8]>> Gathered<'a, B> {
     }
 }
 
-impl<B> Waiting for Gathered<'_, B> {
+impl<B> PendingReplies for ReplyQueue<'_, B> {
     #[inline(always)]
     fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
-        self.same.push(Same {
+        self.same.push(SameLayerReply {
             rank,
             slot,
             low: 0,
@@ -217,7 +217,7 @@ impl<B> Waiting for Gathered<'_, B> {
 
     #[inline(always)]
     fn below(&mut self, slot: u32, layer: u8, rank: u64, gain: i16, turn: Turn) {
-        self.below.push(Below {
+        self.below.push(LowerLayerReply {
             rank,
             slot,
             layer,

@@ -4,7 +4,7 @@ use super::layered::Reply;
 use crate::Turn;
 
 /// A number for this place that is not to be told from chance.
-pub(super) fn drawn(seed: u64, place: u64) -> u64 {
+pub(super) fn random_number(seed: u64, place: u64) -> u64 {
     let mut mixed = (seed << 40 | place).wrapping_add(1);
     for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
         mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How often a table was asked, and how often it knew something of what it was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LookUps {
+pub struct ProbeCounts {
     /// How often it was asked.
     pub asked: u64,
     /// How often it knew something; no more than `asked`.
     pub found: u64,
 }
 
-impl LookUps {
+impl ProbeCounts {
     /// Counts a look-up.
     #[inline]
     pub(super) fn count(&mut self, found: bool) {
@@ -22,7 +22,7 @@ impl LookUps {
 }
 
 /// The share of look-ups that found something, in per cent.
-impl fmt::Display for LookUps {
+impl fmt::Display for ProbeCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = (100 * self.found).checked_div(self.asked);
         write!(f, "{} % of look-ups found", share.unwrap_or(0))
@@ -31,19 +31,19 @@ impl fmt::Display for LookUps {
 
 /// Those of all threads together.
 #[derive(Debug, Default)]
-pub(super) struct AllLookUps {
+pub(super) struct SharedProbeCounts {
     asked: AtomicU64,
     found: AtomicU64,
 }
 
-impl AllLookUps {
-    pub(super) fn add(&self, more: LookUps) {
+impl SharedProbeCounts {
+    pub(super) fn add(&self, more: ProbeCounts) {
         self.asked.fetch_add(more.asked, Ordering::Relaxed);
         self.found.fetch_add(more.found, Ordering::Relaxed);
     }
 
-    pub(super) fn total(&self) -> LookUps {
-        LookUps {
+    pub(super) fn total(&self) -> ProbeCounts {
+        ProbeCounts {
             asked: self.asked.load(Ordering::Relaxed),
             found: self.found.load(Ordering::Relaxed),
         }
@@ -56,15 +56,15 @@ mod tests {
 
     #[test]
     fn shares_are_of_what_was_asked() {
-        let all = AllLookUps::default();
+        let all = SharedProbeCounts::default();
         assert_eq!(all.total().to_string(), "0 % of look-ups found");
-        let mut own = LookUps::default();
+        let mut own = ProbeCounts::default();
         for number in 0..8 {
             own.count(number % 4 == 0);
         }
         all.add(own);
         all.add(own);
-        let total = LookUps {
+        let total = ProbeCounts {
             asked: 16,
             found: 4,
         };

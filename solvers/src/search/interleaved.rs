@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::candidates::{Candidates, Sifted};
+use super::candidates::{Candidates, SiftResult};
 use super::entry::Entry;
-use super::lookups::LookUps;
+use super::probe_counts::ProbeCounts;
 use super::table::{SearchTable, hash};
-use super::threads::{Busy, Nodes};
+use super::threads::{BusyStates, NodeCounter};
 use crate::{Cancelled, Key, Monitor, SequentialProblem, Turn};
 
 /// How many nodes a walk visits between two looks at whether to stop.
@@ -17,7 +17,7 @@ pub(super) struct Shared<'a, P, T> {
     pub(super) game: P,
     pub(super) table: &'a T,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) busy: Busy,
+    pub(super) busy: BusyStates,
     /// Up to this many moves from the root walks avoid each other; 0 for one alone.
     pub(super) avoiding: u32,
     /// Whether they do so from the first move on in nodes that are expected to need all of their
@@ -54,7 +54,7 @@ struct Frame {
 
 /// What became of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum SearchStep {
     /// What it needs next is on its way from memory.
     Waiting,
     /// A bound on the margin of the side to move at the root: a lower bound if it is as much as was
@@ -65,20 +65,20 @@ pub(super) enum Progress {
 
 /// One depth-first search with a stack of its own, so that a thread can go on with another one while
 /// this one waits.
-pub(super) struct Walk<'a, P: SequentialProblem, T> {
+pub(super) struct InterleavedSearch<'a, P: SequentialProblem, T> {
     shared: &'a Shared<'a, P, T>,
     frames: Vec<Frame>,
     candidates: Candidates<'a, P, T>,
-    nodes: Nodes<'a>,
+    nodes: NodeCounter<'a>,
 }
 
-impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
+impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
     pub(super) fn new(shared: &'a Shared<'a, P, T>, stop: &'a AtomicBool) -> Self {
-        Walk {
+        InterleavedSearch {
             shared,
             frames: Vec::new(),
             candidates: Candidates::new(&shared.game, shared.table),
-            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            nodes: NodeCounter::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
 
@@ -88,8 +88,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
     }
 
     /// How often states after a move were looked up.
-    pub(super) fn lookups(&self) -> LookUps {
-        self.candidates.lookups
+    pub(super) fn probe_counts(&self) -> ProbeCounts {
+        self.candidates.probe_counts
     }
 
     /// Begins to ask whether the margin of the side to move is `beta` or more, which is expected or not.
@@ -98,29 +98,29 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
         state: &P::State,
         beta: i32,
         hopeful: bool,
-    ) -> Result<Progress, Cancelled> {
+    ) -> Result<SearchStep, Cancelled> {
         let game = &self.shared.game;
         if let Some(margin) = game.terminal(state) {
-            return Ok(Progress::Done(margin));
+            return Ok(SearchStep::Done(margin));
         }
         let key = game.key(state);
         match game.known_by_key(state, key) {
-            Some(margin) => Ok(Progress::Done(margin)),
+            Some(margin) => Ok(SearchStep::Done(margin)),
             None => self.enter(state, key, beta, hopeful),
         }
     }
 
     /// Goes on until it would wait again.
-    pub(super) fn go_on(&mut self) -> Result<Progress, Cancelled> {
+    pub(super) fn resume(&mut self) -> Result<SearchStep, Cancelled> {
         let Some(frame) = self.frames.last_mut() else {
-            unreachable!("a walk that is done does not go on");
+            unreachable!("a search that is done does not go on");
         };
         let finished = match self.candidates.sift(frame.base, frame.beta) {
-            Sifted::Cut(margin, number) => {
+            SiftResult::Cut(margin, number) => {
                 (frame.best, frame.number) = (margin, Some(number));
                 true
             }
-            Sifted::Open(margin) => {
+            SiftResult::Open(margin) => {
                 frame.best = margin;
                 false
             }
@@ -130,16 +130,16 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
 
     /// Searches the moves of the last frame, unless it is finished, and then those of the frames before
     /// it, until it would wait.
-    fn search(&mut self, mut finished: bool) -> Result<Progress, Cancelled> {
+    fn search(&mut self, mut finished: bool) -> Result<SearchStep, Cancelled> {
         loop {
             let progress = match finished {
-                true => Progress::Done(self.close()),
+                true => SearchStep::Done(self.close()),
                 false => match self.next() {
-                    None => Progress::Done(self.close()),
+                    None => SearchStep::Done(self.close()),
                     Some(index) => self.follow(index)?,
                 },
             };
-            let Progress::Done(reply) = progress else {
+            let SearchStep::Done(reply) = progress else {
                 return Ok(progress);
             };
             match self.take(reply) {
@@ -157,7 +157,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
         key: Key,
         beta: i32,
         hopeful: bool,
-    ) -> Result<Progress, Cancelled> {
+    ) -> Result<SearchStep, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -170,10 +170,10 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
             None => Entry::within(bound),
         };
         if known.interval.low >= beta {
-            return Ok(Progress::Done(known.interval.low));
+            return Ok(SearchStep::Done(known.interval.low));
         }
         if known.interval.high < beta {
-            return Ok(Progress::Done(known.interval.high));
+            return Ok(SearchStep::Done(known.interval.high));
         }
         let base = self.candidates.len();
         self.candidates.list(state, known.best);
@@ -192,7 +192,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
             best: i32::MIN,
             number: None,
         });
-        Ok(Progress::Waiting)
+        Ok(SearchStep::Waiting)
     }
 
     /// Whether walks avoid each other among the moves of the last frame.
@@ -228,7 +228,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
     }
 
     /// Searches one move of the last frame, with its sign and window by the side that moves next.
-    fn follow(&mut self, index: usize) -> Result<Progress, Cancelled> {
+    fn follow(&mut self, index: usize) -> Result<SearchStep, Cancelled> {
         let candidate = *self.candidates.get(index);
         let avoiding = self.avoiding();
         let Some(frame) = self.frames.last_mut() else {
@@ -298,7 +298,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> Walk<'a, P, T> {
     }
 }
 
-impl<P: SequentialProblem, T> Drop for Walk<'_, P, T> {
+impl<P: SequentialProblem, T> Drop for InterleavedSearch<'_, P, T> {
     /// A walk that is broken off is at no state any more.
     fn drop(&mut self) {
         // The moves of the last frame were listed, none of them is being searched.
@@ -314,31 +314,33 @@ impl<P: SequentialProblem, T> Drop for Walk<'_, P, T> {
 /// A thread that interleaves several searches: while what one of them needs is on its way from
 /// memory, it works on the others.
 pub(super) struct Worker<'a, P: SequentialProblem, T> {
-    walks: Vec<Walk<'a, P, T>>,
+    searches: Vec<InterleavedSearch<'a, P, T>>,
 }
 
 impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
     pub(super) fn new(
         shared: &'a Shared<'a, P, T>,
-        walks: usize,
+        searches: usize,
         stop: &'a AtomicBool,
     ) -> Worker<'a, P, T> {
         Worker {
-            walks: (0..walks).map(|_| Walk::new(shared, stop)).collect(),
+            searches: (0..searches)
+                .map(|_| InterleavedSearch::new(shared, stop))
+                .collect(),
         }
     }
 
     /// How many nodes were visited.
     pub(super) fn nodes(&self) -> u64 {
-        self.walks.iter().map(Walk::nodes).sum()
+        self.searches.iter().map(InterleavedSearch::nodes).sum()
     }
 
     /// How often states after a move were looked up.
-    pub(super) fn lookups(&self) -> impl Iterator<Item = LookUps> {
-        self.walks.iter().map(Walk::lookups)
+    pub(super) fn probe_counts(&self) -> impl Iterator<Item = ProbeCounts> {
+        self.searches.iter().map(InterleavedSearch::probe_counts)
     }
 
-    /// A bound on the margin of the side to move, see [`Progress::Done`]; `hopeful` says whether it is
+    /// A bound on the margin of the side to move, see [`SearchStep::Done`]; `hopeful` says whether it is
     /// expected to be `beta` or more.
     pub(super) fn test(
         &mut self,
@@ -346,14 +348,14 @@ impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
         beta: i32,
         hopeful: bool,
     ) -> Result<i32, Cancelled> {
-        for walk in &mut self.walks {
-            if let Progress::Done(margin) = walk.begin(state, beta, hopeful)? {
+        for search in &mut self.searches {
+            if let SearchStep::Done(margin) = search.begin(state, beta, hopeful)? {
                 return Ok(margin);
             }
         }
         loop {
-            for walk in &mut self.walks {
-                if let Progress::Done(margin) = walk.go_on()? {
+            for search in &mut self.searches {
+                if let SearchStep::Done(margin) = search.resume()? {
                     return Ok(margin);
                 }
             }

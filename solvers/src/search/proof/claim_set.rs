@@ -21,22 +21,22 @@ struct Member<S> {
 }
 
 /// One that rests on a claim, and the next in the list.
-struct Resting {
+struct Dependent {
     member: u32,
     next: u32,
 }
 
 /// The set, and the claims that were found not to belong to it.
-pub(super) struct Gathered<S> {
+pub(super) struct ClaimSet<S> {
     numbers: FxHashMap<Place, u32>,
     members: Vec<Member<S>>,
-    resting: Vec<Resting>,
+    resting: Vec<Dependent>,
     open: Vec<u32>,
 }
 
-impl<S> Default for Gathered<S> {
+impl<S> Default for ClaimSet<S> {
     fn default() -> Self {
-        Gathered {
+        ClaimSet {
             numbers: FxHashMap::default(),
             members: Vec::new(),
             resting: Vec::new(),
@@ -45,7 +45,7 @@ impl<S> Default for Gathered<S> {
     }
 }
 
-impl<S: Copy> Gathered<S> {
+impl<S: Copy> ClaimSet<S> {
     fn member(&self, place: &Place) -> Option<&Member<S>> {
         let number = self.numbers.get(place)?;
         Some(&self.members[*number as usize])
@@ -88,7 +88,7 @@ impl<S: Copy> Gathered<S> {
     /// Notes that a member rests on another.
     pub(super) fn rest(&mut self, member: u32, on: u32) {
         let first = &mut self.members[on as usize].resting;
-        self.resting.push(Resting {
+        self.resting.push(Dependent {
             member,
             next: *first,
         });
@@ -113,7 +113,7 @@ impl<S: Copy> Gathered<S> {
         member.held = false;
         member.failed = member.failed.max(Some(member.goal.within()));
         let mut resting = std::mem::replace(&mut member.resting, NONE);
-        while let Some(&Resting { member, next }) = self.resting.get(resting as usize) {
+        while let Some(&Dependent { member, next }) = self.resting.get(resting as usize) {
             self.look_again(member);
             resting = next;
         }
@@ -178,13 +178,13 @@ mod tests {
         (state.into(), claimant, need)
     }
 
-    fn add(gathered: &mut Gathered<u8>, goal: Goal<u8>) -> u32 {
+    fn add(gathered: &mut ClaimSet<u8>, goal: Goal<u8>) -> u32 {
         gathered.add(place(&goal), goal)
     }
 
     #[test]
     fn what_rests_on_a_claim_taken_out_is_looked_at_again() {
-        let mut gathered = Gathered::default();
+        let mut gathered = ClaimSet::default();
         let numbers = [1, 2, 3].map(|state| add(&mut gathered, goal(state, 0, 9)));
         while gathered.next().is_some() {}
         gathered.rest(numbers[0], numbers[2]);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_must_come_about_does_so_in_as_many_rounds_at_most() {
-        let mut gathered = Gathered::default();
+        let mut gathered = ClaimSet::default();
         let [sooner, at, later] = [4, 5, 6].map(|left| goal(1, 2, left));
         let number = add(&mut gathered, at);
         let place = place(&at);
