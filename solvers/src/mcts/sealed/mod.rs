@@ -12,13 +12,12 @@
 
 mod learner;
 mod node;
-mod plans;
 mod response;
 mod rounds;
 mod search;
 
 pub use learner::Selection;
-pub use plans::Plans;
+pub use node::Plans;
 pub use response::{BestResponses, Strategies, best_responses};
 pub use rounds::RoundLimited;
 pub use search::{Backup, SealedOptions, SealedReport, SealedSearch};

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::node::{Outcome, outcome};
-use super::plans::Plans;
+use super::node::{Outcome, Plans, outcome};
 use crate::{JointGame, Side, Turn};
 
 /// Mixed strategies of both sides in one state, in the order of [`Plans`].

@@ -17,7 +17,6 @@
 //! **The third reading**, in which infinite play counts for nobody, is that of [`ByZero`].
 
 mod claim_set;
-mod claims;
 mod complete;
 mod complete_file;
 mod expand;
@@ -27,15 +26,12 @@ mod lemmas;
 mod narrowing;
 mod search;
 mod settled;
-mod shortened;
-mod support;
 mod table;
 mod unlimited;
 mod worker;
 mod zero;
 
-pub use claims::{Claims, StatedClaim};
-pub use complete_file::{CompleteProof, RankedGroup};
+pub use complete_file::{Claims, CompleteProof, RankedGroup, StatedClaim};
 pub use file::{Lemma, PROOF_FORMAT, Proof, ProofFileError, ProvenClaim};
 pub use narrowing::Narrowing;
 pub use search::{Claim, Limits, ProofSearch, Verdict};
