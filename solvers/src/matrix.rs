@@ -7,22 +7,21 @@
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, SolveOutcome, Variable};
 
-/// The most by which the guarantees of the two strategies of an equilibrium may differ, for a
-/// matrix whose payoffs are at most 1 in size; in proportion for greater ones.
+/// The greatest difference between the guarantees of the two strategies of an equilibrium, for a matrix with payoffs
+/// of at most 1 in size. It grows in proportion to the payoffs.
 pub const PRECISION: f64 = 1e-10;
 
-/// How far the library may miss a constraint: its default, and if that is not enough the least that it
-/// takes.
+/// The tolerances of constraints: the default of the library, then the least that it accepts.
 const FEASIBILITY: [f64; 2] = [1e-7, 1e-10];
 
 /// An equilibrium of a matrix game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
-    /// What the row side gains on average: between the two guarantees.
+    /// The mean gain of the row side: between the two guarantees.
     pub value: f64,
-    /// What the row strategy gains at least, whatever the column side does.
+    /// The least gain of the row strategy, against any column.
     pub least: f64,
-    /// What the row side gains at most against the column strategy.
+    /// The greatest gain of the row side against the column strategy.
     pub most: f64,
     /// The probability of each row; they add up to 1.
     pub rows: Vec<f64>,
@@ -178,7 +177,7 @@ impl Matrix {
         }
     }
 
-    /// What a mixture of rows gains at least.
+    /// The least gain of a mixture of rows.
     pub(super) fn least(&self, rows: &[f64]) -> f64 {
         (0..self.columns)
             .map(|column| {
@@ -231,10 +230,8 @@ pub fn saddle(matrix: &Matrix) -> Option<Saddle> {
     })
 }
 
-/// The rows and columns (indices, rising) that are left when a row that is nowhere better than another,
-/// and a column that is nowhere better for its side, is taken away, as long as there is one. The
-/// value stays, and an equilibrium of what is left is one of the whole game: who answers with what was
-/// taken away gets no more than by answering with what it was taken away for.
+/// The rows and columns (indices, rising) that remain after the iterated elimination of dominated ones. The value
+/// stays, and an equilibrium of the remaining game is one of the whole game.
 pub(super) fn undominated(matrix: &Matrix) -> (Vec<usize>, Vec<usize>) {
     let mut rows: Vec<usize> = (0..matrix.rows()).collect();
     let mut columns: Vec<usize> = (0..matrix.columns()).collect();
@@ -252,7 +249,7 @@ pub(super) fn undominated(matrix: &Matrix) -> (Vec<usize>, Vec<usize>) {
     }
 }
 
-/// Of choices that are as good as each other the first stays.
+/// The first of equally good choices stays.
 fn drop_dominated(choices: &mut Vec<usize>, as_good: impl Fn(usize, usize) -> bool) {
     let mut at = 0;
     while at < choices.len() {
@@ -274,9 +271,8 @@ const NOTHING: f64 = 1e-11;
 
 /// A mixture of rows whose least gain is greatest.
 ///
-/// With all payoffs moved above zero, the programme is `minimise Σ u` with `Σ u·a ≥ 1` for every
-/// column and `u ≥ 0`: the least gain is `1 / Σ u`, and the mixture `u / Σ u`. A constraint may be
-/// missed by `feasibility`.
+/// With all payoffs moved above zero, the linear programme is `minimise Σ u` with `Σ u·a ≥ 1` for every column and `u
+/// ≥ 0`. The least gain is `1 / Σ u`, and the mixture `u / Σ u`. `feasibility` is the tolerance of the constraints.
 pub(super) fn maximin(matrix: &Matrix, feasibility: f64) -> Result<Vec<f64>, MatrixError> {
     let least = matrix.payoffs.iter().copied().fold(f64::INFINITY, f64::min);
     // The size of the matrix is the size of the greatest difference between payoffs: the library's

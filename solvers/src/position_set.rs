@@ -67,7 +67,7 @@ impl PositionSet {
     #[inline(always)]
     pub(crate) fn take(&self, word: u64) -> u64 {
         let word = &self.words[word as usize];
-        // Most words are empty, and reading is cheaper than writing.
+        // Most words are empty, and a load is cheaper than a swap.
         match word.load(Ordering::Relaxed) {
             0 => 0,
             _ => word.swap(0, Ordering::Relaxed),
@@ -100,7 +100,7 @@ impl PositionSet {
     }
 }
 
-/// For each word of a set, the number of positions of the set before it.
+/// The number of positions of a set before each of its words.
 pub(crate) struct PositionIndex(Vec<u64>);
 
 impl PositionIndex {

@@ -1,5 +1,5 @@
-//! What every part of sowlab uses, and what knows neither games nor solvers: how long work is watched and stopped, limits on
-//! time and memory, files, checksums, and pieces of work for many machines.
+//! The ground floor of sowlab, without games and solvers: monitors, limits on time and memory, files, checksums, and
+//! pieces of work for several machines.
 
 pub mod checksum;
 pub mod files;

@@ -1,12 +1,12 @@
-//! How long work reports progress and is cancelled.
+//! Progress and cancellation of long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::interrupt::{Interrupt, InterruptEnd};
 
-/// The observer of a long computation: it shows progress and says when to stop. Calls come from any thread,
-/// often: they should be cheap.
+/// The observer of a long computation: it shows progress and cancels the work. Calls come from any thread, often: they
+/// should be cheap.
 pub trait Monitor: Sync {
     /// OPTIONAL. Returns the monitor to which the other methods pass their calls unless they are overridden.
     /// Default: none; calls then have no effect.
@@ -67,11 +67,11 @@ pub trait Monitor: Sync {
     }
 }
 
-/// Nobody watches, nobody stops.
+/// A monitor that shows nothing and never cancels.
 impl Monitor for () {}
 
-/// Passes on when to stop, and nothing else: for small parts of a computation whose progress is counted
-/// in other units.
+/// A monitor that passes on cancellation alone: for small parts of a computation whose progress is counted in other
+/// units.
 pub struct Unwatched<'a>(pub &'a dyn Monitor);
 
 impl Monitor for Unwatched<'_> {
@@ -84,7 +84,7 @@ impl Monitor for Unwatched<'_> {
     }
 }
 
-/// Another monitor with a switch of its own: work that it watches stops when either says so.
+/// A monitor with a switch of its own: the work stops when the switch or the inner monitor says so.
 pub struct Switched<'a> {
     inner: &'a dyn Monitor,
     stopped: AtomicBool,
@@ -115,9 +115,9 @@ impl Monitor for Switched<'_> {
     }
 }
 
-/// The work was told to stop before it had its result; [`Monitor::cancelled`](crate::Monitor::cancelled)
-/// said so, or another part of it has the answer already. The one way to say it: errors that have other
-/// causes too have a variant that holds this.
+/// The error of work that was cancelled before it had its result: [`Monitor::cancelled`](crate::Monitor::cancelled)
+/// returned true, or another part of the work has the answer. Errors with other causes have a variant that holds this
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cancelled")]
 pub struct Cancelled;

@@ -1,4 +1,4 @@
-//! What every solver shares: games as traits, what a move leads to, values, and how work is watched.
+//! Types that every solver shares: games, moves, values, and budgets.
 
 mod budget;
 mod game;

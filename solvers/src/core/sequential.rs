@@ -1,4 +1,4 @@
-//! A sequential game as a joint one, for the searches that know how to break off endless play.
+//! A sequential game as a joint one, for searches that handle infinite play.
 
 use super::game::Game;
 use super::joint::{JointGame, Resolution, VisitRound};
@@ -64,7 +64,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         self.0.moves(state, choices);
     }
 
-    /// One, which says nothing: the other side's choice is the move itself.
+    /// One choice without information: the other side repeats the move.
     fn follower_choices(&self, _: &G::State, first: G::Move, choices: &mut Vec<G::Move>) {
         choices.push(first);
     }
@@ -80,7 +80,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         }
     }
 
-    /// Every round is a move, and nothing is listed twice.
+    /// Expands moves as rounds, without a second list.
     fn expand(&self, states: &[G::State], visit: &mut VisitRound<'_, G::State, G::Move>) {
         let mut moves = Vec::new();
         for (index, state) in states.iter().enumerate() {

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::interval::Interval;
 
-/// One of the two sides of a game, whoever's turn it is. Relative to a state a side is a
-/// [`Player`](crate::Player).
+/// One of the two sides of a game, by name. Relative to a state a side is a [`Player`](crate::Player).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that moves first in the starting position.
@@ -61,7 +60,7 @@ impl Not for Player {
 }
 
 impl Player {
-    /// The same side as seen from the next state, and the other way round.
+    /// The side that is this player in a state, as a player of the next state; and the reverse.
     #[inline]
     #[must_use]
     pub fn after(self, turn: Turn) -> Player {
@@ -71,7 +70,7 @@ impl Player {
         }
     }
 
-    /// The margin of the leader where this player loses the `bound` that is left.
+    /// The margin of the leader if this player loses the `bound` that is left.
     #[inline]
     pub fn losing(self, bound: i32) -> i32 {
         match self {
@@ -80,7 +79,7 @@ impl Player {
         }
     }
 
-    /// The margin of this player, from that of the leader; and the other way round.
+    /// Converts the margin of the leader to that of this player, and the reverse.
     #[inline]
     pub fn margin_of(self, of_leader: i32) -> i32 {
         match self {
@@ -90,7 +89,7 @@ impl Player {
     }
 }
 
-/// The tags that tell the two questions about a state apart in a table.
+/// The tags that distinguish the entries of the two players for one state.
 impl Player {
     #[inline]
     pub(crate) fn tag(self) -> u16 {
@@ -111,20 +110,20 @@ impl Player {
 /// Whose turn it is after a move, relative to the side that had it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Turn {
-    /// The same side's.
+    /// The turn stays with the side.
     Same,
-    /// The other side's.
+    /// The turn passes to the other side.
     Other,
 }
 
 impl Turn {
-    /// From the side that had the turn to the one that has it now.
+    /// The turn from one side to the other.
     #[inline]
     pub fn between(before: Side, after: Side) -> Turn {
         Turn::other_if(before != after)
     }
 
-    /// The other side's, if so.
+    /// `Turn::Other` if the turn passes.
     #[inline]
     pub const fn other_if(passes: bool) -> Turn {
         match passes {
@@ -133,14 +132,14 @@ impl Turn {
         }
     }
 
-    /// Whether the other side has the turn now.
+    /// Returns whether the turn passed to the other side.
     #[inline]
     pub const fn is_other(self) -> bool {
         matches!(self, Turn::Other)
     }
 
-    /// A margin of the side that has the turn now, as the side that had it before counts it; and the
-    /// other way round.
+    /// Converts a margin of the side that has the turn now to the view of the side that had it before, and the
+    /// reverse.
     #[inline(always)]
     pub fn seen<M: Neg<Output = M>>(self, margin: M) -> M {
         match self {
@@ -149,9 +148,9 @@ impl Turn {
         }
     }
 
-    /// The least margin of the side that has the turn now with which a move that gains `gain` is worth
-    /// `beta` or more to the side that made it, if [`Turn::Same`]. Otherwise the least with which it is
-    /// worth less.
+    /// The threshold for the state after a move that gains `gain`. With [`Turn::Same`], the move is worth `beta` or
+    /// more exactly if the margin of the side to move there reaches it. With [`Turn::Other`], exactly if that margin
+    /// stays below it.
     #[inline]
     pub fn window(self, gain: i32, beta: i32) -> i32 {
         match self {
@@ -160,14 +159,14 @@ impl Turn {
         }
     }
 
-    /// What a move that gains `gain` is worth to the side that made it, if the margin of the side that
-    /// has the turn now is `rest` from there on.
+    /// The value of a move that gains `gain` for the side that made it, where `rest` is the margin of the side that
+    /// has the turn now.
     #[inline]
     pub fn worth(self, gain: i32, rest: i32) -> i32 {
         gain + self.seen(rest)
     }
 
-    /// The same of what is proven of both.
+    /// The bounds of that value, from bounds of `rest`.
     #[inline]
     pub fn interval(self, gain: i32, rest: Interval) -> Interval {
         let Interval { low, high } = self.seen(rest);
@@ -178,7 +177,7 @@ impl Turn {
     }
 }
 
-/// One turn after another.
+/// Composes two turns.
 impl BitXor for Turn {
     type Output = Turn;
 

@@ -8,9 +8,9 @@ use super::serialized::{SerializedOrder, lines};
 use crate::JointProblem;
 use crate::matrix::Equilibrium;
 
-/// What another choice must gain to be taken into the matrix. A value is off by no more than this and
-/// what the matrix game is, [`PRECISION`](crate::matrix::PRECISION) times its size, which is more where
-/// margins are in the tens: a choice that is taken in for a rounding error costs time alone.
+/// The least gain of a choice that enters the matrix. It bounds the error of a value, together with the error of the
+/// matrix game ([`PRECISION`](crate::matrix::PRECISION) times its size). A choice that enters by a rounding error
+/// costs only time.
 const GAIN: f64 = 1e-9;
 
 impl<J: JointProblem> DoubleOracle<'_, '_, J> {
@@ -96,7 +96,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
                 .map(|&(cell, weight)| weight * self.known[cell].low)
                 .sum()
         };
-        // Fallbacks that no row of the mixture calls for are told apart by what is known of them.
+        // Fallbacks that no row of the mixture needs are compared by their bounds.
         let unweighted = |column: Column| -> f64 {
             let choices = &self.node.choices;
             (choices.blocking(column.wish))

@@ -24,7 +24,7 @@ pub struct Cfr<C> {
 struct Round<C> {
     choices: Choices<C>,
     sealed: Vec<SealedChoice<C>>,
-    /// By the first choice, then what is sealed.
+    /// The outcomes by first choice, then by sealed choice.
     outcomes: Vec<Outcome>,
     leader: Learner,
     follower: Learner,
@@ -32,19 +32,19 @@ struct Round<C> {
     value: f64,
 }
 
-/// What a joint move leads to: a gain of the leader, and the state after it.
+/// The outcome of a joint move: a gain of the leader, and the state after it.
 struct Outcome {
     gain: f64,
     next: Option<(usize, Turn)>,
 }
 
-/// What one side learned in a state.
+/// The statistics of one side in a state.
 struct Learner {
     regrets: Vec<f64>,
     strategy: Vec<f64>,
     /// Sums of the strategies, by weight.
     sums: Vec<f64>,
-    /// How likely this side plays to the state.
+    /// The probability that this side plays to the state.
     reach: f64,
 }
 
@@ -58,7 +58,7 @@ impl Learner {
         }
     }
 
-    /// Makes the next strategy, and adds it to the average.
+    /// Computes the next strategy, and adds it to the average.
     fn begin(&mut self, weight: f64) {
         if let Some(matched) = shares(&self.regrets) {
             self.strategy = matched;
@@ -92,10 +92,10 @@ fn shares(weights: &[f64]) -> Option<Vec<f64>> {
 }
 
 impl<C: Copy + PartialEq> Cfr<C> {
-    /// Nothing learned yet about a state and the rounds after it: all choices are equally likely.
+    /// A search of a state and the rounds after it, before any iteration: all choices have equal probabilities.
     ///
     /// # Errors
-    /// In a state that can be reached nothing can be sealed.
+    /// A reachable state has no choices that can be sealed.
     pub fn new<J>(game: &J, state: &J::State, rounds: u8) -> Result<Cfr<C>, EquilibriumError>
     where
         J: JointProblem<Choice = C>,
@@ -168,7 +168,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
         }
     }
 
-    /// What the strategies in force come to, and what each choice would have brought.
+    /// Computes the values of the current strategies, and the regrets of each choice.
     fn ascend(&mut self) {
         for place in (0..self.rounds.len()).rev() {
             let (before, after) = self.rounds.split_at_mut(place + 1);

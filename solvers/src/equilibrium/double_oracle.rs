@@ -213,8 +213,8 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         unreachable!("the bound is that of a column")
     }
 
-    /// Where every cell is known: every wish, with the best fallback if a single row calls for it (the
-    /// other fallbacks are dominated), else with each.
+    /// The columns where all cells are exact: each wish with its best fallback if a single row needs it, because the
+    /// others are dominated; otherwise with each fallback.
     fn best_sealed(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         for line in lines(&self.node.choices, SerializedOrder::Upper) {
@@ -261,12 +261,12 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     }
 }
 
-/// What is known of the value of a cell.
+/// The bounds of the value of a cell.
 #[derive(Clone, Copy)]
 pub(super) struct CellBounds {
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Whether the bounds are the serialized ones, or better.
+    /// Whether the bounds are at least as tight as the serialized ones.
     pub(super) bounded: bool,
 }
 
@@ -284,7 +284,7 @@ impl CellBounds {
     }
 }
 
-/// What is sealed: the indices of a wish and of what is taken if it becomes impossible.
+/// A column of the matrix: the indices of a wish and of its fallback.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) wish: usize,
@@ -306,12 +306,12 @@ pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
     pub(super) solver: &'s Solver<'a, J>,
     pub(super) node: Node<J::State, J::Choice>,
     pub(super) known: Vec<CellBounds>,
-    /// Whether the threads share the work.
+    /// Whether several threads share the work.
     pub(super) parallel: bool,
 }
 
 impl<J: JointProblem> DoubleOracle<'_, '_, J> {
-    /// Makes the bounds of these cells the serialized ones.
+    /// Tightens the bounds of these cells to the serialized ones.
     pub(super) fn bound_cells<'c>(
         &mut self,
         cells: impl Iterator<Item = &'c (usize, f64)>,
@@ -349,7 +349,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         Ok(())
     }
 
-    /// These cells, each once, without those of which enough is known.
+    /// These cells, each once, without those with sufficient bounds.
     fn distinct(
         &self,
         cells: impl Iterator<Item = usize>,

@@ -1,4 +1,4 @@
-//! Whether play always ends.
+//! The length of the longest play.
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ pub enum LongestPlayError {
         /// After how many rounds.
         rounds: usize,
     },
-    /// There are too many states.
+    /// More states can be reached than are allowed.
     #[error("more than {states} states can be reached, too many to tell whether play always ends")]
     TooMany {
         /// The limit.

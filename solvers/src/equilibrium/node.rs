@@ -4,17 +4,16 @@ use super::Horizon;
 use crate::order::Choices;
 use crate::{Interval, JointProblem, Resolution, Step, Turn};
 
-/// What a joint move leads to, for the leader.
+/// The result of a joint move, for the leader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<S> {
-    /// What is gained by it; all there is if nothing follows.
+    /// The gain of the move; the whole margin if nothing follows.
     pub(super) gain: i32,
     /// The state after it and whose turn it is there, if what follows counts.
     pub(super) next: Option<(S, Turn)>,
 }
 
-/// What a state at the horizon is worth: what is known of it where infinite play counts for nobody, or
-/// else nothing.
+/// The value of a state at the horizon: the exact value of the oracle where infinite play is a draw, or else 0.
 pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
     let known = game.interval(state, None).and_then(Interval::value);
     known.unwrap_or(0)
@@ -23,9 +22,9 @@ pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
 /// A state, its choices and its cells.
 pub(super) struct Node<S, C> {
     pub(super) choices: Choices<C>,
-    /// By the first choice, then the second; what is illegal has an empty cell.
+    /// The cells by first choice, then by second choice; an illegal move has an empty cell.
     pub(super) cells: Vec<Cell<S>>,
-    /// What follows has the given number of rounds left.
+    /// The horizon of the states after the round.
     pub(super) after: Horizon,
 }
 

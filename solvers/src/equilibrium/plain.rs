@@ -1,5 +1,5 @@
-//! The same values by the definition alone: every joint move of every state is solved, and every sealed
-//! round is a full matrix. To compare with, in tests and measurements.
+//! A plain reference for the solver: it solves every joint move of every state, and every sealed round as a full
+//! matrix.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ pub struct Plain<'a, J: JointGame> {
 }
 
 impl<'a, J: JointGame> Plain<'a, J> {
-    /// For one game under one order.
+    /// A solver of one game under one order.
     pub fn new(game: &'a J, order: CommitOrder) -> Self {
         Plain {
             game,
@@ -33,10 +33,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
         self.values.len()
     }
 
-    /// What the leader wins from a state on.
-    ///
-    /// # Errors
-    /// See [`EquilibriumError`].
+    /// The margin of the leader from a state on.
     pub fn value(&mut self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
         if let Some(margin) = self.game.terminal(state) {
             return Ok(margin.into());

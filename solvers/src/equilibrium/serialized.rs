@@ -7,7 +7,7 @@ use crate::order::Choices;
 use crate::search::SearchTable;
 use crate::{Interval, JointProblem, Key, Turn};
 
-/// Which side sees the other's choice, round after round.
+/// The side that sees the other's choice, in every round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SerializedOrder {
     /// The leader is seen: the open order.
@@ -23,7 +23,7 @@ pub(super) enum SerializedOrder {
 }
 
 impl SerializedOrder {
-    /// The same as seen from the state after a round.
+    /// The order relative to the state after a round.
     pub(super) fn after(self, turn: Turn) -> SerializedOrder {
         match (self, turn) {
             (SerializedOrder::Lower, Turn::Other) => SerializedOrder::Upper,
@@ -32,8 +32,8 @@ impl SerializedOrder {
         }
     }
 
-    /// 1 if the leader commits first, so that the line chosen is the greatest of least
-    /// cells; -1 if the other does, and everything is seen with its eyes.
+    /// 1 if the leader commits first, which makes the best line the greatest of least cells; -1 if the follower does,
+    /// whose view all values then take.
     pub(super) fn sign(self) -> i32 {
         match self {
             SerializedOrder::Open | SerializedOrder::Lower => 1,
@@ -51,18 +51,17 @@ impl SerializedOrder {
     }
 }
 
-/// What the side that commits first can commit to: the cells among which the other then chooses.
+/// A choice of the side that commits first: the cells among which the other side then chooses.
 pub(super) struct Line {
     /// The index of the choice.
     pub(super) choice: usize,
     /// Indices of cells.
     pub(super) cells: Vec<usize>,
-    /// What is left to the side that sealed a wish, should the other make it impossible: the cells
-    /// for each fallback. Empty where nothing collides.
+    /// The fallbacks of a sealed wish, for first choices that make it impossible. Empty where nothing collides.
     pub(super) fallbacks: Vec<Fallback>,
 }
 
-/// What is sealed besides a wish.
+/// A fallback sealed besides a wish.
 pub(super) struct Fallback {
     /// The index of the choice.
     pub(super) choice: usize,
@@ -114,10 +113,10 @@ pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: SerializedO
     }
 }
 
-/// Beyond every margin.
+/// A number beyond every margin.
 pub(super) const INFINITE: i32 = i32::MAX / 4;
 
-/// What the table holds of a state.
+/// Packs the bounds of a state for the table.
 fn pack(known: Interval) -> u64 {
     u64::from(known.low as u32) | u64::from(known.high as u32) << 32
 }
@@ -130,9 +129,9 @@ fn unpack(data: u64) -> Interval {
 }
 
 impl<J: JointProblem> Solver<'_, J> {
-    /// The margin of the leader in the serialized game, in a state that is not over, with at
-    /// least one round left: exact between `alpha` and `beta`, an upper bound at or below `alpha`, a
-    /// lower bound at or above `beta` (fail-soft alpha-beta).
+    /// The margin of the leader in the serialized game (fail-soft alpha-beta). The state is not over and has at least
+    /// one round left. The result is exact between `alpha` and `beta`, an upper bound at or below `alpha`, and a lower
+    /// bound at or above `beta`.
     pub(super) fn serialized(
         &self,
         state: &J::State,
@@ -250,7 +249,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// What a cell leads to, as the side that commits first sees it.
+    /// The value of a cell for the side that commits first.
     pub(super) fn cell(
         &self,
         node: &Node<J::State, J::Choice>,

@@ -11,7 +11,7 @@ use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
 use crate::{JointProblem, Monitor};
 
-/// How many nodes are visited between two calls of the monitor.
+/// The nodes between two calls of the monitor.
 const NODES_BETWEEN_CALLS: u64 = 256;
 
 /// Solves states of one joint game under one commit order.
@@ -30,7 +30,7 @@ pub struct Solver<'a, J> {
     pub(super) cells_solved: AtomicU64,
 }
 
-/// How much work it was.
+/// The work of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkCounts {
     /// States whose joint moves were resolved.
@@ -41,7 +41,7 @@ pub struct WorkCounts {
     pub by_oracle: u64,
     /// Joint moves of these after which another round counts.
     pub cells: u64,
-    /// Those of them whose value is known exactly in the end, by a solver or because their bounds met.
+    /// Those of them whose value is exact in the end, by a solver or because their bounds met.
     pub cells_solved: u64,
 }
 
@@ -94,10 +94,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         Ok(over.or_else(|| reached.then(|| beyond(&self.game, state))))
     }
 
-    /// What the leader wins from a state on.
-    ///
-    /// # Errors
-    /// See [`EquilibriumError`].
+    /// The margin of the leader from a state on.
     pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
         if let Some(margin) = self.settled(state, left)? {
             return Ok(margin.into());
@@ -176,8 +173,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         })
     }
 
-    /// What a line leads to, with the eyes of the side that commits first, and the first of the
-    /// cells that do so.
+    /// The value of a line for the side that commits first, and the first of the cells that attain it.
     fn answer(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -222,17 +218,17 @@ impl<C> MixedChoice<C> {
 /// The value of a state, and the strategies of its round, both parts of an equilibrium.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoundSolution<C> {
-    /// What the leader wins from the state on.
+    /// The margin of the leader from the state on.
     pub value: f64,
-    /// What the leader does: choices with a probability above zero; in the reverse order a
-    /// reply to each of the other's choices.
+    /// The strategy of the leader: choices with a probability above zero; in the reverse order a reply to each choice
+    /// of the follower.
     pub leader: Vec<MixedChoice<C>>,
-    /// What the other side does; in the open order a reply to each choice of the leader.
+    /// The strategy of the follower; in the open order a reply to each choice of the leader.
     pub follower: Vec<MixedChoice<C>>,
 }
 
 impl<C> RoundSolution<C> {
-    /// Where no round is played any more.
+    /// The solution of a state without a round.
     pub(super) fn settled(value: f64) -> RoundSolution<C> {
         RoundSolution {
             value,

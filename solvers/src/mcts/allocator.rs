@@ -21,7 +21,7 @@ impl NumberAllocator {
         self.capacity
     }
 
-    /// How many numbers are taken.
+    /// The count of allocated numbers.
     pub(super) fn used(&self) -> u32 {
         self.used.load(Ordering::Relaxed)
     }
@@ -53,9 +53,8 @@ pub(super) struct ReservedRun {
 }
 
 impl ReservedRun {
-    /// Takes a run of numbers: the first. If there are too few, `more` is asked for the first of a
-    /// run of the length it is told, and what was left is given up; it is asked for `step` numbers
-    /// if that is more than the run, and else or if those are not to be had for just the run.
+    /// Allocates a run of `count` numbers and returns the first. If too few are left, they are given up, and `more`
+    /// allocates `step` numbers, or just `count` if that is more or all that it can.
     pub(super) fn take(
         &mut self,
         count: u32,
@@ -72,7 +71,7 @@ impl ReservedRun {
         Some(start)
     }
 
-    /// How many numbers are left.
+    /// The count of numbers left.
     pub(super) fn left(&self) -> u32 {
         self.end - self.next
     }

@@ -27,7 +27,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// How many numbers are taken.
+    /// The count of allocated numbers.
     pub(super) fn used(&self) -> u32 {
         self.taken.used()
     }
@@ -76,7 +76,7 @@ impl<T> Arena<T> {
         &mut chunk.expect("the chunk of an element")[(number % CHUNK) as usize]
     }
 
-    /// Keeps the elements with these numbers, in rising order, and renumbers them from 0.
+    /// Retains the elements with these numbers, in rising order, and renumbers them from 0.
     pub(super) fn keep(&mut self, numbers: &[u32]) {
         for (now, &before) in numbers.iter().enumerate() {
             let element = self.slot(before).take();
@@ -94,7 +94,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Gives everything back.
+    /// Removes all elements.
     pub(super) fn clear(&mut self) {
         self.keep(&[]);
     }

@@ -12,13 +12,13 @@ use super::tree::known;
 use super::worker::Worker;
 use crate::{Interval, Side, Step};
 
-/// A choice on the way down.
+/// A choice of a descent.
 pub(super) struct PathStep {
     pub(super) block: EdgeBlock,
     pub(super) edge: u32,
     /// The node in the thread's own account, or [`OUTSIDE`].
     pub(super) front: u32,
-    /// What the edges of the node proved of the margin of the side to move.
+    /// The proven bounds of the node's margin, for the side to move.
     pub(super) interval: Interval,
 }
 
@@ -28,20 +28,20 @@ pub(super) struct Leaf<State> {
     pub(super) state: State,
     /// Whose turn it is there.
     pub(super) side: Side,
-    /// What the game says of it.
+    /// The bounds of its margin from the game alone.
     pub(super) interval: Interval,
 }
 
-/// How far a playout has come.
+/// The stage of a descent.
 #[derive(Clone, Copy)]
 pub(super) enum Stage<State> {
-    /// To a node, which was asked for with its edges.
+    /// A node, which was prefetched with its edges.
     Node,
-    /// To a state that is to become a node; its place in the index was asked for.
+    /// A state that is to become a node; its slot in the index was prefetched.
     Unfolding(Leaf<State>),
-    /// To a state to play from.
+    /// A state to play from.
     Leaf(Leaf<State>),
-    /// To its result.
+    /// The result of the playout.
     Settled(PlayoutResult),
 }
 
@@ -52,12 +52,12 @@ pub(super) struct Descent<State> {
     /// The last node it came to, and its edges.
     pub(super) at: u32,
     pub(super) block: EdgeBlock,
-    /// That node in the thread's own account, or [`OUTSIDE`].
+    /// The node in the thread's own account, or [`OUTSIDE`].
     pub(super) front: u32,
 }
 
 impl<State> Descent<State> {
-    /// Nothing was chosen at the root yet.
+    /// A descent before the first choice at the root.
     pub(super) fn new(root: u32, block: EdgeBlock) -> Descent<State> {
         Descent {
             stage: Stage::Node,
@@ -68,15 +68,15 @@ impl<State> Descent<State> {
         }
     }
 
-    /// Whether a step to the node with this first edge closes a cycle. A cycle leads back to a node
-    /// made earlier at one place at least.
+    /// Returns whether a step to the node with this first edge closes a cycle. A cycle leads to an older node in at
+    /// least one of its steps.
     #[inline]
     pub(super) fn returns_to(&self, start: u32) -> bool {
         start <= self.block.start && self.path.iter().any(|step| step.block.start == start)
     }
 }
 
-/// What is backed up: a margin to tell the nodes on the way, and what is proven of it.
+/// The result of a playout: a margin for the nodes of the path, and its proven bounds.
 #[derive(Clone, Copy)]
 pub(super) struct PlayoutResult {
     /// Whose margin it is.
@@ -94,7 +94,7 @@ impl PlayoutResult {
         }
     }
 
-    /// The same as a side sees it that gains this by the move before.
+    /// The result seen by a side that gains `gain` by the move before.
     #[inline]
     pub(super) fn before(&self, side: Side, gain: i32) -> PlayoutResult {
         let Interval { low, high } = self.interval;
@@ -121,7 +121,7 @@ impl PlayoutResult {
 }
 
 impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
-    /// Begins at the root anew.
+    /// Starts again at the root.
     pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
         let block = self.tree.node(self.root).block;
         descent.stage = Stage::Node;
@@ -133,7 +133,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
     }
 
-    /// Goes a step down; whether there may be another one to go.
+    /// Descends one step; returns whether the descent continues.
     #[inline]
     pub(super) fn step(&mut self, descent: &mut Descent<G::State>) -> bool {
         match descent.stage {
@@ -185,10 +185,10 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         }
     }
 
-    /// Goes on at a node, the last edge of the path leads there.
+    /// Continues at a node to which the last edge of the path leads.
     fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
-            // Nobody gains what is left if play goes on like this.
+            // Infinite play is a draw: nobody gains the rest.
             descent.stage = Stage::Settled(PlayoutResult {
                 side: block.side,
                 margin: 0,
@@ -211,9 +211,9 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         descent.stage = Stage::Node;
     }
 
-    /// Goes along an edge that leads to no node yet, and that `visits` playouts took before.
-    /// The first of them are played from the state behind it, and no more is remembered of them
-    /// than the edge says; then that state becomes a node: most states are seen a few times only.
+    /// Follows an edge without a node that `visits` playouts took before. The first playouts start from the state
+    /// behind it, and only the edge stores their results. Then that state becomes a node. Most states are visited only
+    /// a few times.
     fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
         let before = &self.tree.node(at).state;
         self.moves.clear();
@@ -221,8 +221,8 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         let Step { state, gain, .. } = self.game.play(before, self.moves[number]);
         let side = self.game.side_to_move(&state);
         edge.gain.store(gain, Ordering::Relaxed);
-        // Every playout that comes here checks: the first one may not have reported it yet, and a
-        // state in which the game is over has no edges to go along.
+        // Every playout checks the end of the game here. The first one may not have reported it yet, and a state where
+        // the game is over has no edges.
         let interval = known(self.game, &state);
         if !interval.is_open() {
             return Stage::Settled(PlayoutResult::proven(side, interval));
@@ -239,7 +239,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         Stage::Unfolding(leaf)
     }
 
-    /// Makes a state a node, if there is room for it, and goes on there.
+    /// Makes a node of a state if there is room, and continues there.
     fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
         let (bias, moves) = (self.bias, &mut self.moves);
         let most = leaf.interval.high;

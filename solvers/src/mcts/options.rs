@@ -11,24 +11,21 @@ use sowlab_base::interrupt::Interrupt;
 /// How [`Uct`](super::Uct) searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// How much weight moves seldom tried have: the constant of UCB1, as a share of the bound on the
-    /// margin at the root.
+    /// The weight of seldom tried moves: the constant of UCB1, as a share of the bound on the margin at the root.
     pub exploration: f32,
-    /// How much a playout under way counts as lost to the side that chose it, as a share of the
-    /// same bound, so that playouts under way at the same time spread: those of several threads, and
-    /// on each thread [`together`](Options::together).
+    /// The loss that a playout under way counts as for the side that chose it, as a share of that bound. It spreads
+    /// the playouts of several threads, and of [one thread](Options::together).
     pub virtual_loss: f32,
-    /// How much weight [`Guide::prior`](crate::Guide::prior) has.
+    /// The weight of [`Guide::prior`](crate::Guide::prior).
     pub bias: f32,
-    /// How many playouts begin at a state before it becomes a node of the tree, 1 at least. More
-    /// make a smaller tree, which takes less time and memory, and notices later which moves are
-    /// good.
+    /// The playouts from a state before it becomes a node of the tree, at least 1. More playouts make a smaller tree,
+    /// which takes less time and memory, and notices good moves later.
     pub expansion: u32,
-    /// The most memory for the tree, in bytes. When it is full the search continues without new
-    /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
-    /// than the system allows a program to set apart ends the program.
+    /// The most memory for the tree, in bytes. A full tree gets no new nodes, and the search continues. The address
+    /// space is reserved at once; memory is used as the tree grows. The program ends if the system refuses the
+    /// reservation.
     pub memory: usize,
-    /// How many playouts of a thread are under way at the same time, 1 to 64.
+    /// The playouts of a thread that are under way at the same time, 1 to 64.
     pub together: u32,
     /// The visits of the root from which `together` applies. Before, each playout learns from all others.
     pub together_from: u64,
@@ -51,8 +48,7 @@ impl Default for Options {
     }
 }
 
-/// When a search stops, whichever comes first. It also stops when a best move is proven, or when its
-/// [`Monitor`](crate::Monitor) says so.
+/// The limits of a search. It also stops when a best move is proven, or when its [`Monitor`](crate::Monitor) cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most playouts of this call. One tree takes at most 2³¹.
@@ -62,7 +58,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// This number of playouts, without a time limit.
+    /// Limits of this number of playouts, without a time limit.
     pub const fn playouts(playouts: u64) -> Limits {
         Limits {
             playouts,
@@ -95,7 +91,7 @@ impl<'a> PlayoutBudget<'a> {
         }
     }
 
-    /// Nobody is to begin another playout.
+    /// Stops the search: no further playout begins.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -105,7 +101,7 @@ impl<'a> PlayoutBudget<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// How many playouts the caller may make next; 0 if it is over.
+    /// The number of playouts that the caller may make next; 0 if the search is over.
     #[inline]
     pub(super) fn next(&self) -> u64 {
         let late = self.end.is_some_and(|end| Instant::now() >= end);
@@ -125,8 +121,8 @@ impl<'a> PlayoutBudget<'a> {
     }
 }
 
-/// Runs `work` with the numbers 0 to `threads` - 1, the first on the calling thread and each other on a thread of its
-/// own under the caller's interrupt. Returns the sum of the results.
+/// Runs `work` with the numbers 0 to `threads` - 1, and returns the sum of the results. Number 0 runs on the calling
+/// thread, each other number on a thread of its own under the caller's interrupt.
 pub(super) fn sum_on_threads(threads: usize, work: impl Fn(u64) -> u64 + Sync) -> u64 {
     let interrupt = &Interrupt::current();
     let work = &work;

@@ -1,4 +1,4 @@
-//! Which way to go at a node.
+//! The selection of an edge at a node.
 
 use std::sync::atomic::Ordering;
 
@@ -7,18 +7,18 @@ use crate::Interval;
 
 /// Edges whose scores are computed at the same time.
 const AT_A_TIME: usize = 4;
-/// What a side without a move has: less than by any.
+/// The margin of a side without a move: less than any.
 const NOTHING: Interval = Interval::exact(i32::MIN);
 
-/// What a look at the edges of a node gives.
+/// The result of a selection.
 pub(super) struct Selection {
     /// The edge to go along. `None` if there is nothing left to find out.
     pub(super) chosen: Option<usize>,
-    /// What the edges prove of the margin of the side to move.
+    /// The proven bounds of the margin of the side to move, from the edges.
     pub(super) interval: Interval,
 }
 
-/// Where the visits of the edges of a node and the sums of their margins are read.
+/// A source of the visits of the edges of a node and the sums of their margins.
 pub(super) trait Statistics {
     fn visits(&self, edge: usize) -> u32;
     fn sum(&self, edge: usize) -> i64;
@@ -37,8 +37,8 @@ impl Statistics for &[Edge] {
     }
 }
 
-/// The edge to go along: of those that may still be better than the best that is secured, one
-/// not yet visited or else the one with the greatest upper confidence bound.
+/// Selects an edge among those that may still be better than the best guarantee. An unvisited edge comes first, then
+/// the one with the greatest upper confidence bound.
 #[inline]
 pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f32) -> Selection {
     let (mut visits, mut untried) = (0, false);
@@ -67,7 +67,7 @@ struct EdgeChoice<'a, S> {
     statistics: S,
     /// The width of a confidence bound after one visit.
     width: f32,
-    /// What the side to move has in any case.
+    /// The guaranteed margin of the side to move.
     secured: i32,
 }
 
@@ -85,7 +85,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         }
     }
 
-    /// Whether an edge may lead to more than is secured.
+    /// Returns whether an edge may lead to more than the guarantee.
     #[inline]
     fn open(&self, edge: &Edge) -> bool {
         edge.interval.get().high > self.secured
@@ -140,7 +140,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         scores
     }
 
-    /// The same of those that were tried and may lead to more than is secured.
+    /// The edge with the greatest score of those that were tried and may lead to more than the guarantee.
     #[cold]
     fn greatest_open(&self) -> Option<usize> {
         let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
@@ -156,15 +156,15 @@ impl<S: Statistics> EdgeChoice<'_, S> {
     }
 }
 
-/// The upper confidence bound of an edge that was tried: its mean, a width that shrinks with the
-/// root of its visits, and what is left of its prior.
+/// The upper confidence bound of a tried edge: its mean, a width that shrinks with the root of its visits, and a share
+/// of its prior.
 #[inline]
 fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     let root = 1.0 / visits.sqrt();
     (sum * root + width) * root + prior / (visits + 1.0)
 }
 
-/// What the edges of a node prove of the margin of the side to move, which has the choice of the best.
+/// The proven bounds of the margin of the side to move, which has the best of the edges.
 #[inline]
 pub(super) fn proven(edges: &[Edge]) -> Interval {
     let intervals = edges.iter().map(|edge| edge.interval.get());
@@ -214,7 +214,7 @@ const fn log2(mut number: f64) -> f64 {
     log
 }
 
-/// By Newton's method.
+/// The square root, by Newton's method.
 const fn square_root(number: f64) -> f64 {
     if number == 0.0 {
         return 0.0;

@@ -25,7 +25,7 @@ impl<T: Zeroable> Slab<T> {
         self.taken.capacity()
     }
 
-    /// How many elements are taken.
+    /// The count of allocated elements.
     pub(super) fn used(&self) -> u32 {
         self.taken.used()
     }
@@ -42,8 +42,8 @@ impl<T: Zeroable> Slab<T> {
         &self.elements[start as usize..][..count as usize]
     }
 
-    /// Moves runs, given in rising order by their places and lengths, as far to the front as they
-    /// go, and gives everything else back; `moved` is told the new places, in the same order.
+    /// Moves runs, given in rising order by place and length, to the front, and frees all other elements. `moved`
+    /// receives the new places, in the same order.
     pub(super) fn keep(
         &mut self,
         runs: impl Iterator<Item = (u32, u32)>,
@@ -61,7 +61,7 @@ impl<T: Zeroable> Slab<T> {
         self.elements[used as usize..before as usize].fill_with(T::zeroed);
     }
 
-    /// Gives everything back.
+    /// Frees all elements.
     pub(super) fn clear(&mut self) {
         self.keep(std::iter::empty(), |_| ());
     }

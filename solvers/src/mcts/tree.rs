@@ -26,7 +26,7 @@ pub(super) struct Tree<State> {
     unused: AtomicU32,
 }
 
-/// Where a thread puts new nodes, and how many numbers it puts by at a time.
+/// A thread's reserve of numbers for new nodes and edges, and the size of the next reservation.
 #[derive(Default)]
 pub(super) struct LocalBuffer {
     nodes: ReservedRun,
@@ -61,13 +61,13 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Says that a thread makes no more nodes.
+    /// Returns the unused numbers of a thread that makes no more nodes.
     pub(super) fn close(&self, buffer: LocalBuffer) {
         self.unused
             .fetch_add(buffer.nodes.left(), Ordering::Relaxed);
     }
 
-    /// Whether half of the room for nodes or edges is taken.
+    /// Returns whether half of the room for nodes or edges is used.
     pub(super) fn half_full(&self) -> bool {
         self.nodes.used() > self.nodes.capacity() / 2
             || self.edges.used() > self.edges.capacity() / 2
@@ -95,13 +95,13 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// The same with what [`find_or_make`](Tree::find_or_make) looks at first.
+    /// Prefetches the slot that [`find_or_make`](Tree::find_or_make) probes first.
     #[inline]
     pub(super) fn prefetch_index(&self, state: &State) {
         self.index.prefetch(state);
     }
 
-    /// What is proven of the margin of the side to move at a node.
+    /// The proven bounds of the margin of the side to move at a node.
     pub(super) fn interval<G>(&self, game: &G, node: &Node<State>) -> Interval
     where
         G: SampledProblem<State = State>,
@@ -182,8 +182,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Edges for a state, unless there is no room: no move is worth more than the state. The prior of
-    /// moves is asked where it has a weight.
+    /// Allocates the edges of a state; `None` if there is no room. No move has more than the margin of the state.
+    /// Priors are computed only if they have a weight.
     fn make_edges<G>(
         &self,
         game: &G,
@@ -269,7 +269,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         renamed[root as usize]
     }
 
-    /// Which nodes can be reached from one.
+    /// Returns for each node whether it can be reached from `root`.
     fn reached(&self, root: u32) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.used() as usize];
         reached[root as usize] = true;
@@ -286,7 +286,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 }
 
-/// What the game says of the margin of the side to move without search.
+/// The bounds of the margin of the side to move that need no search.
 #[inline]
 pub(super) fn known<G: SampledProblem>(game: &G, state: &G::State) -> Interval {
     if let Some(margin) = game.terminal(state) {

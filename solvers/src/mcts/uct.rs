@@ -47,9 +47,9 @@ pub struct Uct<'a, G: SampledProblem, L> {
     playouts: &'a L,
     options: Options,
     tree: Tree<G::State>,
-    /// How many searches there were: no two use the same chances.
+    /// The number of searches: each has random numbers of its own.
     searches: u64,
-    /// How many playouts were made on this tree.
+    /// The number of playouts on this tree.
     made: u64,
 }
 
@@ -67,7 +67,7 @@ where
 }
 
 impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
-    /// The same with other playouts.
+    /// A search with other playouts.
     pub fn with_playouts(problem: G, playouts: &'a L, options: Options) -> Self {
         Uct {
             game: problem,
@@ -79,12 +79,12 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
         }
     }
 
-    /// Searches a state on N threads. If an earlier search has come across the state, what it
-    /// found out is used; so a player who searches again after both have moved resumes from the
-    /// part of the tree that is left. Otherwise the tree is begun anew.
+    /// Searches a state on `threads` threads. The search reuses the results of an earlier one that visited the state.
+    /// A player who searches again after both sides have moved thus continues in the rest of the tree. Otherwise the
+    /// tree starts empty.
     ///
-    /// On one thread the same searches give the same reports if no time is limited. On several,
-    /// visits depend on the race, but proven bounds hold all the same.
+    /// On one thread, equal searches without a time limit give equal reports. On several threads, visits depend on the
+    /// race; proven bounds hold in any case.
     pub fn search(
         &mut self,
         state: &G::State,
@@ -179,19 +179,19 @@ pub struct Child<Move> {
     pub visits: u32,
     /// The mean margin of these; 0 if there were none.
     pub mean: f64,
-    /// What is proven of the margin. It holds whatever it counts for to come back to a state for ever;
-    /// a single move that never ends counts for what the game gives out after it.
+    /// The proven bounds of the margin, under every infinite-play convention. A single non-terminating move has the
+    /// margin that the game gives.
     pub interval: Interval,
 }
 
-/// What a search found. Margins are those of the side to move, from the state on.
+/// The result of a search. Margins are those of the side to move, from the state on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<Move> {
     /// The move to play; none if the game is over.
     pub best: Option<Move>,
     /// Every move, in the order of the game.
     pub children: Vec<Child<Move>>,
-    /// What is proven of the margin of the state.
+    /// The proven bounds of the margin of the state.
     pub interval: Interval,
     /// Playouts of this search; those of earlier ones that the tree still remembers count in
     /// [`Child::visits`].
@@ -214,9 +214,9 @@ impl<Move: Copy> Report<Move> {
             .min(self.interval.high.into())
     }
 
-    /// The move with most visits among those not proven to be no better than another; but the one
-    /// that secures most if that is no less than the other's mean. None that is worth less than the
-    /// state is known to be, `least`.
+    /// Selects the move with most visits among those that may be better than the best guarantee. If its mean is no
+    /// more than that guarantee, the move with the guarantee is selected. Moves that cannot attain `least`, the lower
+    /// bound of the state, are left out.
     pub(super) fn choose(children: &[Child<Move>], least: i32) -> Option<Move> {
         // The first of equals.
         let able = || (children.iter().rev()).filter(|child| child.interval.high >= least);

@@ -1,8 +1,7 @@
-//! One thread's part: from the root to leaves, playouts, and back.
+//! The playouts of one thread: from the root to leaves, and back.
 //!
-//! The tree is larger than the processor's caches, so that a step down mostly waits for memory. So
-//! several playouts are under way at the same time, and each asks for what it needs next before
-//! another one takes its step.
+//! The tree is larger than the processor's caches, so a descent mostly waits for memory. A thread therefore
+//! interleaves several playouts: each prefetches the memory of its next step before another one continues.
 
 use std::sync::atomic::Ordering;
 
@@ -25,7 +24,7 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     pub(super) random: R,
     /// The constant of UCB1, in the unit of margins.
     pub(super) exploration: f32,
-    /// In the unit of margins.
+    /// The virtual loss, in the unit of margins.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
     /// Playouts from a state before it becomes a node.
@@ -33,7 +32,7 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     /// Playouts under way at the same time, and from how many visits to the root on.
     pub(super) together: u32,
     pub(super) together_from: u64,
-    /// Where several threads search, this one's own account of what all visit.
+    /// With several threads, this thread's own account of the nodes that all threads visit.
     pub(super) front: Option<Front>,
     pub(super) buffer: LocalBuffer,
     pub(super) moves: Vec<G::Move>,
@@ -69,7 +68,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         }
     }
 
-    /// Makes playouts as long as the allowance lasts and there is something left to find out; how many.
+    /// Makes playouts until the budget is spent or the root is proven, and returns their number.
     pub(super) fn work(&mut self, allowance: &PlayoutBudget<'_>) -> u64 {
         let made = self.make(allowance);
         if let Some(front) = &mut self.front {

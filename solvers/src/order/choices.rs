@@ -1,4 +1,4 @@
-//! All that both sides may choose in a round, under any commit order.
+//! The choices of both sides in a round, under any commit order.
 
 use crate::JointGame;
 
@@ -42,18 +42,17 @@ impl<C: Copy + PartialEq> Choices<C> {
         }
     }
 
-    /// What the leader may choose; under the reverse order it depends on the other's choice
-    /// which of them it still may.
+    /// The choices of the leader. Under the reverse order the other side's choice may make some of them illegal.
     pub fn firsts(&self) -> &[C] {
         &self.firsts
     }
 
-    /// What the other side may choose after at least one of the first choices.
+    /// The choices of the follower that are legal after at least one first choice.
     pub fn seconds(&self) -> &[C] {
         &self.seconds
     }
 
-    /// Whether the second choice of this index is legal together with the first choice of that.
+    /// Returns whether the second choice of this index is legal together with the first choice of that index.
     #[inline]
     pub fn legal(&self, first: usize, second: usize) -> bool {
         self.legal[first * self.seconds.len() + second]
@@ -88,11 +87,10 @@ impl<C: Copy + PartialEq> Choices<C> {
         all
     }
 
-    /// What is taken in the end, if this was sealed and the leader made the first choice
-    /// of that index: the index of the second choice.
+    /// The index of the second choice that results from a sealed choice and the first choice of this index.
     ///
     /// # Panics
-    /// If it was not one of [`sealed`](Choices::sealed).
+    /// If the sealed choice is not one of [`sealed`](Choices::sealed).
     pub fn unsealed(&self, first: usize, sealed: SealedChoice<C>) -> usize {
         let index = |choice| self.seconds.iter().position(|&second| second == choice);
         let wish = index(sealed.choice).expect("a second choice");
@@ -105,12 +103,11 @@ impl<C: Copy + PartialEq> Choices<C> {
     }
 }
 
-/// A choice sealed by the follower, and what it takes instead if the leader has
-/// made the first impossible (both want the same thing: the leader has it).
+/// A choice sealed by the follower, with a fallback for the case that the leader's choice makes it illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SealedChoice<C> {
-    /// What is taken where it is legal.
+    /// The choice where it is legal.
     pub choice: C,
-    /// What is taken otherwise; `None` if the first is always legal.
+    /// The choice otherwise; `None` if the first is always legal.
     pub otherwise: Option<C>,
 }

@@ -10,8 +10,8 @@ pub use choices::{Choices, SealedChoice};
 pub use open::{Open, OpenOracle, OpenState};
 pub use pie::{OpenPie, PieGame, PieMove, PieState};
 
-/// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the
-/// same under all orders, and a round is resolved alike: only what is known when choosing differs.
+/// The order in which the sides commit, and the information of each. The legal joint moves and the resolution of a
+/// round are equal under all orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommitOrder {
     /// The leader commits, the other sees it.
@@ -23,7 +23,7 @@ pub enum CommitOrder {
 }
 
 impl CommitOrder {
-    /// All orders.
+    /// All commit orders.
     pub const ALL: [CommitOrder; 3] =
         [CommitOrder::Open, CommitOrder::Reverse, CommitOrder::Sealed];
 }

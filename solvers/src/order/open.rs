@@ -5,11 +5,10 @@ use std::hash::Hash;
 use crate::mcts::Simulate;
 use crate::{Game, Guide, Interval, JointGame, Oracle, Player, Resolution, Side, Step, Turn};
 
-/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information:
-/// the leader moves, then the other, then the round is resolved.
+/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information: the leader moves, then
+/// the other, then the round is resolved.
 ///
-/// A round that never ends leads to [`OpenState::Endless`], where the game is over and what is left
-/// counts for nobody.
+/// A non-terminating round leads to [`OpenState::Endless`], where the game is over and the rest is a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Open<J>(pub J);
 
@@ -20,16 +19,16 @@ pub enum OpenState<State, Choice> {
     Leader {
         /// The state, seen by the leader.
         state: State,
-        /// Which side that is.
+        /// The side that leads.
         leader: Side,
     },
     /// The other side is to commit and sees what the first committed.
     Follower {
         /// The state, seen by the leader.
         state: State,
-        /// Which side that is.
+        /// The side that leads.
         leader: Side,
-        /// What it committed.
+        /// The choice of the leader.
         first: Choice,
     },
     /// The game ended with the last round, which gave out everything.
@@ -128,7 +127,7 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
 
 impl<J: JointGame<Choice: Hash>> Simulate for Open<J> {}
 
-/// What is known of a joint game, for the states of [`Open`].
+/// The oracle of a joint game, for the states of [`Open`].
 pub struct OpenOracle<'a, O>(pub &'a O);
 
 impl<S, C, O> Oracle<OpenState<S, C>> for OpenOracle<'_, O>
@@ -137,8 +136,8 @@ where
     C: Sync,
     O: Oracle<S>,
 {
-    /// What is known of the state at the start of a round. As endless rounds count for nobody under
-    /// [`Open`], what is proven of a game so is proven for that reading of infinite play.
+    /// The bounds of the state at the start of a round. Non-terminating rounds are a draw under [`Open`], so values
+    /// proven in it are those of that convention.
     fn interval(&self, state: &OpenState<S, C>, loser: Option<Player>) -> Option<Interval> {
         match state {
             OpenState::Leader { state, .. } => self.0.interval(state, loser),
@@ -148,7 +147,7 @@ where
 }
 
 impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice> for Open<J> {
-    /// What the round brings the side that answers; nothing where the leader is to choose.
+    /// The gain of the follower by the round; 0 where the leader is to choose.
     fn prior(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
         match state {
             OpenState::Follower { .. } => self.play(state, chosen).gain as f32,

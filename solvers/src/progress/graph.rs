@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::worth::{Convention, DistanceSource, Distances, ValueOf, look};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
-/// No number, or no distance.
+/// Stands for no number, or no distance.
 const NONE: u32 = u32::MAX;
 
 /// Expansions between two looks at the monitor.
@@ -24,7 +24,7 @@ struct Node<State> {
     last: u32,
     /// Moves to other nodes.
     open: u32,
-    /// Whether the player has an exit here, if it is to move.
+    /// Whether the player has an exit here, if the turn is its own.
     exit: bool,
 }
 
@@ -44,11 +44,11 @@ pub(super) struct Graph<'a, G: Game> {
     nodes: Vec<Node<G::State>>,
     numbers: FxHashMap<(Key, Player), u32>,
     edges: Vec<Edge>,
-    /// How many nodes have their moves; the others come after them.
+    /// The number of expanded nodes; the others come after them.
     expanded: usize,
     /// Nodes of a lower depth than this have their moves.
     depth: u32,
-    /// By the number of a node; [`NONE`] where no exit was found.
+    /// The distances of the nodes; [`NONE`] where no exit was found.
     distances: Vec<u32>,
     /// The moves of a node, and those of them without an exit; kept for their memory.
     moves: Vec<G::Move>,

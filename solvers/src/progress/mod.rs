@@ -1,20 +1,19 @@
-//! Moves that bring about what a position is worth.
+//! Moves that attain the value of a position.
 //!
-//! The values of positions alone do not say how to attain them: where play can repeat itself, a move that keeps the
-//! value may lead back to where the game was. [`Progress`] chooses among the moves that keep the value one after which
-//! the next *exit* can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends
-//! the game.
+//! Values alone do not say how to attain them. Where play can repeat itself, a move that keeps the value may lead back
+//! to an earlier position. Among the moves that keep the value, [`Progress`] selects one after which the next *exit*
+//! can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends the game.
 //!
-//! Which side has to force an exit depends on what infinite play is worth, the [`Convention`]:
+//! The side that has to force an exit depends on the infinite-play [`Convention`]:
 //!
 //! - A side whose `lower` and `zero` agree, and are not negative, forces an exit that keeps `lower`.
 //! - A side with a positive `zero` above its `lower` forces an exit that keeps `zero`.
 //! - Otherwise the other side may have to. This side then keeps `zero` and delays the exit.
-//! - Where neither side has to, both may play on for ever.
+//! - Where neither side has to, infinite play is optimal for both.
 //!
-//! The *distance* of a position is the number of moves of both sides until the exit, if the side that forces it takes
-//! the shortest way and the other side the longest. A reply that gives something away counts as an exit: the value then
-//! rises. Each choice shortens the distance, so that no position comes back before an exit.
+//! The *distance* of a position is the number of moves of both sides until the exit. The side that forces it takes the
+//! shortest path, the other side the longest. A reply that loses value counts as an exit, because the value then
+//! rises. Each move shortens the distance, so that no position recurs before an exit.
 
 mod graph;
 mod worth;
@@ -83,7 +82,7 @@ pub struct Progress {
     most_states: usize,
     /// Distances that are certain. A search from any of these states would find the same.
     certain: Distances,
-    /// Those of searches that ended at the limit: a way to an exit, but perhaps not the shortest.
+    /// Distances of searches that ended at the limit: a path to an exit, but perhaps not the shortest.
     limited: Distances,
     /// Certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at their limit.
     delayed: Distances,
@@ -100,7 +99,7 @@ impl Progress {
     /// The most certain distances that are remembered, as a multiple of the limit on states.
     const REMEMBERED: usize = 4;
 
-    /// Without known distances. A search for a distance lists at most `most_states` states.
+    /// A selector without stored distances. A search for a distance lists at most `most_states` states.
     pub fn new(most_states: usize) -> Progress {
         Progress {
             most_states,
@@ -119,11 +118,11 @@ impl Progress {
         self.limited.clear();
     }
 
-    /// A legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit takes the
-    /// shortest way to it, the other side the longest; of equal moves the first.
+    /// Selects a legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit
+    /// takes the shortest path to it, the other side the longest. The first of equal moves is selected.
     ///
-    /// `None` if a move has no known worth, if neither side has to force an exit, if no distance was found within the
-    /// limit on states, or if the monitor cancelled. A side that delays an exit searches for a shorter time.
+    /// `None` if a move has no known value, if neither side has to force an exit, if the limit on states hides the
+    /// distance, or if the monitor cancelled. A side that delays an exit searches for a shorter time.
     pub fn advance<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -148,8 +147,8 @@ impl Progress {
         search.longest(state, &choices, convention)
     }
 
-    /// A legal move after which the side to move keeps the best margin under a convention, and which takes the shortest
-    /// way to an exit; of equal moves the first. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
+    /// Selects a legal move on the shortest path to an exit that keeps the best margin under a convention; the first
+    /// of equal moves. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
     pub fn force<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -329,8 +328,8 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         Some((*distances.get(&place)?, found))
     }
 
-    /// The distance of a state in which the other side forces an exit, known or found by a smaller search: what a side
-    /// that delays an exit gains by it is not worth more.
+    /// The distance of a state in which the other side forces an exit, stored or found by a smaller search. A longer
+    /// delay is not worth a longer search.
     fn delay(&mut self, state: &G::State, convention: Convention, goal: i32) -> Option<u32> {
         let player = Player::Follower;
         let place = (self.game.key(state), player, convention);

@@ -7,12 +7,12 @@ use crate::{Game, Key, Player, Step, Value};
 /// The value of a state in which a move is legal, for the side to move; `None` where it is not known.
 pub type ValueOf<'a, State> = dyn Fn(&State) -> Option<Value> + 'a;
 
-/// What infinite play is worth to the side that has to force an exit.
+/// The infinite-play convention for the side that has to force an exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// It loses everything that is left: the side keeps its `lower`.
+    /// *Loss*: the side loses everything that is left, so it keeps its `lower`.
     Loss,
-    /// It counts for neither side: the side keeps its `zero`.
+    /// *Draw*: the side keeps its `zero`.
     Draw,
 }
 
@@ -30,21 +30,21 @@ impl Convention {
     }
 }
 
-/// By the key of a state, the player that forces an exit, and the convention.
+/// Distances by the key of a state, the player that forces an exit, and the convention.
 pub(super) type Distances = FxHashMap<(Key, Player, Convention), u32>;
 
-/// How the distance of a state was found.
+/// The source of a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DistanceSource {
-    /// It is certain.
+    /// An exact distance.
     Certain,
     /// The search ended at the limit on states.
     Limited,
-    /// It is certain, and the side that delays the exit found it.
+    /// An exact distance, found by the side that delays the exit.
     Delayed,
 }
 
-/// What a move is worth to the side that makes it, and whether it is an exit; `bound` is that of the state before it.
+/// The value of a move for the side that makes it, and whether it is an exit; `bound` is that of the state before it.
 /// `None` if the value of the state after it is not known.
 pub(super) fn look<G: Game>(
     game: &G,

@@ -34,7 +34,7 @@ pub fn open_unlinked(path: &Path, options: &mut OpenOptions) -> io::Result<File>
     Ok(file)
 }
 
-/// Whether an error means that there is no room: a full disk, a quota, or a limit of file sizes.
+/// Returns whether an error means that there is no room: a full disk, a quota, or a limit of file sizes.
 pub fn is_full(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
@@ -54,10 +54,7 @@ pub fn remove_regular(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether a regular file begins with these bytes: the header of a format.
-///
-/// # Errors
-/// The file is missing, a link or not a regular file, or cannot be read.
+/// Returns whether a regular file begins with these bytes: the header of a format.
 pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
     let mut found = Vec::new();
     open_unlinked(path, File::options().read(true))?
@@ -66,7 +63,7 @@ pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
     Ok(found == magic)
 }
 
-/// Says that a file has a name that the program wanted to use.
+/// The error for a file of somebody else under a name of the program.
 pub(super) fn not_ours() -> io::Error {
     let reason = "sowlab did not make this file and does not replace it; move it to another folder";
     io::Error::new(io::ErrorKind::InvalidInput, reason)
@@ -83,8 +80,8 @@ pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     Err(io::Error::new(kind, reason))
 }
 
-/// Whether an error means that a path leads to something that is not the file or folder which is needed there: bad
-/// input, and no fault of the machine.
+/// Returns whether an error means that a path does not lead to the kind of file that is needed. This is bad input, not
+/// a fault of the machine.
 pub fn is_unusable(error: &io::Error) -> bool {
     use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotADirectory};
     matches!(
@@ -115,7 +112,7 @@ fn unlinked(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Whether a file or folder that was opened is still the one with this name.
+/// Returns whether a file or folder that was opened is still the one with this name.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::fs::{self, Metadata};

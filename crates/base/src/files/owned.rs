@@ -26,7 +26,7 @@ pub struct OwnedFolder {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It has files and no marker.
+    /// The folder has files and no marker.
     #[error(
         "{}: this folder has files that sowlab did not make ('{entry}'); name a new or an empty folder, or \
          one that sowlab made for {purpose}",
@@ -37,7 +37,7 @@ pub enum FolderError {
         path: PathBuf,
         /// One of the files.
         entry: String,
-        /// What the folder is wanted for.
+        /// The purpose of the folder.
         purpose: &'static str,
     },
     /// Its marker states another purpose or version.
@@ -47,25 +47,24 @@ pub enum FolderError {
         path: PathBuf,
         /// The marker's first lines.
         found: String,
-        /// What the folder is wanted for.
+        /// The purpose of the folder.
         purpose: &'static str,
     },
     /// Another process works in it.
     #[error("{}: another process is at work in this folder", .0.display())]
     Busy(PathBuf),
-    /// It cannot be made, read or locked.
+    /// The folder cannot be made, read or locked.
     #[error("{}: {error}", path.display())]
     File {
         /// The folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
 impl FolderError {
-    /// Returns whether the path was wrong: another one would do. Otherwise another process is at work there, or the
-    /// disk is full, say.
+    /// Returns whether another path would do. Otherwise another process works there, or the disk is full, say.
     pub fn is_bad_input(&self) -> bool {
         match self {
             FolderError::Foreign { .. } | FolderError::Marker { .. } => true,
@@ -161,7 +160,7 @@ impl OwnedFolder {
         }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -174,7 +173,7 @@ pub fn is_owned(folder: &Path) -> bool {
         .is_ok_and(|found| found.starts_with(MAGIC))
 }
 
-/// Whether a folder carries the marker for this purpose. The marker need not be locked.
+/// Returns whether a folder carries the marker for this purpose. The marker need not be locked.
 pub(super) fn is_marked(folder: &Path, purpose: &str) -> bool {
     open_unlinked(&folder.join(MARKER), File::options().read(true))
         .and_then(|mut file| read_marker(&mut file))

@@ -12,7 +12,7 @@ use super::faults::Place;
 use super::open::{begins_with, check_regular, not_ours, target_of};
 use super::read::read_unlinked;
 
-/// How the names of all files on their way end.
+/// The end of the names of all partial files.
 const ENDING: &str = ".tmp";
 /// The most bytes of a file whose contents are looked at before it is replaced.
 const LONGEST_COMPARED: u64 = 1 << 30;
@@ -49,8 +49,8 @@ impl Partial {
         Partial::replacing(path.to_owned())
     }
 
-    /// As [`create`](Partial::create), for a name that the program chose in a folder that others use, too: a file
-    /// of that name is replaced only if it begins with these bytes, the header of our format.
+    /// As [`create`](Partial::create), for a name that the program chose in a shared folder. A file of that name is
+    /// replaced only if it begins with these bytes, the header of our format.
     ///
     /// # Errors
     /// Those of [`create`](Partial::create), a link, and a file that begins otherwise.
@@ -123,7 +123,7 @@ impl Partial {
     }
 }
 
-/// Whether a file of this name is, or was, on its way to a target of that name.
+/// Returns whether a file of this name is, or was, a partial file of that target.
 pub fn is_partial_of(name: &str, target: &str) -> bool {
     let letters = name
         .strip_prefix('.')
@@ -135,7 +135,7 @@ pub fn is_partial_of(name: &str, target: &str) -> bool {
     })
 }
 
-/// Gives a new file the permissions, and if possible the owner, of the one that it is to replace.
+/// Sets the permissions of a new file, and if possible its owner, to those of the file that it replaces.
 fn keep_access(file: &File, replaced: &fs::Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -149,8 +149,8 @@ fn keep_access(file: &File, replaced: &fs::Metadata) -> io::Result<()> {
     file.set_permissions(replaced.permissions())
 }
 
-/// Writes a file: into a hidden one beside it, to the disk, and only then under its name, so
-/// that a reader finds the old contents or the new ones, whatever happens meanwhile. See [`Partial`].
+/// Writes a file into a hidden one beside it, forces it to the disk, and renames it. A reader finds the old contents
+/// or the new ones at any time. See [`Partial`].
 ///
 /// # Errors
 /// The folder is missing or the file cannot be written; what was there before is then untouched.
@@ -166,8 +166,8 @@ pub fn write_unlinked(path: &Path, contents: &[u8]) -> io::Result<()> {
     finish(Partial::create_unlinked(path)?, contents)
 }
 
-/// As [`write_whole`], for a name that the program chose in a folder that others use, too: a file of that name is
-/// replaced only if its contents are found to be ours.
+/// As [`write_whole`], for a name that the program chose in a shared folder. A file of that name is replaced only if
+/// its contents are ours.
 ///
 /// # Errors
 /// Those of [`write_whole`], a link, and a file of somebody else.

@@ -9,16 +9,18 @@ use tempfile::TempDir;
 use super::open::{is_at, open_unlinked, remove_regular};
 use super::owned::{MARKER, OwnedFolder, is_marked};
 
-/// How the names of all of them begin.
+/// The start of the names of all temporary folders.
 const PREFIX: &str = "sowlab-temporary-";
-/// What their markers state.
+/// The purpose that their markers state.
 const PURPOSE: &str = "temporary files of one process";
-/// How often another process may take a new folder for one that was left, before it is locked.
+/// The most attempts to lock a new folder before another process removes it as left over.
 const MOST_TRIES: usize = 100;
 
-/// A folder in the temporary directory, which is removed with this value. It is [owned](OwnedFolder): its marker
-/// says that sowlab made it, and is locked while its process lives. A folder with such a marker that can be locked was
-/// left by a dead process, and the next process that makes such a folder removes it, file by file.
+/// A folder in the temporary directory that is removed with this value.
+///
+/// It is [owned](OwnedFolder): a marker states that sowlab made it, and is locked while its process lives. A folder
+/// whose marker can be locked belongs to a dead process. The next process that makes a temporary folder removes it,
+/// file by file.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     // Removed before the lock is released.
@@ -70,7 +72,7 @@ impl TemporaryFolder {
         Err(io::Error::other(refused.expect("it was tried")))
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         self.owned.path()
     }
@@ -81,8 +83,8 @@ impl TemporaryFolder {
     }
 }
 
-/// Removes folders whose processes are dead, as far as that is possible: the lock is held while a folder
-/// is removed, so that no two processes remove the same one.
+/// Removes the folders of dead processes as far as possible. The lock is held during the removal, so that no two
+/// processes remove one folder.
 fn remove_left_overs(directory: &Path) {
     let Ok(entries) = fs::read_dir(directory) else {
         return;

@@ -20,16 +20,16 @@ const FORMAT: Format = Format {
 /// The most bytes of a file.
 const LONGEST: u64 = 1 << 30;
 
-/// What one piece of some work found.
+/// The result of one piece of some work.
 pub trait Piece: Serialize + DeserializeOwned {
     /// The kind of work, in a word or two.
     const KIND: &'static str;
 
-    /// What was asked for, all pieces together: equal for all pieces of one work.
+    /// The request for all pieces together: equal for all pieces of one work.
     type Request: Serialize + DeserializeOwned;
 }
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceFile {
@@ -42,7 +42,7 @@ pub(super) struct PieceFile {
     found: Value,
 }
 
-/// How a piece came about, which is not compared.
+/// The origin of a piece, which is not compared.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Origin {
@@ -123,7 +123,7 @@ impl PieceFile {
         Duration::try_from_secs_f64(self.made.seconds).unwrap_or_default()
     }
 
-    /// What it found.
+    /// The result of the piece.
     pub(super) fn found<P: Piece>(&self) -> Result<P, serde_json::Error> {
         P::deserialize(&self.found)
     }
@@ -131,7 +131,7 @@ impl PieceFile {
 
 /// All pieces of one work, each once.
 pub struct Pieces {
-    /// In order.
+    /// The files, in the order of the pieces.
     files: Vec<(PathBuf, PieceFile)>,
 }
 
@@ -139,8 +139,8 @@ impl Pieces {
     /// Reads the files of all pieces of one work, in any order.
     ///
     /// # Errors
-    /// The first file that cannot be read, is damaged, of another version, or of other work than the first
-    /// one; a piece that is there twice; all pieces that are missing.
+    /// The first file that cannot be read, is damaged, or belongs to another version or other work than the first one;
+    /// a duplicate piece; all missing pieces.
     pub fn gather(paths: &[PathBuf]) -> Result<Pieces, PieceError> {
         let mut files: Vec<(PathBuf, PieceFile)> = Vec::new();
         for path in paths {
@@ -189,15 +189,12 @@ impl Pieces {
         &self.first().1.kind
     }
 
-    /// How long all of them took together.
+    /// The time that all pieces took together.
     pub fn time(&self) -> Duration {
         self.files.iter().map(|(_, file)| file.time()).sum()
     }
 
-    /// What was asked for, and what each piece found, in order.
-    ///
-    /// # Errors
-    /// The pieces are of another kind.
+    /// The request, and the result of each piece, in order.
     pub fn read<P: Piece>(&self) -> Result<(P::Request, Vec<P>), PieceError> {
         let damaged = |path: &Path| {
             let path = path.to_owned();
@@ -252,7 +249,7 @@ pub enum PieceError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: std::io::Error,
     },
     /// A file that is no piece, or is damaged.
@@ -260,7 +257,7 @@ pub enum PieceError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         reason: SealError,
     },
     /// A piece that another version made.
@@ -268,9 +265,9 @@ pub enum PieceError {
     Version {
         /// The file.
         path: PathBuf,
-        /// What made it.
+        /// The version that made the piece.
         found: String,
-        /// What made the others, or is to put them together.
+        /// The version that made the others, or that merges them.
         expected: String,
     },
     /// A piece of other work.
@@ -278,13 +275,13 @@ pub enum PieceError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// The first file, which says what work it is.
+        /// The first file, with which the others are compared.
         first: PathBuf,
-        /// In what they differ.
+        /// The field in which they differ.
         what: String,
-        /// What it is in the first file.
+        /// The field in the first file.
         was: String,
-        /// What it is in this one.
+        /// The field in this file.
         is: String,
     },
     /// Two files are the same piece.
@@ -298,7 +295,7 @@ pub enum PieceError {
     /// Pieces that are not there.
     #[error("missing: {}", list(.0))]
     Missing(Vec<Shard>),
-    /// No files at all.
+    /// No file was given.
     #[error("no files")]
     Nothing,
 }

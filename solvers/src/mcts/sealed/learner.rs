@@ -1,8 +1,8 @@
-//! How one side learns what to choose in one state.
+//! The learning of one side in one state.
 
 use rand::{Rng, RngExt};
 
-/// How both sides choose on the way down the tree. Constants are shares of the bound on the margin.
+/// The selection rule of both sides. Constants are shares of the bound on the margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
     /// Decoupled UCT: each side takes its choice with the greatest upper confidence bound, whatever
@@ -31,7 +31,7 @@ pub enum Selection {
 #[derive(Clone, Copy)]
 pub(super) struct ChosenPlace {
     pub(super) at: usize,
-    /// Whether it was made at random, not by the strategy.
+    /// Whether the choice was random, not by the strategy.
     pub(super) explored: bool,
 }
 
@@ -55,7 +55,7 @@ impl Learner {
         }
     }
 
-    /// Makes a choice; `scale` is the greatest reward there can be.
+    /// Selects a choice; `scale` is the greatest possible reward.
     pub(super) fn choose(
         &mut self,
         selection: Selection,
@@ -143,12 +143,11 @@ impl Learner {
         }
     }
 
-    /// Learns that `chosen` brought `reward`; `instead` says what each choice would have brought.
+    /// Updates the statistics: `chosen` had `reward`, and `instead` gives the reward of each choice.
     ///
-    /// Regrets are against the other side's strategy: where that side chose at random (`astray`),
-    /// nothing is learned but what was visited, or else the strategies would be best against a
-    /// blundering opponent. For the same reason they are measured by what the own strategy brings,
-    /// not by the choice made.
+    /// Regrets are measured against the other side's strategy. If that side chose at random (`astray`), only the visit
+    /// counts; otherwise the strategies would be best against a blundering opponent. For the same reason the reference
+    /// is the reward of the own strategy, not of the choice made.
     pub(super) fn learn(
         &mut self,
         selection: Selection,

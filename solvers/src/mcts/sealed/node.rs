@@ -6,7 +6,7 @@ use super::learner::Learner;
 use crate::order::{Choices, SealedChoice};
 use crate::{JointGame, Resolution, Step, Turn};
 
-/// What a round leads to.
+/// The result of a round.
 pub(super) enum Outcome<State> {
     /// The margin of the leader, with certainty.
     Known(f64),
@@ -24,13 +24,13 @@ impl<State> Outcome<State> {
     }
 }
 
-/// What is learned in a state. Margins are those of the leader there.
+/// The statistics of a state. Margins are those of the leader there.
 pub(super) struct Statistics {
     pub(super) first: Learner,
     pub(super) second: Learner,
-    /// What each round is worth by what is known so far.
+    /// The estimated value of each round.
     pub(super) worth: Vec<f64>,
-    /// How often each round was played.
+    /// The number of times that each round was played.
     pub(super) played: Vec<u32>,
 }
 
@@ -79,7 +79,7 @@ impl<J: JointGame> Node<J> {
             + 32
     }
 
-    /// What the average strategies come to against each other by what the rounds are worth.
+    /// The value of the average strategies against each other, from the values of the rounds.
     pub(super) fn value(&self, statistics: &Statistics) -> f64 {
         let (first, second) = (statistics.first.average(), statistics.second.average());
         let row = |(at, chance): (usize, &f64)| -> f64 {
@@ -92,7 +92,7 @@ impl<J: JointGame> Node<J> {
     }
 }
 
-/// What a round leads to. An endless round counts for nobody.
+/// The result of a round. A non-terminating round is a draw.
 pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     match resolution {
         Resolution::Over { margin } => Outcome::Known(margin.into()),
@@ -105,12 +105,12 @@ pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     }
 }
 
-/// What both sides can seal in a state, and the rounds that this leads to.
+/// The choices that both sides can seal in a state, and the resulting rounds.
 #[derive(Clone, Debug)]
 pub struct Plans<Choice> {
-    /// What the leader can seal.
+    /// The choices of the leader.
     pub first: Vec<Choice>,
-    /// What the other side can seal: see [`Choices::sealed`].
+    /// The plans of the follower: [`Choices::sealed`].
     pub second: Vec<SealedChoice<Choice>>,
     /// The different rounds: both choices as they are made in the end.
     pub rounds: Vec<(Choice, Choice)>,
@@ -119,11 +119,11 @@ pub struct Plans<Choice> {
 }
 
 impl<Choice: Copy + Eq> Plans<Choice> {
-    /// What can be sealed in a state that is not over.
+    /// The plans of a state that is not over.
     ///
     /// # Panics
-    /// If nothing can: a game in which no wish has one other choice to fall back on, whatever the leader
-    /// takes, cannot be played sealed.
+    /// If nothing can be sealed: a game in which no wish has a fallback for every choice of the leader cannot be
+    /// played sealed.
     pub fn new<J: JointGame<Choice = Choice>>(game: &J, state: &J::State) -> Plans<Choice> {
         let choices = Choices::of(game, state);
         let second = choices.sealed();

@@ -1,4 +1,4 @@
-//! How much strategies can be exploited: best responses by backward induction.
+//! Exploitability of strategies: best responses by backward induction.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,28 +15,28 @@ pub struct Strategies {
     pub second: Vec<f64>,
 }
 
-/// What best responses come to: margins of the side that leads in the first state.
+/// The values of best responses: margins of the side that leads in the first state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestResponses {
-    /// If the leader plays as well as can be against the other's strategy: no less than the value.
+    /// The margin if the leader plays a best response: no less than the value.
     pub first: f64,
-    /// If the other side plays as well as can be against the leader's: no more than the value.
+    /// The margin if the other side plays a best response: no more than the value.
     pub second: f64,
 }
 
 impl BestResponses {
-    /// What both best responses gain together (also called NashConv): 0 in an equilibrium. The
-    /// value of the game lies within this of what either strategy secures.
+    /// The gain of both best responses together (also called NashConv): 0 in an equilibrium. The value of the game is
+    /// within this distance of the guarantee of either strategy.
     pub fn exploitability(&self) -> f64 {
         self.first - self.second
     }
 }
 
-/// What a best response to each side's strategy comes to. `strategies` gives those of a state, none
-/// where it has none: then all choices are alike likely.
+/// The values of best responses to both sides' strategies. `strategies` returns those of a state; without them all
+/// choices have equal probabilities.
 ///
-/// Visits every state that can be reached and recurs over rounds, so the game must be small and
-/// always end, as [`RoundLimited`](super::RoundLimited) does.
+/// The function visits every reachable state and recurs over rounds. The game must be small and always end, as
+/// [`RoundLimited`](super::RoundLimited) does.
 ///
 /// # Panics
 /// If nothing can be sealed in a state: see [`Plans::new`].

@@ -16,28 +16,27 @@ use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
 use crate::{JointGame, Monitor, Resolution, Step, order};
 
-/// Rounds after which a playout is broken off; what is left then counts for nobody.
+/// The rounds after which a playout stops; the rest is then a draw.
 const PLAYOUT_ROUNDS: u32 = 500;
 
-/// What a state tells the state before it.
+/// The value that a state backs up to the state before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backup {
-    /// What the playout came to, as in plain Monte Carlo tree search; a round is worth the mean.
+    /// The result of the playout, as in plain Monte Carlo tree search; the value of a round is the mean.
     Sample,
-    /// What the average strategies there come to against each other at present. Costs the product
-    /// of the numbers of choices a visit, but what was learned first, from bad play, is forgotten.
+    /// The current value of the average strategies there. It costs the product of the numbers of choices a visit, but
+    /// early results from bad play lose their weight.
     Value,
 }
 
 /// How [`SealedSearch`] searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SealedOptions {
-    /// How both sides choose.
+    /// The selection rule of both sides.
     pub selection: Selection,
-    /// What is carried up.
+    /// The value that is backed up.
     pub backup: Backup,
-    /// The most memory for the tree, in bytes, by estimate. When it is full, the search goes on
-    /// without new states.
+    /// The most memory for the tree, in bytes, by estimate. A full tree gets no new states, and the search continues.
     pub memory: usize,
     /// The seed of everything that uses chance.
     pub seed: u64,
@@ -57,14 +56,14 @@ impl Default for SealedOptions {
     }
 }
 
-/// What a search of a sealed round found. Margins are those of the leader.
+/// The result of a search of a sealed round. Margins are those of the leader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealedReport<Choice> {
-    /// What the average strategies come to against each other, by estimate.
+    /// The estimated value of the average strategies against each other.
     pub value: f64,
-    /// What the leader chooses, each with its chance, in the order of the game.
+    /// The strategy of the leader: choices with probabilities, in the order of the game.
     pub leader: Vec<(Choice, f64)>,
-    /// What the follower seals, each with its chance.
+    /// The strategy of the follower: sealed choices with probabilities.
     pub follower: Vec<(order::SealedChoice<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
@@ -146,7 +145,7 @@ impl<J: JointGame> SealedSearch<J> {
         })
     }
 
-    /// A full tree is begun anew, and the state to search is always in it.
+    /// Clears a full tree, and ensures that the state to search is in it.
     fn make_room(&mut self, state: &J::State) {
         if self.bytes.load(Ordering::Relaxed) >= self.options.memory {
             self.nodes.clear();
@@ -291,7 +290,7 @@ impl<J: JointGame> SealedSearch<J> {
     }
 }
 
-/// What a thread that panicked left behind is whole: it is only ever added to.
+/// A thread that panicked leaves consistent statistics: they only ever grow.
 fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
     node.statistics
         .lock()
@@ -302,7 +301,7 @@ fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
 mod tests {
     use super::*;
 
-    /// Nobody has a choice, and nothing happens.
+    /// A game without choices, in which nothing happens.
     struct Nothing;
 
     impl JointGame for Nothing {
