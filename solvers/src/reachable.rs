@@ -1,10 +1,10 @@
-//! The exact values of every state that can be reached from one: for games of few states, however
-//! play runs in them, and as a second way to check tables and searches.
+//! The exact values of all states that can be reached from one: for games with few states, even where play can repeat,
+//! and for checking tables and searches.
 //!
-//! The states are listed, parted into strongly connected components, and each component is solved
-//! once all that it leads to is known. Within one, `lower` and `upper` are the least and the greatest
-//! fixed point of the minimax equations; `zero` is 0 unless its own two fixed points, taken with
-//! the `zero` of the components below, exclude it.
+//! The states are listed and divided into strongly connected components. Each component is solved after all components
+//! that it leads to. Within one, `lower` and `upper` are the least and the greatest fixed point of the minimax
+//! equations. `zero` is the margin nearest to 0 between its own two fixed points, taken with the `zero` of the other
+//! components.
 
 use rustc_hash::FxHashMap;
 
@@ -43,7 +43,7 @@ impl Reachable {
         Some(self.values[number as usize])
     }
 
-    /// How many states there are; those that share a key are one.
+    /// The number of states; those that share a key are one.
     pub fn states(&self) -> usize {
         self.values.len()
     }
@@ -55,21 +55,21 @@ pub enum ReachableError {
     /// The monitor cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-    /// There are more states than were allowed.
+    /// More states can be reached than are allowed.
     #[error("more than {0} states can be reached")]
     TooMany(usize),
 }
 
-/// How many states are listed between two looks at whether to stop.
+/// The states listed between two checks of the monitor.
 const STATES_BETWEEN_LOOKS: usize = 4096;
 
-/// Where a move leads.
+/// The result of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) to: u32,
-    /// What the mover gains.
+    /// The gain of the side that moves.
     pub(super) gain: i32,
-    /// Whether the other side is to move then.
+    /// The turn in the next state.
     pub(super) turn: Turn,
 }
 
@@ -78,14 +78,14 @@ pub(super) struct Graph {
     /// The edges of state `n` are those from `ends[n - 1]` to `ends[n]`.
     ends: Vec<u32>,
     edges: Vec<Edge>,
-    /// What the game pays out where it is over.
+    /// The margin of each state in which the game is over.
     over: Vec<Option<i32>>,
-    /// What infinite play is worth.
+    /// The bound of each state.
     bounds: Vec<i32>,
 }
 
 impl Graph {
-    /// All states from here, breadth first, with their numbers by key.
+    /// Lists all states from this one, breadth first, with their numbers by key.
     pub(super) fn explore<G: Game + Keyed<G::State>>(
         game: &G,
         from: G::State,
@@ -219,7 +219,7 @@ fn settle(
     }
 }
 
-/// What the intervals of the states that a state leads to say of it.
+/// The interval of a state that follows from those of its successors.
 fn equation(graph: &Graph, state: u32, intervals: &[Interval]) -> Interval {
     if let Some(margin) = graph.over(state) {
         return Interval::exact(margin);

@@ -1,4 +1,4 @@
-//! Where best play never ends.
+//! Positions in which infinite play is optimal.
 
 use rayon::prelude::*;
 
@@ -11,14 +11,14 @@ use crate::{Monitor, Turn, Value};
 /// Positions that a thread takes on at a time.
 const CHUNK: u64 = 4096;
 
-/// What best play comes to in a layer, by its tables. Best is a choice that loses nothing by
-/// `zero`, where infinite play gains nobody anything.
+/// The optimal play in a layer, from its tables. A choice is optimal here if it keeps `zero`, where infinite play is a
+/// draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestPlay {
     /// Positions with `lower < upper`.
     pub undetermined: u64,
-    /// Positions with `lower < 0 < upper`: neither side can end the play with as much as going on
-    /// for ever gives, nothing; who lets it end, loses, or both agree to a draw.
+    /// Positions with `lower < 0 < upper`: neither side can force an end as good as a draw by infinite play. A side
+    /// that lets the play end loses, or both agree to a draw.
     pub forced: u64,
     /// Positions where a reply that never ends within itself is best for both.
     pub endless: u64,
@@ -29,13 +29,7 @@ pub struct BestPlay {
     pub cycle: Vec<u64>,
 }
 
-/// Looks through a layer whose tables, and those of all smaller layers, are open.
-///
-/// # Errors
-/// A table is missing or damaged, or the monitor cancelled.
-///
-/// # Panics
-/// If more than 2³¹ positions are forced.
+/// Examines a layer whose tables, and those of all smaller layers, are open.
 pub fn best_play(
     game: &impl Layered,
     tables: &Tables,
@@ -78,7 +72,7 @@ pub fn best_play(
     Ok(found)
 }
 
-/// What is found in some positions of a layer.
+/// The result for some positions of a layer.
 #[derive(Default)]
 struct ChunkResult {
     undetermined: u64,
@@ -148,7 +142,7 @@ struct BestReplySink<'a> {
     tables: &'a Tables,
     layer: u32,
     worst: i32,
-    /// The replies of the option at hand that are worth 0.
+    /// The replies of the current option with the value 0.
     option: Vec<BestReply>,
     best: Vec<BestReply>,
     positions: Vec<Vec<BestReply>>,

@@ -44,7 +44,7 @@ impl Edge {
 /// A graph with nodes 0, 1, 2, …; four bytes an edge, eight a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// Where the edges of each node end.
+    /// The end of the edges of each node.
     ends: Vec<u64>,
     edges: Vec<Edge>,
 }
@@ -66,7 +66,7 @@ impl Graph {
         self.ends.extend(other.ends.iter().map(|end| before + end));
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn nodes(&self) -> u32 {
         self.ends.len() as u32
     }
@@ -81,7 +81,7 @@ impl Graph {
         &self.edges[from as usize..self.ends[node as usize] as usize]
     }
 
-    /// Whether an edge leads from the node to itself.
+    /// Returns whether an edge leads from the node to itself.
     pub(super) fn loops(&self, node: u32) -> bool {
         self.edges(node).iter().any(|edge| edge.node() == node)
     }
@@ -98,12 +98,12 @@ impl components::Graph for Graph {
     }
 }
 
-/// Which nodes reach each other; four bytes a node, three times as many more while they are found.
+/// The strongly connected components of a graph: four bytes a node, and twelve more during the search.
 #[derive(Clone, Debug)]
 pub(super) struct Components {
     /// The component of each node.
     of: Vec<u32>,
-    /// How many nodes each component has.
+    /// The number of nodes of each component.
     sizes: Vec<u32>,
 }
 
@@ -128,12 +128,12 @@ impl Components {
         self.of[node as usize]
     }
 
-    /// How many nodes the component of a node has.
+    /// The number of nodes in the component of a node.
     pub(super) fn size(&self, node: u32) -> u32 {
         self.sizes[self.component(node) as usize]
     }
 
-    /// Whether the node lies on a cycle.
+    /// Returns whether the node lies on a cycle.
     pub(super) fn on_cycle(&self, graph: &Graph, node: u32) -> bool {
         self.size(node) > 1 || graph.loops(node)
     }
@@ -175,7 +175,7 @@ mod components_tests {
         graph
     }
 
-    /// Which nodes can be reached by one edge or more, plainly.
+    /// Returns which nodes one edge or more reach.
     fn reachable(graph: &Graph, from: u32) -> Vec<bool> {
         let mut reached = vec![false; graph.nodes() as usize];
         let mut open = vec![from];

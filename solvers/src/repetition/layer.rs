@@ -13,27 +13,26 @@ const TOGETHER: usize = 64;
 /// Positions that a thread takes on at a time: words of the sets are not shared.
 const CHUNK: u64 = 4096;
 
-/// What can recur within a layer.
+/// The cycles within a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerCycles {
-    /// All positions of the layer.
+    /// The positions of the layer.
     pub positions: u64,
-    /// Those that lie on a cycle.
+    /// The positions that lie on a cycle.
     pub on_cycles: u64,
     /// Strongly connected components with a cycle.
     pub components: u64,
-    /// How many positions the largest of them has.
+    /// The number of positions of the largest component.
     pub largest: u64,
     /// The ranks of the positions of a shortest cycle in order, the first not repeated; empty if
     /// there is none. The one with the lowest rank first.
     pub shortest: Vec<u64>,
 }
 
-/// Finds what can recur in a layer.
+/// Finds the cycles within a layer.
 ///
-/// The memory is two bits a position, and then some thirty bytes a position and four an edge of
-/// what is left when the positions that nothing of the layer leads to, or that lead to nothing of
-/// it, were trimmed away again and again.
+/// Positions without predecessors or without successors in the layer are trimmed until few are left to trim. This
+/// takes two bits a position. The remaining graph takes some thirty bytes a position and four bytes an edge.
 ///
 /// # Errors
 /// The monitor cancelled.
@@ -51,7 +50,7 @@ pub fn layer_cycles(
     loop {
         let next = PositionSet::empty(positions);
         monitor.begin(&format!("layer {layer}: trimming"), positions);
-        sweep(game, layer, &alive, monitor, |rank, edges| {
+        run_pass(game, layer, &alive, monitor, |rank, edges| {
             if edges.is_empty() {
                 alive.remove(rank);
             }
@@ -127,7 +126,7 @@ fn visit_chunk<G: Layered>(
 }
 
 /// Calls `visit` with each position of the set and its edges to positions of the set.
-fn sweep(
+fn run_pass(
     game: &impl Layered,
     layer: u32,
     alive: &PositionSet,
@@ -167,7 +166,7 @@ impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     }
 }
 
-/// What is left of the layer as a graph whose nodes are the positions in the order of ranks.
+/// The remaining graph of the layer; its nodes are the positions in the order of ranks.
 fn graph(
     game: &impl Layered,
     layer: u32,

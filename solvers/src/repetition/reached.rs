@@ -15,13 +15,13 @@ const TOGETHER: usize = 1024;
 pub struct ReachedCycles<S> {
     /// Distinct states at the start of each round, from round 1 on.
     pub states: Vec<u64>,
-    /// Those of all rounds that lie on a cycle of such states.
+    /// The states of all rounds that lie on a cycle of such states.
     pub on_cycles: u64,
     /// A shortest cycle of them, and a shortest way there.
     pub shortest: Option<ReachedCycle<S>>,
 }
 
-/// A cycle and the way to it.
+/// A cycle and a path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedCycle<S> {
     /// The states from the start to the first of the cycle, both of them included.
@@ -30,10 +30,10 @@ pub struct ReachedCycle<S> {
     pub cycle: Vec<S>,
 }
 
-/// Looks at every state that can be reached from `start` in fewer than `rounds` rounds, and finds
-/// the cycles among them: those whose states all start one of these rounds. Longer detours may
-/// close shorter cycles.
+/// Finds the cycles among the states that can be reached from `start` in fewer than `rounds` rounds. All states of
+/// such a cycle start one of these rounds; longer detours may close shorter cycles.
 ///
+/// All states are held in memory, some sixty bytes each.
 /// All states are held in memory, some sixty bytes each.
 ///
 /// # Errors
@@ -105,10 +105,10 @@ pub fn reached_cycles<G: JointGame>(
     })
 }
 
-/// What a state leads to, and whether the other side has the first choice there.
+/// The successors of a state, and the turn in each.
 type Replies<T> = Vec<(T, Turn)>;
 
-/// What each state leads to, in the order of states and of choices, as far as `keep` wants it.
+/// Returns the successors of each state that `keep` maps, in the order of states and of choices.
 fn edges<G: JointGame, T: Send>(
     game: &G,
     states: &[G::State],

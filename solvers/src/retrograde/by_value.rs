@@ -1,15 +1,15 @@
-//! The bounds of a layer value by value, by going back along replies.
+//! The bounds of a layer value by value, by predecessors.
 //!
-//! A side is sure of a margin if a reply makes it sure of that margin or more; it is held to a margin if each of its replies
-//! leaves it no more. So from the greatest margin down, the positions where a side is sure of just that margin, and those
-//! where the other side is, are found from the positions that they lead to: each is gone back from at most twice, once as its
-//! lower bound is final and once as its upper one is. A counter says how many replies of a position have no final
-//! bound yet (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this
-//! for one value a position). What no margin reaches can go on for ever, and keeps the bounds that it had.
+//! A side secures a margin if one of its replies secures that margin or more. It is held to a margin if every reply
+//! leaves it no more. The margins are visited from the greatest down. For each margin, the positions where a side
+//! secures exactly it, or is held to its negative, follow from their successors. The predecessors of a position are
+//! visited at most twice: when its lower bound is final, and when its upper bound is. A counter holds the number of
+//! replies without a final bound. (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde
+//! analysis*, 2003, did this for one value a position.) Positions that no margin reaches depend on infinite play, and
+//! keep their bounds.
 //!
-//! Bounds known beforehand are a start: a position is gone back from when the margin of such a bound is reached, unless a
-//! better bound was found at a greater margin. At any time all bounds hold, so that the work can be broken off and go on
-//! from them.
+//! Known bounds are a start: the predecessors of a position are visited at the margin of such a bound, unless a
+//! greater margin gave a better one. All bounds hold at any time, so that the work can stop and resume from them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use super::layered::{Layered, Reversible};
+use super::pass::SHARE;
 use super::replies::Replies;
 use super::reply_queue::{AHEAD, MarginKind, ReplyBounds, ReplyQueue};
-use super::sweep::SHARE;
 use crate::memory::{prefetch, with_large_pages};
 use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
@@ -28,16 +28,16 @@ use crate::{Cancelled, Interval, Monitor, Turn};
 /// Positions that are gone back from together.
 const TOGETHER: usize = 1 << 10;
 
-/// What the upper bound of a position waits for.
+/// The condition of the upper bound of a position.
 #[derive(Clone, Copy)]
 struct PendingUpperBound {
-    /// How many replies within the layer have no final bound, or [`SETTLED`].
+    /// The number of replies within the layer without a final bound, or [`SETTLED`].
     replies: u8,
     /// The upper bound of the best reply that leaves the layer, or [`NO_EXIT`].
     exit: i8,
 }
 
-/// Of a position whose bounds had met beforehand. Its replies are counted down, too, but never to zero.
+/// Stands for a position whose bounds were equal at the start. Its replies are counted down, too, but never to zero.
 const SETTLED: u8 = u8::MAX;
 /// The most replies that a position can have.
 const MOST_REPLIES: usize = 127;
@@ -66,11 +66,11 @@ pub(super) struct ByValue<'a, G, B> {
     back: &'a dyn Reversible,
     lookup: &'a ReplyBounds<'a, B>,
     waiting: Vec<AtomicU16>,
-    /// The positions whose lower bound is the margin at hand and was not gone back from.
+    /// The positions whose lower bound is the current margin and whose predecessors were not visited.
     raised: PositionSet,
-    /// Those whose upper bound is minus that.
+    /// The positions whose upper bound is minus that margin, likewise.
     lowered: PositionSet,
-    /// Of each share, whether a position is marked.
+    /// For each share, whether it has a marked position.
     marked: Vec<AtomicBool>,
 }
 
@@ -102,10 +102,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         })
     }
 
-    /// Makes all bounds final.
-    ///
-    /// # Errors
-    /// The monitor cancelled; the bounds hold, but they are not final.
+    /// Computes the final bounds of all positions.
     pub(super) fn settle(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
         let (layer, kind) = (self.lookup.layer, self.lookup.kind);
         let (bound, positions) = (self.lookup.cells.bound(), self.lookup.cells.len());
@@ -189,8 +186,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         });
     }
 
-    /// PositionSet one position. The share is marked after it, by an operation that reads and writes: so whoever
-    /// unmarks the share sees the mark, or leaves both for the next time.
+    /// Marks a position, then its share by a read-modify-write operation. A thread that unmarks the share thus sees
+    /// the mark, or leaves both for the next pass.
     #[inline(always)]
     fn mark(&self, marks: &PositionSet, rank: u64) {
         marks.insert_all(rank / WORD, 1 << (rank % WORD));
@@ -202,7 +199,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         shares.any(|marked| marked.load(Ordering::Relaxed))
     }
 
-    /// Goes back from the marked positions, once through the layer.
+    /// Visits the predecessors of all marked positions, in one pass through the layer.
     fn go_back(&self, margin: i16, monitor: &dyn Monitor) {
         self.shares().for_each_init(
             || (PredecessorLists::default(), Vec::new(), Vec::new()),
@@ -222,7 +219,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         );
     }
 
-    /// Goes back from positions, those whose lower bound is this margin and those whose upper bound is minus that.
+    /// Visits the predecessors of positions whose lower bound is this margin, and of those whose upper bound is minus
+    /// that.
     fn go_back_from(
         &self,
         raised: &mut Vec<u64>,
@@ -280,12 +278,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     }
 }
 
-/// Positions that lead to some that were gone back from.
+/// The predecessors of some positions.
 #[derive(Default)]
 struct PredecessorLists {
-    /// The side to move is sure of the margin at hand.
+    /// The predecessors in which the side to move secures the current margin.
     sure: Vec<u64>,
-    /// One more reply leaves it no more than minus the margin at hand.
+    /// The predecessors with one more reply that leaves no more than minus the current margin.
     held: Vec<u64>,
 }
 
@@ -298,18 +296,18 @@ fn push_ranks(first: u64, mut marks: u64, ranks: &mut Vec<u64>) {
     }
 }
 
-/// What a thread needs to expand positions.
+/// The buffers of a thread that expands positions.
 struct Expansion<'a, G: Layered, B> {
     work: &'a ByValue<'a, G, B>,
     scratch: G::Scratch,
     ranks: Vec<u64>,
-    /// Of each position how many replies it has within the layer.
+    /// For each position the number of replies within the layer.
     counts: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
 }
 
 impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
-    /// Expands the positions at hand.
+    /// Expands the buffered positions.
     fn expand(&mut self) {
         let ByValue {
             game,
@@ -443,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn value_by_value_and_sweep_by_sweep_agree() {
+    fn values_by_value_and_by_pass_agree() {
         for seed in 0..3 {
             let [found, expected] = [true, false].map(|way_back| values(&Web::new(seed, way_back)));
             assert!(found == expected, "seed {seed}");
@@ -464,7 +462,7 @@ mod tests {
         }
     }
 
-    /// Whenever the work is broken off, all bounds hold, and it goes on from them.
+    /// All bounds hold whenever the work stops, and it resumes from them.
     #[test]
     fn the_work_goes_on_from_the_bounds_that_are_known() {
         let web = Web::new(5, true);

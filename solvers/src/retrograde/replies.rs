@@ -1,15 +1,15 @@
-//! The replies of a batch of positions: listed first, looked up together, then compared.
+//! The replies of a batch of positions: listed first, probed together, then compared.
 //!
-//! Each option has a slot for the bounds of its worst reply so far. What is known at once is entered
-//! at once; replies that lead to positions wait until those are looked up. Where they wait is left open
-//! ([`PendingReplies`]): in this process's memory ([`super::ReplyQueue`]), or until another process has answered.
+//! Each option has a slot for the bounds of its worst reply so far. Known bounds are entered at once. Replies that
+//! lead to positions wait until these are probed ([`PendingReplies`]): in this process's memory
+//! ([`super::ReplyQueue`]), or by another process.
 
 use std::ops::Range;
 
 use super::layered::{Layered, Reply, Scatter, Sink};
 use crate::{Interval, Turn};
 
-/// Where replies wait until the bounds of the positions that they lead to are known.
+/// A queue of replies that wait for the bounds of the positions they lead to.
 pub trait PendingReplies {
     /// A reply of the option of this slot leads to a position of the layer under work.
     fn same(&mut self, slot: u32, rank: u64, turn: Turn);
@@ -22,7 +22,7 @@ pub trait PendingReplies {
 /// The bounds of the worst reply so far of every option.
 #[derive(Debug, Default)]
 pub struct OptionBounds {
-    /// For the side to move before it; [`NONE`] of an option that has no replies.
+    /// The bounds for the side to move before the reply; [`NONE`] for an option without replies.
     worst: Vec<Interval<i16>>,
 }
 
@@ -43,12 +43,12 @@ pub struct Replies<W> {
     bound: i16,
     waiting: W,
     options: OptionBounds,
-    /// Where the options of each position end.
+    /// The end of the options of each position.
     positions: Vec<u32>,
 }
 
 impl<W: PendingReplies> Replies<W> {
-    /// No replies yet, of positions of a layer with this bound on its margins.
+    /// An empty batch, for positions of a layer with this bound on its margins.
     pub fn new(bound: i16, waiting: W) -> Replies<W> {
         Replies {
             bound,
@@ -97,18 +97,18 @@ impl<W: PendingReplies> Replies<W> {
         in_any_order
     }
 
-    /// What waits, and the options that it waits for.
+    /// The queue, and the options that it updates.
     #[inline(always)]
     pub fn waiting(&mut self) -> (&mut W, &mut OptionBounds) {
         (&mut self.waiting, &mut self.options)
     }
 
-    /// What waits.
+    /// The queue.
     pub(super) fn waits(&self) -> &W {
         &self.waiting
     }
 
-    /// For each position in turn the best option's worst reply, for both ends of the bounds.
+    /// For each position in turn the worst reply of its best option, for both bounds.
     pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
         ends(&self.positions).map(move |position| {
             let mut best = Interval::exact(i16::MIN);
@@ -121,7 +121,7 @@ impl<W: PendingReplies> Replies<W> {
         })
     }
 
-    /// Which position has this slot. Quick if it is `near` or soon after it.
+    /// The position of this slot. Quick if it is `near` or soon after it.
     #[inline(always)]
     pub(super) fn position_of(&self, slot: u32, near: usize) -> usize {
         let before = near > 0 && slot < self.positions[near - 1];

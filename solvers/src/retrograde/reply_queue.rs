@@ -1,12 +1,12 @@
-//! Replies that wait in memory: positions to look up are on two lists, of the layer under work and of smaller
-//! ones, so that the look-ups are short loops without branches to guess, in which none waits for another.
+//! Replies that wait in memory. Positions of the layer under work and of smaller layers are on separate lists. Probing
+//! a list is then a short loop without unpredictable branches, in which no load waits for another.
 
 use super::cells::Cells;
 use super::finished::{FinishedLayer, FirstRead};
 use super::replies::{OptionBounds, PendingReplies};
 use crate::{Interval, Turn, Value};
 
-/// Which of the finished values stand for a smaller layer.
+/// The margins of a value that are solved together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarginKind {
     /// Lower and upper.
@@ -24,7 +24,7 @@ impl MarginKind {
         }
     }
 
-    /// What stands for a value.
+    /// The bounds that these margins give.
     #[inline(always)]
     pub fn seen(self, value: Value) -> Interval<i16> {
         match self {
@@ -37,9 +37,9 @@ impl MarginKind {
     }
 }
 
-/// Where replies are looked up: in the layer under work, and in the finished ones below it.
+/// The bounds of positions: of the layer under work, and of the finished layers below it.
 pub struct ReplyBounds<'a, B> {
-    /// What stands for the values of smaller layers.
+    /// The margins of smaller layers that count.
     pub kind: MarginKind,
     /// The layer under work.
     pub layer: u32,
@@ -65,7 +65,7 @@ impl<B: AsRef<[u8]>> ReplyBounds<'_, B> {
     }
 }
 
-/// A position of the layer under work to look up.
+/// A position of the layer under work to probe.
 #[derive(Clone, Copy)]
 struct SameLayerReply {
     rank: u64,
@@ -78,7 +78,7 @@ struct SameLayerReply {
 // As many as fit a cache line.
 const _: () = assert!(size_of::<SameLayerReply>() == 16);
 
-/// A position of a smaller layer to look up.
+/// A position of a smaller layer to probe.
 #[derive(Clone, Copy)]
 struct LowerLayerReply {
     rank: u64,
@@ -93,14 +93,14 @@ struct LowerLayerReply {
 const _: () = assert!(size_of::<LowerLayerReply>() == 16);
 
 impl LowerLayerReply {
-    /// What the reply is worth to the side to move before it, given the bounds of where it leads.
+    /// The bounds of the reply for the side to move before it, from those of the position it leads to.
     #[inline(always)]
     fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
         self.turn.seen(bounds) + self.gain
     }
 }
 
-/// Replies that wait to be looked up in memory.
+/// Replies that wait to be probed in memory.
 pub struct ReplyQueue<'a, B> {
     lookup: &'a ReplyBounds<'a, B>,
     same: Vec<SameLayerReply>,
@@ -113,7 +113,7 @@ pub struct ReplyQueue<'a, B> {
 pub const AHEAD: usize = 32;
 
 impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
-    /// Nothing waits yet.
+    /// An empty queue.
     pub fn new(lookup: &'a ReplyBounds<'a, B>) -> ReplyQueue<'a, B> {
         ReplyQueue {
             lookup,
@@ -123,14 +123,14 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
         }
     }
 
-    /// Looks up all that waits, and nothing waits any more.
+    /// Probes all waiting replies, and empties the queue.
     pub fn look_up(&mut self, options: &mut OptionBounds) {
         self.look_up_same::<false>(options);
         self.same.clear();
         self.look_up_below(options);
     }
 
-    /// The same, but the replies to positions of the layer under work stay for [`same`](ReplyQueue::same).
+    /// Probes all waiting replies. Those to positions of the layer under work stay for [`same`](ReplyQueue::same).
     pub(super) fn look_up_noting(&mut self, options: &mut OptionBounds) {
         self.look_up_same::<true>(options);
         self.look_up_below(options);

@@ -1,4 +1,4 @@
-//! The work on one layer: value by value, or sweeps until nothing changes; for the ends, then for zero.
+//! The work on one layer, value by value or in passes: for the ends, then for zero.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -9,8 +9,8 @@ use super::by_value::ByValue;
 use super::cells::Cells;
 use super::finished::{FinishedLayer, FinishedWriter, Layout};
 use super::layered::Layered;
+use super::pass::{follow_order, run_pass};
 use super::reply_queue::{MarginKind, ReplyBounds};
-use super::sweep::{follow_order, sweep};
 use super::watches::Watches;
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
@@ -50,11 +50,10 @@ pub enum SolveError {
     },
 }
 
-/// How many positions a layer has, and the bound on its margins, if both fit a table, and all layers
-/// below it are numbered by a byte.
+/// The number of positions of a layer, and the bound on its margins.
 ///
 /// # Errors
-/// They do not.
+/// They do not fit a table, or a layer below does not fit a byte.
 pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
     if layer > MOST_LAYER {
         return Err(SolveError::TooManyLayers(layer));
@@ -105,12 +104,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         self.positions
     }
 
-    /// The layout of the finished layer, if so many positions are undetermined.
+    /// The layout of the finished layer with this number of undetermined positions.
     pub(crate) fn layout(&self, undetermined: u64) -> Layout {
         Layout::new(self.positions, undetermined, self.bound.into())
     }
 
-    /// Whether a cell can be one of this layer: bounds within the margins, and not crossed.
+    /// Returns whether a cell can belong to this layer: bounds within the margins that do not cross.
     pub(crate) fn possible(&self, cell: u16) -> bool {
         Cells::possible(cell, self.bound)
     }
@@ -126,11 +125,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         Ok(Cells::new(cells, self.bound).count_open())
     }
 
-    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or
-    /// whatever an earlier call left there.
+    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or the result of an
+    /// earlier call.
     ///
-    /// The ends are where to start: zero of a smaller layer lies between its ends, so that the
-    /// ends of this layer enclose its bounds of zero and the equations only tighten them.
+    /// The ends are the start: the zero of a smaller layer lies between its ends. The ends of this layer therefore
+    /// enclose its bounds of zero, and the equations only tighten them.
     pub(crate) fn solve_zero(
         &self,
         ends: &[AtomicU16],
@@ -167,22 +166,22 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             return Ok(work.settle(monitor)?);
         }
         let mut watches: Option<Watches> = None;
-        for sweeps in 1.. {
-            let what = format!("layer {}, {}, sweep {sweeps}", self.layer, kind.name());
+        for passes in 1.. {
+            let what = format!("layer {}, {}, pass {passes}", self.layer, kind.name());
             monitor.begin(&what, self.positions);
-            let swept = match &mut watches {
-                Some(watches) => watches.sweep(self.game, &lookup, monitor),
-                None => sweep(self.game, &lookup, monitor),
+            let counts = match &mut watches {
+                Some(watches) => watches.run_pass(self.game, &lookup, monitor),
+                None => run_pass(self.game, &lookup, monitor),
             };
             monitor.check()?;
-            if swept.changed == 0 {
+            if counts.changed == 0 {
                 return Ok(());
             }
             if watches.is_none() {
-                watches = Watches::after(swept, self.game, &lookup);
+                watches = Watches::after(counts, self.game, &lookup);
             }
         }
-        unreachable!("the sweeps are not counted to their end")
+        unreachable!("the passes are not counted to their end")
     }
 
     /// The solved values by rank; `zero` may be left out if no position is undetermined.
@@ -337,7 +336,7 @@ mod tests {
         }
     }
 
-    /// Of two layers, one as large as is allowed and one larger; and then too many.
+    /// Two layers, one of the greatest allowed size and one larger; then too many layers.
     struct Large;
 
     impl Layered for Large {

@@ -1,28 +1,28 @@
-//! Sweeps that skip positions whose bounds cannot tighten.
+//! Passes that skip positions whose bounds cannot tighten.
 //!
-//! Once few positions change in a sweep, most open positions are expanded in vain: none of the replies that
-//! their bounds rest on has changed. So for each open position some replies within the layer are watched, as solvers of
-//! Boolean formulas watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
+//! Once few positions change in a pass, most expansions are wasted, because no reply that decides the bounds has
+//! changed. Some replies within the layer are therefore watched for each open position, as solvers of Boolean formulas
+//! watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
 //!
-//! - all replies of one option whose worst reply has at least the position's upper bound: while they stay, so does the
-//!   position's upper bound;
-//! - of each other option, one reply with the least lower bound in it: while these and those above stay, no option's lower
+//! - all replies of one option whose worst reply has at least the position's upper bound: while they stay, so does
+//!   that bound;
+//! - in each other option one reply with its least lower bound: while these and those above stay, no option's lower
 //!   bound rises above the position's.
 //!
-//! Replies to smaller layers never change and need not be watched. A position is expanded again only if one of those watched
-//! changed in the sweep before.
+//! Replies to smaller layers never change and need no watch. A position is expanded again only if a watched reply
+//! changed in the pass before.
 
 use rayon::prelude::*;
 
 use super::layered::{Layered, Reply, Scatter};
+use super::pass::{PassCounts, SHARE};
 use super::replies::Replies;
 use super::reply_queue::{ReplyBounds, ReplyQueue};
-use super::sweep::{SHARE, SweepCounts};
 use crate::Monitor;
 use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 
-/// If a sweep visits fewer positions than this, watching does not begin.
+/// The least visited positions of a pass for watching to begin.
 const LEAST_VISITED: u64 = 1 << 12;
 /// Watching pays once at most one in this many visited positions has changed.
 const LEAST_RATIO: u64 = 2;
@@ -32,7 +32,7 @@ pub(super) struct Watches {
     shares: Vec<Share>,
     /// The positions that changed in this sweep.
     changed: PositionSet,
-    /// Those that changed in the one before.
+    /// The positions that changed in the pass before.
     changed_before: PositionSet,
     begun: bool,
 }
@@ -50,7 +50,7 @@ struct Share {
 struct Watcher {
     /// Its rank less that of the share's first position.
     place: u16,
-    /// How many positions it watches, and how many there is room for.
+    /// The number of watched positions, and the room for them.
     length: u16,
     room: u16,
     /// The first of them.
@@ -87,15 +87,15 @@ impl Scatter for NoSink {
 }
 
 impl Watches {
-    /// Watches for the sweeps after this one, or `None` unless few positions changed, the game gives replies in any order,
-    /// and there is room.
+    /// Watches for the passes after this one. `None` unless few positions changed, the game gives replies in any
+    /// order, and there is room.
     pub(super) fn after<G: Layered, B>(
-        swept: SweepCounts,
+        counts: PassCounts,
         game: &G,
         lookup: &ReplyBounds<'_, B>,
     ) -> Option<Watches> {
         let positions = lookup.cells.len();
-        let few = swept.visited >= LEAST_VISITED && swept.changed * LEAST_RATIO <= swept.visited;
+        let few = counts.visited >= LEAST_VISITED && counts.changed * LEAST_RATIO <= counts.visited;
         let options = game.options();
         let numbered = options > 0 && u32::try_from(positions).is_ok();
         if !few || !numbered {
@@ -103,7 +103,7 @@ impl Watches {
         }
         let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut NoSink);
         let watched = 2 * (options - 1) * size_of::<u32>();
-        let bytes = swept.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
+        let bytes = counts.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
         (in_any_order && room_for(bytes)).then(|| Watches {
             shares: (0..positions.div_ceil(SHARE))
                 .map(|_| Share::default())
@@ -115,27 +115,27 @@ impl Watches {
     }
 
     /// Tightens the bounds of the open positions once, on all threads of the pool; after the first time only of those
-    /// with a changed watched reply. Stops early as [`sweep`](super::sweep::sweep) does; these watches must not be used
+    /// with a changed watched reply. Stops early as [`run_pass`](super::pass::run_pass) does; these watches must not be used
     /// again then.
-    pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+    pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
         &mut self,
         game: &G,
         lookup: &ReplyBounds<'_, B>,
         monitor: &dyn Monitor,
-    ) -> SweepCounts {
+    ) -> PassCounts {
         std::mem::swap(&mut self.changed, &mut self.changed_before);
         self.changed.clear();
         let (changed, before) = (&self.changed, &self.changed_before);
         let begun = std::mem::replace(&mut self.begun, true);
         let positions = lookup.cells.len();
         let together = game.together();
-        let swept = self.shares.par_iter_mut().enumerate().map_init(
+        let counts = self.shares.par_iter_mut().enumerate().map_init(
             || Worker::new(game.scratch(), game.options(), lookup),
             |worker, (number, share)| {
                 if monitor.cancelled() {
-                    return SweepCounts::default();
+                    return PassCounts::default();
                 }
-                worker.swept = SweepCounts::default();
+                worker.counts = PassCounts::default();
                 let first = number as u64 * SHARE;
                 let count = SHARE.min(positions - first);
                 if !begun {
@@ -167,10 +167,10 @@ impl Watches {
                 }
                 worker.tighten(game, share, changed);
                 monitor.advance(count);
-                worker.swept
+                worker.counts
             },
         );
-        swept.reduce(SweepCounts::default, |one, other| SweepCounts {
+        counts.reduce(PassCounts::default, |one, other| PassCounts {
             visited: one.visited + other.visited,
             changed: one.changed + other.changed,
         })
@@ -186,13 +186,13 @@ struct Worker<'a, S, B> {
     /// Their watchers, by place in the share.
     indices: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
-    /// Of each position the option all of whose replies are watched; `None` if it is settled.
+    /// For each position the option whose replies are all watched; `None` if the position is settled.
     kept: Vec<Option<u32>>,
-    /// Of each slot, whether one of its replies is watched.
+    /// For each slot, whether one of its replies is watched.
     witnessed: Vec<bool>,
-    /// What each position watches.
+    /// The positions that each position watches.
     watched: Vec<Vec<u32>>,
-    swept: SweepCounts,
+    counts: PassCounts,
 }
 
 impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
@@ -207,11 +207,11 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             kept: Vec::new(),
             witnessed: Vec::new(),
             watched: Vec::new(),
-            swept: SweepCounts::default(),
+            counts: PassCounts::default(),
         }
     }
 
-    /// Tightens the bounds of the positions at hand, and finds what they are to watch.
+    /// Tightens the bounds of the buffered positions, and selects the replies to watch.
     fn tighten<G: Layered<Scratch = S>>(
         &mut self,
         game: &G,
@@ -233,9 +233,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         for (position, (&rank, found)) in self.ranks.iter().zip(self.replies.best()).enumerate() {
             let known = cells.get(rank);
             let tightened = known.and(found);
-            self.swept.visited += 1;
+            self.counts.visited += 1;
             if tightened != known {
-                self.swept.changed += 1;
+                self.counts.changed += 1;
                 cells.set(rank, tightened);
                 changed.insert_all(rank / WORD, 1 << (rank % WORD));
             }
@@ -386,7 +386,7 @@ mod tests {
         }
     }
 
-    /// What a position's replies say of its bounds.
+    /// The bounds of a position that follow from its replies.
     fn equation(game: &Tangle, cells: Cells<'_>, rank: u64) -> Interval<i16> {
         let mut worst = [None; OPTIONS];
         game.each_reply(rank, |option, reply| {
@@ -414,15 +414,15 @@ mod tests {
             cells: Cells::new(&words, BOUND as i16),
             below: &below,
         };
-        let few = SweepCounts {
+        let few = PassCounts {
             visited: POSITIONS,
             changed: 0,
         };
         let mut watches = Watches::after(few, &game, &lookup).unwrap();
-        let mut sweeps = 0;
+        let mut passes = 0;
         let mut kept = 0;
-        while watches.sweep(&game, &lookup, &()).changed > 0 {
-            sweeps += 1;
+        while watches.run_pass(&game, &lookup, &()).changed > 0 {
+            passes += 1;
             for (number, share) in watches.shares.iter().enumerate() {
                 for watcher in &share.watchers {
                     let rank = number as u64 * SHARE + u64::from(watcher.place);
@@ -437,14 +437,14 @@ mod tests {
                 }
             }
         }
-        assert!(sweeps > 5 && kept > POSITIONS);
+        assert!(passes > 5 && kept > POSITIONS);
         let solved = SolvedCells::new(BOUND as i16, &words, None);
         let plain = solve_in_memory(&Tangle::new(1, false), 0, &()).unwrap();
         for rank in 0..POSITIONS {
             let (found, value) = (solved.get(rank), plain[0].get(rank));
             assert_eq!((found.lower, found.upper), (value.lower, value.upper));
         }
-        let all = SweepCounts {
+        let all = PassCounts {
             changed: POSITIONS,
             ..few
         };

@@ -116,7 +116,7 @@ pub fn verify_some<G: Layered>(
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));
         let forced = (checked == positions).then(|| ForcedMarks::new(positions));
-        let sweeper = Sweeper {
+        let check = LayerCheck {
             game,
             layer,
             layers: &layers,
@@ -129,9 +129,9 @@ pub fn verify_some<G: Layered>(
         let rank = |number: u64| {
             (u128::from(number) * u128::from(positions) / u128::from(checked.max(1))) as u64
         };
-        sweeper.sweep(checked, rank)?;
+        check.run_pass(checked, rank)?;
         if let Some(forced) = &forced {
-            sweeper.force(forced, positions)?;
+            check.force(forced, positions)?;
         }
         let checked = VerifiedTable {
             header,
@@ -145,7 +145,7 @@ pub fn verify_some<G: Layered>(
 }
 
 /// A layer under check.
-struct Sweeper<'a, G> {
+struct LayerCheck<'a, G> {
     game: &'a G,
     layer: u32,
     layers: &'a [FinishedLayer<MappedBytes>],
@@ -154,17 +154,17 @@ struct Sweeper<'a, G> {
     monitor: &'a dyn Monitor,
 }
 
-impl<G: Layered> Sweeper<'_, G> {
+impl<G: Layered> LayerCheck<'_, G> {
     /// Marks forced positions until all are, or nothing changes any more.
     fn force(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
-        for sweep in 2.. {
+        for pass in 2.. {
             let Some(open) = forced.first_open() else {
                 return Ok(());
             };
             let before = forced.marks();
-            let what = format!("layer {}, forced values, sweep {sweep}", self.layer);
+            let what = format!("layer {}, forced values, pass {pass}", self.layer);
             self.monitor.begin(&what, positions);
-            self.sweep(positions, |rank| rank)?;
+            self.run_pass(positions, |rank| rank)?;
             if forced.marks() == before {
                 return Err(TableError::Unforced {
                     path: self.path.to_owned(),
@@ -173,11 +173,11 @@ impl<G: Layered> Sweeper<'_, G> {
                 });
             }
         }
-        unreachable!("sweeps are not counted to their end")
+        unreachable!("passes are not counted to their end")
     }
 
     /// Looks at the positions with these ranks, by their numbers, that are not known to be right.
-    fn sweep(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
+    fn run_pass(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
         let failed = Mutex::new(None);
         let monitor = self.monitor;
         (0..count.div_ceil(SHARE)).into_par_iter().for_each_init(

@@ -13,7 +13,7 @@ use sowlab_solvers::{
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
 pub(crate) struct Toy {
-    /// For each state the moves: where to, gain, whether the turn passes. None: the game is over.
+    /// For each state its moves: target, gain, and whether the turn passes. `None`: the game is over.
     pub(crate) moves: Vec<Vec<(usize, i32, bool)>>,
     over: Vec<i32>,
     pub(crate) layer: Vec<i32>,
@@ -137,7 +137,7 @@ pub(crate) fn plain(toy: &Toy) -> Vec<Value> {
         .collect()
 }
 
-/// Knows the states of the lowest layer, if told their values.
+/// An oracle of the states of the lowest layer, if it has their values.
 struct Lowest<'a> {
     toy: &'a Toy,
     values: Option<&'a [Value]>,

@@ -1,9 +1,9 @@
-//! What is known after each round, kept in a folder.
+//! The checkpoint of the complete rounds, in a folder.
 //!
-//! `reach.json` says what is searched, the counts of the rounds, the levels (files of the states that
-//! are first reached in a round) with their checksums, and the states on the way into an endless
-//! round. It is replaced as a whole after each round. The files of the round at hand (see [`round`](super::round)) are on a list of their own (see
-//! [`work`](super::work)).
+//! `reach.json` holds the search, the counts of the rounds, the levels with their checksums, and the states on the
+//! path into a non-terminating round. A level is a file of the states that are first reached in a round. The file is
+//! replaced as a whole after each round. The files of the current round (see [`round`](super::round)) are on a
+//! separate list (see [`work`](super::work)).
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ const FORMAT: Format = Format {
     name: "sowlab-reach",
     version: 2,
 };
-/// The most bytes of what is known: some a round, and the way.
+/// The most bytes of the file: some for each round, and the path.
 const LONGEST: u64 = 16 << 20;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckpointContents {
@@ -49,18 +49,18 @@ pub(super) struct Checkpoint {
     search: String,
     width: usize,
     pub(super) rounds: Vec<ReachRound>,
-    /// The states of each round, and of the next one unless the last round was the last wanted.
+    /// The states of each round, and of the next one unless the last round was the last requested.
     pub(super) levels: Vec<CodesFile>,
-    /// The states on a shortest way into an endless round.
+    /// The states on a shortest path into a non-terminating round.
     pub(super) way: Option<Vec<u128>>,
     /// The checksum of all this as it was saved; empty before.
     pub(super) checksum: String,
-    /// The files of the round at hand.
+    /// The files of the current round.
     pub(super) work: WorkFiles,
 }
 
 impl Checkpoint {
-    /// That of the folder, checked against its checksums, or a new one if it holds none.
+    /// Opens the checkpoint of the folder and verifies its checksums, or begins a new one.
     pub(super) fn open(
         folder: &Path,
         search: &str,
@@ -97,7 +97,7 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Removes the files of the round at hand, except the saved ones.
+    /// Removes the files of the current round, except the saved ones.
     pub(super) fn clear_work(&self, saved: Option<&SavedRound>) -> Result<(), ReachError> {
         let known = |path: &Path| self.levels.iter().any(|level| level.path == path);
         self.work
@@ -108,7 +108,7 @@ impl Checkpoint {
         }
     }
 
-    /// Removes all files of the round at hand, and their list.
+    /// Removes all files of the current round, and their list.
     pub(super) fn remove_work(&self) -> Result<(), ReachError> {
         self.clear_work(None)?;
         for level in &self.levels {
@@ -126,7 +126,7 @@ impl Checkpoint {
         self.folder.join("reach.json")
     }
 
-    /// Where the level of a round, from 1, is kept.
+    /// The path of the level of a round, from 1.
     pub(super) fn level_path(&self, round: usize) -> PathBuf {
         self.folder.join(format!("level-{round}.codes"))
     }
@@ -170,7 +170,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Keeps what is known now.
+    /// Saves the complete rounds.
     pub(super) fn save(&mut self) -> Result<(), ReachError> {
         let levels = self.levels.iter().map(|level| Level {
             codes: level.codes,

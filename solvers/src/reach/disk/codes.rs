@@ -16,7 +16,7 @@ pub(super) struct CodesFile {
     pub(super) path: PathBuf,
     /// Bytes a code, 1 to 16.
     pub(super) width: usize,
-    /// How many there are.
+    /// The number of codes.
     pub(super) codes: u64,
     /// XXH3 of the contents.
     pub(super) checksum: u64,
@@ -38,7 +38,7 @@ impl CodesFile {
         })
     }
 
-    /// How many of its codes are no greater than this one.
+    /// Counts the codes up to this one.
     pub(super) fn codes_up_to(&self, code: u128) -> Result<u64, ReachError> {
         let (mut low, mut high) = (0, self.codes);
         while low < high {
@@ -57,7 +57,7 @@ impl CodesFile {
         Ok(code.expect("an index below the number of codes"))
     }
 
-    /// Whether it is as long as it should be and its contents match the checksum.
+    /// Verifies the length and the checksum of the file.
     pub(super) fn verify(&self) -> Result<(), ReachError> {
         self.verify_beginning()?;
         let metadata = fs::metadata(&self.path).map_err(at(&self.path))?;
@@ -67,7 +67,7 @@ impl CodesFile {
         Ok(())
     }
 
-    /// Whether it begins with what matches the checksum.
+    /// Verifies the checksum of the beginning that the record covers.
     pub(super) fn verify_beginning(&self) -> Result<(), ReachError> {
         let file = self
             .open(File::options().read(true))
@@ -172,7 +172,7 @@ impl CodesWriter {
         })
     }
 
-    /// Goes on from the codes of a file, and what follows them is cut off. Also the last of them.
+    /// Resumes writing after the codes of a file, and cuts off the rest. Returns the last code as well.
     pub(super) fn resume(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
         let at = |error| at(&file.path)(error);
         let mut output = file
@@ -191,7 +191,7 @@ impl CodesWriter {
         Ok((writer, last))
     }
 
-    /// What is written by now, on the disk itself.
+    /// The record of all codes written so far, which are forced to the disk first.
     pub(super) fn snapshot(&mut self) -> Result<CodesFile, ReachError> {
         self.output.flush().map_err(at(&self.file.path))?;
         let file = self.output.get_ref();

@@ -1,8 +1,8 @@
 //! The search with all states in files.
 //!
-//! The states of a round are one file of ascending codes. What a round leads to is gathered in a
-//! buffer that is sorted and written each time it is full; these runs are then merged, and
-//! duplicates and the states of all rounds before left out.
+//! The states of a round are one file of ascending codes. A buffer gathers the successors of a round; it is sorted and
+//! written as a run each time it is full. The runs are then merged, without duplicates and without the states of
+//! earlier rounds.
 
 mod checkpoint;
 mod codes;
@@ -29,21 +29,19 @@ use self::witness::choices_along;
 use super::Reach;
 use crate::Monitor;
 
-/// Searches as [`reach`](super::reach) does and finds the same, with some [`memory`](ReachFiles::memory)
-/// bytes (and a few kilobytes for each file that is read, 128 at a time), whatever the number of states.
+/// Searches as [`reach`](super::reach) does, with the same result. The memory is about [`memory`](ReachFiles::memory)
+/// bytes for any number of states, and a few kilobytes for each file that is read, 128 at a time.
 ///
-/// Each complete round stays in the folder, and what is known of the one at hand. A search that finds
-/// rounds there goes on from them. The files take the packed bytes of each distinct state and, for the
-/// round at hand, of what each joint move leads to. The states after the last round asked for are not
-/// written.
+/// The folder keeps each complete round, and a checkpoint of the current one; a later search resumes from them. The
+/// files take the packed bytes of each distinct state, and of the result of each joint move in the current round. The
+/// states after the last requested round are not written.
 ///
-/// The witness is found by asking the game once more about some of the states. If the search is
-/// cancelled before that is done for rounds that the folder holds, there is none in what is returned;
-/// the same search finds it the next time.
+/// To find the witness, the search expands some of the states again. A search that is cancelled before that returns no
+/// witness for rounds of the folder; the next search finds it.
 ///
 /// # Errors
-/// Files that cannot be read or written; a checkpoint that is damaged or of another search; a folder
-/// in which another search is at work; a game that does not tell the same rounds of a state again.
+/// A file cannot be read or written; a checkpoint is damaged or of another search; another search works in the folder;
+/// the game gives other rounds of a state when it is expanded again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,
@@ -106,7 +104,7 @@ pub fn reach_on_disk<G: PackedStates>(
     })
 }
 
-/// How states are written as numbers.
+/// A numbering of states.
 pub trait Packing<S>: Sync {
     /// REQUIRED. How many bytes hold any state, 1 to 16.
     fn packed_bytes(&self) -> usize;
@@ -120,28 +118,28 @@ pub trait Packing<S>: Sync {
 
 /// A game whose states can be written as numbers.
 pub trait PackedStates: Successors {
-    /// What writes them: the game itself, or the one of whose rounds this one has some.
+    /// The numbering: the game itself, or the game of which this one has some rounds.
     type Packing: Packing<Self::State>;
 
-    /// REQUIRED. What writes them.
+    /// REQUIRED. The numbering.
     fn packing(&self) -> &Self::Packing;
 }
 
-/// Where a search keeps its states.
+/// The files of a search on disk.
 #[derive(Clone, Copy, Debug)]
 pub struct ReachFiles<'a> {
     /// The folder.
     pub folder: &'a OwnedFolder,
-    /// What is searched from where, in a line: the folder is of no other search.
+    /// The name of the search and its start, in a line: the folder is for no other search.
     pub search: &'a str,
     /// Bytes of memory for the work, about.
     pub memory: usize,
-    /// Whether the round at hand is saved, each minute and when the monitor cancels: not in a folder that is
-    /// about to go.
+    /// Whether the current round is saved, each minute and when the monitor cancels. A temporary folder needs no such
+    /// checkpoint.
     pub kept: bool,
 }
 
-/// Why a search on disk cannot go on.
+/// The reason why a search on disk stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ReachError {
     /// A file cannot be read or written: the disk is full, say.
@@ -149,7 +147,7 @@ pub enum ReachError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The folder holds no checkpoint of such a search, or one that is damaged.
@@ -157,7 +155,7 @@ pub enum ReachError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// The checkpoint is of another search.
@@ -167,11 +165,11 @@ pub enum ReachError {
         path: PathBuf,
         /// The search that it states.
         found: String,
-        /// The one asked for.
+        /// The requested search.
         expected: String,
     },
-    /// The game told other rounds of a state than when it was asked first, so that no way into an
-    /// endless round was found again.
+    /// The game gave other rounds of a state when it was expanded again, so that no path into a non-terminating round
+    /// was found.
     #[error(
         "the game told other rounds when it was asked again: no way into an endless round is found"
     )]
@@ -181,7 +179,7 @@ pub enum ReachError {
     Cancelled(#[from] Cancelled),
 }
 
-/// Says where an error of the operating system happened.
+/// Adds the file to an error of the operating system.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
     move |error| ReachError::File {
         path: path.to_owned(),
@@ -189,7 +187,7 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
     }
 }
 
-/// Says what is wrong with a file.
+/// The error of a damaged file.
 pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> ReachError {
     ReachError::Damaged {
         path: path.to_owned(),

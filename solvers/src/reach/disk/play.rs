@@ -10,13 +10,13 @@ use super::{PackedStates, Packing, ReachError, ReachFiles};
 use crate::reach::ReachRound;
 use crate::{Monitor, Resolution, Step};
 
-/// What the rounds on some states lead to.
+/// The results of the rounds on some states.
 struct SectionResult {
     joint_moves: u64,
     endless: u64,
-    /// Empty if they are not wanted.
+    /// The successors; empty if they are not needed.
     successors: Vec<u128>,
-    /// The states with an endless round, in their order; empty if they are not wanted.
+    /// The states with a non-terminating round, in their order; empty if they are not needed.
     endless_at: Vec<u128>,
 }
 
@@ -26,12 +26,12 @@ struct EndlessPath<C> {
     choices: Vec<(C, C)>,
 }
 
-/// What a round leads to.
+/// The result of a round.
 pub(super) struct PlayedRound<C> {
     counts: ReachRound,
-    /// The states of the next one, if they are wanted.
+    /// The states of the next round, if they are needed.
     next: Option<CodesFile>,
-    /// If none was known before.
+    /// The path into a non-terminating round, if none was known before.
     way: Option<EndlessPath<C>>,
 }
 
@@ -135,7 +135,7 @@ impl<C> PlayedRound<C> {
         })
     }
 
-    /// Adds it to what is known. The choices on the way, if there is one.
+    /// Adds the round to the checkpoint. Returns the choices along the path, if there is one.
     pub(super) fn add_to(self, known: &mut Checkpoint) -> Option<Vec<(C, C)>> {
         known.rounds.truncate(self.counts.round as usize - 1);
         known.rounds.push(self.counts);

@@ -1,8 +1,7 @@
-//! What is known of the round at hand, kept beside what is known of the rounds before.
+//! The checkpoint of the current round, beside that of the complete rounds.
 //!
-//! `round.json` says of which search and rounds it is, how many states of the level are played,
-//! what was counted on them, and which files hold what they lead to. What does not match is not gone on from: the
-//! round is played from its beginning.
+//! `round.json` identifies the search and the round. It holds the number of states that are played, their counts, and
+//! the files of their results. If it does not match, the round is played from its beginning.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -24,31 +23,31 @@ const FORMAT: Format = Format {
 const NAME: &str = "round.json";
 /// The most bytes: some for each run, of which there are thousands at most.
 const LONGEST: u64 = 16 << 20;
-/// How often it is saved. Saving forces to the disk what was written since.
+/// The interval between checkpoints. Each forces the data written since the last one to the disk.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
-/// What a sorter has done.
+/// The state of a sorter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SortedRuns {
     /// Files of ascending codes.
     pub(super) runs: Vec<CodesFile>,
-    /// How often all of them were merged into one, each time without some of the codes known before.
+    /// The number of passes that merged all runs into one, each time without some of the known codes.
     pub(super) passes: usize,
-    /// What is written already of the file that the next merge makes.
+    /// The beginning of the file that the next merge makes.
     pub(super) partial: Option<CodesFile>,
 }
 
-/// What was counted on the states that are played.
+/// The counts of the states that are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundCounts {
-    /// How many states, the first of the level.
+    /// The number of states, from the first of the level on.
     pub(super) states: u64,
     pub(super) joint_moves: u64,
     pub(super) endless: u64,
 }
 
-/// The round at hand as it was saved.
+/// The saved state of a round.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SavedRound {
     pub(super) counted: RoundCounts,
@@ -58,7 +57,7 @@ pub(super) struct SavedRound {
 }
 
 impl SavedRound {
-    /// Whether it is saved here, or says that this file is part of it.
+    /// Returns whether a file is part of the checkpoint.
     pub(super) fn names(&self, path: &Path) -> bool {
         let SortedRuns { runs, partial, .. } = &self.sorted;
         let mut files = runs.iter().chain(partial).chain([&self.endless_at]);
@@ -66,13 +65,13 @@ impl SavedRound {
     }
 }
 
-/// Of which round it is.
+/// The identity of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RoundIdentity {
     /// The checksum of what was known before it: search, rounds and levels.
     known: String,
-    /// Whether it is the last that is wanted, so that nobody asks what it leads to.
+    /// Whether the round is the last requested, so that its successors are not needed.
     last: bool,
 }
 
@@ -106,7 +105,7 @@ impl NamedFile {
     }
 }
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RoundContents {
@@ -118,7 +117,7 @@ struct RoundContents {
     partial: Option<NamedFile>,
 }
 
-/// Saves the round at hand.
+/// The checkpoint file of a round.
 pub(super) struct RoundFile {
     folder: PathBuf,
     of: RoundIdentity,
@@ -127,7 +126,7 @@ pub(super) struct RoundFile {
 }
 
 impl RoundFile {
-    /// In this folder, of the round after what has this checksum.
+    /// The checkpoint in this folder, of the round after the state with this checksum.
     pub(super) fn new(folder: &Path, known: String, last: bool) -> RoundFile {
         RoundFile {
             folder: folder.to_owned(),
@@ -147,12 +146,12 @@ impl RoundFile {
         remove_regular(&path).map_err(at(&path))
     }
 
-    /// Whether it was not saved for long.
+    /// Returns whether a checkpoint is due.
     pub(super) fn due(&self) -> bool {
         self.saved.elapsed() >= interval(SAVE_EVERY)
     }
 
-    /// Whether the files that it names have to stay until it is saved again.
+    /// Returns whether the files of the checkpoint have to stay until the next one.
     pub(super) fn written(&self) -> bool {
         self.written
     }
@@ -179,7 +178,7 @@ impl RoundFile {
         Ok(())
     }
 
-    /// What was saved, if it is of this search and nothing of it is damaged.
+    /// Reads the checkpoint, if it is of this search and undamaged.
     pub(super) fn read(
         &mut self,
         width: usize,

@@ -35,7 +35,7 @@ impl<'a> Sorter<'a> {
         Sorter::resume(work, width, memory, SortedRuns::default())
     }
 
-    /// Goes on from what another one has done.
+    /// Resumes from the state of another sorter.
     pub(super) fn resume(
         work: &'a WorkFiles,
         width: usize,
@@ -63,7 +63,7 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
-    /// What it has done, with everything added so far, on the disk itself.
+    /// The state of the sorter, with all codes added so far, on the disk.
     pub(super) fn snapshot(&mut self) -> Result<&SortedRuns, ReachError> {
         self.write_run()?;
         self.sync()?;
@@ -193,7 +193,7 @@ impl Merge {
         Merge::after(None, files, memory)
     }
 
-    /// The same without the codes up to this one.
+    /// Merges these files without the codes up to `last`.
     pub(super) fn after(
         last: Option<u128>,
         files: &[CodesFile],
@@ -240,7 +240,7 @@ impl Merge {
         Ok(Some(code))
     }
 
-    /// Whether the code, which is no less than the one asked for before, is in one of the files.
+    /// Returns whether one of the files has the code, which is no less than that of the last call.
     pub(super) fn contains(&mut self, code: u128) -> Result<bool, ReachError> {
         while self.peek().is_some_and(|next| next < code) {
             self.next()?;

@@ -1,7 +1,7 @@
-//! The files of the round at hand, and the list of their names.
+//! The files of the current round, and the list of their names.
 //!
-//! `work.txt` names each file before it is created, a line each. So what a killed process leaves is known by
-//! name, and nothing else in the folder is removed.
+//! `work.txt` names each file before it is created, a line each. The files of a killed process are thus known by name,
+//! and nothing else in the folder is removed.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ const FORMAT: &str = "sowlab-reach-work 1\n";
 /// The most bytes of the list: a line for each file that a round makes.
 const LONGEST: u64 = 1 << 30;
 
-/// The files of the round at hand.
+/// The files of the current round.
 pub(super) struct WorkFiles {
     folder: PathBuf,
     list: RefCell<List>,
@@ -34,7 +34,7 @@ struct List {
 }
 
 impl WorkFiles {
-    /// Those that the list in this folder names; none if there is no list.
+    /// Opens the list of this folder; it is empty if there is none.
     ///
     /// # Errors
     /// The list cannot be read, or is not a list of this program.
@@ -146,7 +146,7 @@ impl WorkFiles {
     }
 }
 
-/// Whether anything has this name, a link included.
+/// Returns whether anything has this name, a link included.
 fn exists(path: &Path) -> bool {
     std::fs::symlink_metadata(path).is_ok()
 }
@@ -156,7 +156,7 @@ fn name_of(path: &Path) -> &str {
     name.expect("work files have plain names")
 }
 
-/// Whether a file is a list, or the beginning of one that was cut off.
+/// Returns whether a file is a list, or the beginning of one that was cut off.
 fn is_list(text: &str) -> bool {
     text.starts_with(FORMAT) || FORMAT.starts_with(text)
 }

@@ -20,21 +20,21 @@ const CACHE_LINE: usize = 64;
 /// Positions that a thread writes at a time.
 const PIECE: usize = 1 << 16;
 
-/// The values of a finished layer: a byte a position, and three more for each undetermined one. Where these are more than a
-/// third, two bytes a position if no margin is greater than 35, and where they are more than half, three bytes a position if one
-/// is.
+/// The values of a finished layer: a byte a position, and three more for each undetermined one. If more than a third
+/// of the positions are undetermined, and no margin exceeds 35, it takes two bytes a position. If more than half are
+/// undetermined, and a margin exceeds 35, it takes three.
 pub struct FinishedLayer<B> {
     bytes: B,
     layout: Layout,
 }
 
-/// What the first look at a position says of its value.
+/// The value of a position, as far as its first bytes give it.
 pub(super) enum FirstRead {
     /// Infinite play does not matter.
     Margin(i8),
-    /// All of it.
+    /// The whole value.
     Value(Value),
-    /// Infinite play matters; the value is held [elsewhere](FinishedLayer::undetermined_place).
+    /// The value depends on infinite play, and stands [elsewhere](FinishedLayer::undetermined_place).
     Undetermined,
 }
 
@@ -50,12 +50,12 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         self.bytes.as_ref().len()
     }
 
-    /// How many positions the layer has.
+    /// The number of positions of the layer.
     pub fn positions(&self) -> u64 {
         self.layout.positions
     }
 
-    /// How many of them have more than one value.
+    /// The number of positions whose value depends on infinite play.
     pub fn undetermined(&self) -> u64 {
         self.layout.undetermined
     }
@@ -87,10 +87,7 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         }
     }
 
-    /// What one look says of a position.
-    ///
-    /// # Panics
-    /// If the layer has no position of this rank.
+    /// The first read of a position.
     #[inline(always)]
     pub(super) fn first(&self, rank: u64) -> FirstRead {
         let (bytes, rank) = (self.bytes.as_ref(), rank as usize);
@@ -124,8 +121,8 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         }
     }
 
-    /// The place of the values of a position among those that are held of undetermined ones, where
-    /// [`first`](FinishedLayer::first) says that it is undetermined.
+    /// The place of an undetermined position among those whose values stand apart. [`first`](FinishedLayer::first)
+    /// must have returned that it is undetermined.
     #[inline(always)]
     pub(super) fn undetermined_place(&self, rank: usize) -> usize {
         let bytes = self.bytes.as_ref();
@@ -225,8 +222,8 @@ impl FinishedLayer<Vec<u8>> {
         }
     }
 
-    /// Takes a byte a position at the start of as many bytes as [`Layout::size`] says, the others zeros, and lower, zero and
-    /// upper of the undetermined positions, in pieces by rank. `None` if their number is another one.
+    /// Completes a layer in the form of a byte a position. The first bytes are those, the others zeros; `undetermined`
+    /// holds lower, zero and upper of the undetermined positions, in pieces by rank. `None` if the sizes do not match.
     pub(crate) fn completed(
         mut bytes: Vec<u8>,
         layout: Layout,
@@ -338,7 +335,7 @@ mod tests {
         }
     }
 
-    /// The form that takes the least memory, but that one look says all where most positions are undetermined.
+    /// The form takes the least memory, except where most positions are undetermined.
     #[test]
     fn forms_are_those_of_little_memory() {
         for (undetermined, bound, form, bytes) in [

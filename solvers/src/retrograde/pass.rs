@@ -1,4 +1,4 @@
-//! One sweep over the open positions of a layer, in place.
+//! One pass over the open positions of a layer, in place.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,22 +12,22 @@ use crate::Monitor;
 /// Positions that a thread takes at a time.
 pub(super) const SHARE: u64 = 1 << 16;
 
-/// What a sweep did.
+/// The counts of a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SweepCounts {
+pub(super) struct PassCounts {
     /// Positions that were open and looked at.
     pub(super) visited: u64,
     /// Positions whose bounds tightened.
     pub(super) changed: u64,
 }
 
-/// Tightens the bounds of every open position once, on all threads of the pool. Stops early, with everything done so far
-/// kept, once the monitor says so.
-pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+/// Tightens the bounds of every open position once, on all threads of the pool. After the monitor cancels it stops
+/// early and keeps its results.
+pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     lookup: &ReplyBounds<'_, B>,
     monitor: &dyn Monitor,
-) -> SweepCounts {
+) -> PassCounts {
     let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
@@ -41,7 +41,7 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                 }
                 let ranks = share * SHARE..positions.min((share + 1) * SHARE);
                 let count = ranks.end - ranks.start;
-                worker.swept = SweepCounts::default();
+                worker.counts = PassCounts::default();
                 for rank in ranks {
                     if lookup.cells.get(rank).is_open() {
                         worker.ranks.push(rank);
@@ -51,18 +51,18 @@ pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
                     }
                 }
                 worker.tighten(game);
-                let swept = worker.swept;
-                for (total, more) in totals.iter().zip([swept.visited, swept.changed]) {
+                let counts = worker.counts;
+                for (total, more) in totals.iter().zip([counts.visited, counts.changed]) {
                     total.fetch_add(more, Ordering::Relaxed);
                 }
                 monitor.advance(count);
             },
         );
     let [visited, changed] = totals.map(AtomicU64::into_inner);
-    SweepCounts { visited, changed }
+    PassCounts { visited, changed }
 }
 
-/// Tightens the bounds of every open position once, in this order: all of them are settled then if no reply leads to a later step. Stops early as [`sweep`] does.
+/// Tightens the bounds of every open position once, in this order: all of them are settled then if no reply leads to a later step. Stops early as [`run_pass`] does.
 pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     order: &dyn Ordered,
@@ -99,7 +99,7 @@ struct Worker<'a, S, B> {
     lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
     replies: Replies<ReplyQueue<'a, B>>,
-    swept: SweepCounts,
+    counts: PassCounts,
 }
 
 impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
@@ -109,11 +109,11 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             lookup,
             ranks: Vec::new(),
             replies: Replies::new(lookup.cells.bound(), ReplyQueue::new(lookup)),
-            swept: SweepCounts::default(),
+            counts: PassCounts::default(),
         }
     }
 
-    /// Tightens the bounds of the positions at hand.
+    /// Tightens the bounds of the buffered positions.
     fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G) {
         let lookup = self.lookup;
         if self.ranks.is_empty() {
@@ -132,9 +132,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
             let tightened = known.and(found);
-            self.swept.visited += 1;
+            self.counts.visited += 1;
             if tightened != known {
-                self.swept.changed += 1;
+                self.counts.changed += 1;
                 lookup.cells.set(rank, tightened);
             }
         }
