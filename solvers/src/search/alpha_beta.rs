@@ -9,8 +9,8 @@ use super::table::{SearchTable, TranspositionTable};
 use super::threads::{BusyStates, first_answer};
 use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
-/// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
-/// time to search than to ask about.
+/// The number of moves from the root up to which searches avoid each other's subtrees. Deeper subtrees take less time
+/// than the check.
 const AVOIDING_PLIES: u32 = 24;
 
 /// A search of one game with one table, on all threads of the current rayon pool.
@@ -21,7 +21,7 @@ pub struct AlphaBeta<'a, P, T = TranspositionTable> {
     shared: Shared<'a, P, T>,
     nodes: AtomicU64,
     probe_counts: SharedProbeCounts,
-    /// How many walks each thread takes turns with.
+    /// The interleaved searches of each thread.
     walks: usize,
 }
 
@@ -54,9 +54,9 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         }
     }
 
-    /// The same with `walks` interleaved depth-first searches a thread, at least one: while one waits for
-    /// memory, the thread continues another. They do some work twice, as threads do. Two are faster in
-    /// searches of many seconds with a table far larger than the caches; more are not.
+    /// Interleaves `searches` depth-first searches on each thread, at least one: while one waits for memory, the
+    /// thread continues another. They do some work twice, as threads do. Two are faster in searches of many seconds
+    /// with a table far larger than the caches; more are not.
     #[must_use]
     pub fn with_interleaved_searches(mut self, walks: usize) -> Self {
         self.walks = walks.max(1);
@@ -67,20 +67,20 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         self
     }
 
-    /// The nodes visited so far, by all threads: positions that were looked at, with those whose
-    /// value the rules or the table gave at once, unless it was seen from the position before.
+    /// The nodes visited so far, by all threads. A position whose value the rules or the tables give counts, unless
+    /// its parent's expansion found that value.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How often states after a move were looked up so far, by all threads, and how often the table
-    /// knew something of them. Those that the rules or tables of values decide are not looked up.
+    /// The probes for states after a move so far, by all threads, and their hits. States that the rules or endgame
+    /// tables decide are not probed.
     pub fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts.total()
     }
 
-    /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
-    /// is `beta` or more, else an upper bound.
+    /// Tests whether the margin of the side to move is `beta` or more. Returns a lower bound if it is, else an upper
+    /// bound.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -88,8 +88,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         self.expecting(state, beta, false)
     }
 
-    /// The same, where the side to move is expected to gain the margin or not; only the time to an answer
-    /// depends on it.
+    /// Tests as [`test`](AlphaBeta::test) does. `hopeful` is the expected result, and affects only the time.
     fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All answers are bounds on the same side of the window.
         first_answer(rayon::current_num_threads() > 1, |stop| {
@@ -103,9 +102,9 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         })
     }
 
-    /// The margin of the side to move, by null windows around a guess that moves with what is
-    /// proven (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth
-    /// minimax algorithms*, 1996). `prove` is told what is proven after each of them.
+    /// The margin of the side to move, by null windows around a guess that follows the proven bounds (MTD(f); A.
+    /// Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996). `prove`
+    /// receives the bounds after each window.
     ///
     /// # Errors
     /// The monitor cancelled; what was passed to `prove` holds.
@@ -138,8 +137,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         Ok(proven.low)
     }
 
-    /// Whether the margin of the side to move is `beta` or more with this move, which must be legal, as a
-    /// bound like that of [`test`](AlphaBeta::test).
+    /// Tests whether the margin of the side to move is `beta` or more with this legal move. Returns a bound like that
+    /// of [`test`](AlphaBeta::test).
     ///
     /// # Errors
     /// The monitor cancelled.

@@ -20,7 +20,7 @@ pub(super) struct Candidate<S> {
 }
 
 impl<S> Candidate<S> {
-    /// Not a part of the candidate, which is longer with it: Kalah(6,4) then took 15 s instead of 12.
+    /// The step of the move. It is not a field, because a larger candidate makes searches slower.
     #[inline]
     pub(super) fn step(&self) -> Step<()> {
         Step {
@@ -31,9 +31,9 @@ impl<S> Candidate<S> {
     }
 }
 
-/// A node with its moves looked up.
+/// The result of probing the moves of a node.
 pub(super) enum SiftResult {
-    /// This move, by number, already decides it, with this margin.
+    /// The move of this number decides the node, with this margin.
     Cut(i32, u8),
     /// The moves that are not listed give no more than this.
     Open(i32),
@@ -77,7 +77,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
 }
 
 impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
-    /// Lists all moves of a state, and prefetches what will be looked up of them.
+    /// Lists all moves of a state, and prefetches their entries.
     #[inline]
     pub(super) fn list(&mut self, state: &P::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
@@ -117,8 +117,8 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 margin,
             });
         }
-        // All together: a processor works out the places of several pages at a time, but does not get
-        // far beyond the first that it has to wait for.
+        // Prefetch all together: a processor translates the addresses of several pages at a time, but stalls soon
+        // after the first load that waits.
         for candidate in &self.all[base..] {
             let Candidate { state, key, .. } = candidate;
             if candidate.margin.is_none() && !game.prefetch(state, *key) && !game.cheap(state) {
@@ -127,10 +127,9 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         }
     }
 
-    /// Keeps the moves of the last node that are still open: those that are decided by the rules or
-    /// by the table are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer,
-    /// W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best
-    /// first.
+    /// Retains the moves of the last node that neither the rules nor the table decide, the best first (enhanced
+    /// transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game
+    /// trees*, 1996).
     #[inline]
     pub(super) fn sift(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);

@@ -17,12 +17,11 @@ const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 /// Buckets that a thread splits at a time when a table grows.
 const SPLIT_TOGETHER: usize = 1 << 12;
 
-/// A [`SearchTable`] of eight bytes an entry, four times as many as a
-/// [`TranspositionTable`](super::TranspositionTable) of the same size has, for keys of few bits.
+/// A [`SearchTable`] of eight bytes an entry for keys of few bits: four times as many entries as a
+/// [`TranspositionTable`](super::TranspositionTable) of equal size.
 ///
-/// Codes are mixed by a permutation; the bucket is one part of the mixed key, and the entry keeps
-/// the other, so that keys are still compared in full. Of the four entries of a bucket a new one
-/// replaces that of the least work.
+/// A permutation mixes the keys. One part of the mixed key is the bucket; the entry stores the other part, so that
+/// keys are compared in full. A new entry replaces the one of least work among the four of a bucket.
 pub struct CompactTable {
     /// The buckets, from the first whole cache line on.
     words: Box<[AtomicU64]>,
@@ -31,18 +30,16 @@ pub struct CompactTable {
     count: usize,
     most: usize,
     permutation: Permutation,
-    /// What is left of a mixed key within a bucket, as a mask.
+    /// The mask of the part of a mixed key that the entry stores.
     rest: u64,
 }
 
 impl CompactTable {
-    /// An empty table of at most N bytes, for keys whose bits are below `keys` and whose
-    /// tags are below `tags`.
+    /// An empty table of at most `bytes` bytes, for keys whose bits are below `keys` and whose tags are below `tags`.
     ///
     /// # Errors
-    /// The memory must be there, and be enough that what is left of a key fits an entry: 32
-    /// bytes for up to 39 bits of key and tag, twice that for each bit more; no table holds keys
-    /// and tags of more than 63 bits.
+    /// The memory is not available, or the rest of a key does not fit an entry. The table needs 32 bytes for up to 39
+    /// bits of key and tag, and twice that for each further bit. No table holds keys and tags of more than 63 bits.
     pub fn new(bytes: usize, keys: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
         let all = u128::from(keys) * u128::from(tags);
         let bits = (all.max(2) - 1).ilog2() + 1;
@@ -71,9 +68,8 @@ impl CompactTable {
         })
     }
 
-    /// The same, which takes about `first` bytes to begin with, and more when it is told to
-    /// [make room](SearchTable::make_room): what is not used yet costs nothing, where the system hands out
-    /// memory when it is first written to.
+    /// A table of about `first` bytes that grows up to `bytes` by [`make_room`](SearchTable::make_room). Where the
+    /// system allocates memory on first use, unused room costs nothing.
     ///
     /// # Errors
     /// As [`CompactTable::new`] of the greatest size.
@@ -131,7 +127,7 @@ impl CompactTable {
         self.rest = new_rest;
     }
 
-    /// How many entries fit.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         ENTRIES * self.count
     }
@@ -146,7 +142,7 @@ impl CompactTable {
     }
 }
 
-/// The mask of the part of a mixed key of `bits` bits that tells keys of one of `buckets` buckets apart.
+/// The mask of the part of a mixed key of `bits` bits that is unique within one of `buckets` buckets.
 fn rest(bits: u32, buckets: usize) -> u64 {
     // The most consecutive mixed keys of a bucket.
     let share = (1u64 << bits).div_ceil(buckets as u64);
@@ -184,7 +180,7 @@ impl SearchTable for CompactTable {
     }
 }
 
-/// What [`Entry::pack`] wrote in twenty bits, loosened to what is certain if they need more.
+/// Packs the data of [`Entry::pack`] into twenty bits, and loosens bounds that need more.
 #[inline]
 fn pack(data: u64) -> u64 {
     let Entry { interval, best } = Entry::unpack(data, i32::MAX);
@@ -311,7 +307,7 @@ mod tests {
         }
     }
 
-    /// What is left of a key and its bucket tell it from all others.
+    /// The rest of a key and its bucket determine the key.
     #[test]
     fn mixing_is_a_permutation() {
         for bits in 1..=14 {

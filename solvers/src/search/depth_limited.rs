@@ -35,8 +35,8 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
         }
     }
 
-    /// The same for searches each of which looks `pace` moves further than the one before it, at least 1: where to
-    /// look first is what that one found. Default: 1.
+    /// Sets the number of moves by which each search is deeper than the one before it, at least 1. The best moves of
+    /// that search are tried first. Default: 1.
     #[must_use]
     pub fn with_pace(self, pace: u8) -> Self {
         DepthLimited { pace, ..self }
@@ -134,13 +134,13 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
             .order(chosen, &step.map(|limited| limited.state))
     }
 
-    /// With one move left.
+    /// Returns whether one move is left.
     #[inline]
     fn cheap(&self, limited: &Self::State) -> bool {
         limited.left <= 1
     }
 
-    /// The same state nearer to the horizon, as the search before this one met it.
+    /// The key of the state nearer to the horizon, as the search before this one stored it.
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Key> {
         let left = limited.left.checked_sub(self.pace)?;
@@ -148,7 +148,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     }
 }
 
-/// Without the number of moves to the horizon.
+/// Removes the number of moves to the horizon from a key.
 #[inline]
 fn of_the_game(key: Key) -> Key {
     Key {

@@ -9,10 +9,10 @@ use super::table::{SearchTable, hash};
 use super::threads::{BusyStates, NodeCounter};
 use crate::{Cancelled, Key, Monitor, SequentialProblem, Turn};
 
-/// How many nodes a walk visits between two looks at whether to stop.
+/// The nodes that a search visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-/// What all walks of a search share.
+/// The state that all interleaved searches share.
 pub(super) struct Shared<'a, P, T> {
     pub(super) game: P,
     pub(super) table: &'a T,
@@ -20,9 +20,9 @@ pub(super) struct Shared<'a, P, T> {
     pub(super) busy: BusyStates,
     /// Up to this many moves from the root walks avoid each other; 0 for one alone.
     pub(super) avoiding: u32,
-    /// Whether they do so from the first move on in nodes that are expected to need all of their
-    /// moves. It pays where most of the time goes into one question whose answer is foreseen, as in
-    /// the end of a long search; where it is not foreseen, it costs.
+    /// Whether they do so from the first move on in nodes that are expected to need all of their moves. It pays where
+    /// most of the time goes into one test with a foreseeable result, as at the end of a long search. Otherwise it
+    /// costs time.
     pub(super) foreseeing: bool,
 }
 
@@ -30,15 +30,15 @@ pub(super) struct Shared<'a, P, T> {
 struct Frame {
     key: Key,
     bound: i32,
-    /// What was known when the node was entered.
+    /// The entry of the node when it was entered.
     known: Entry,
-    /// Whether what is found is kept in the table.
+    /// Whether the result is stored in the table.
     kept: bool,
-    /// The question: is the margin of the side to move at least this?
+    /// The threshold: the node tests whether the margin of the side to move reaches it.
     beta: i32,
-    /// Whether one move is expected to show that it is; otherwise all have to be searched.
+    /// Whether one move is expected to reach the threshold; otherwise all have to be searched.
     hopeful: bool,
-    /// How many nodes had been visited when it was entered, this one included.
+    /// The number of nodes visited when it was entered, this one included.
     before: u64,
     /// Its moves begin at this index; the next to search, and the one searched just now.
     base: usize,
@@ -52,19 +52,17 @@ struct Frame {
     number: Option<u8>,
 }
 
-/// What became of a walk.
+/// The state of an interleaved search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchStep {
-    /// What it needs next is on its way from memory.
+    /// The entries that it needs next are being prefetched.
     Waiting,
-    /// A bound on the margin of the side to move at the root: a lower bound if it is as much as was
-    /// asked for or more, and an upper bound if it is less (fail-soft; J. P. Fishburn, *Analysis of
-    /// speedup in distributed algorithms*, 1984).
+    /// A bound on the margin of the side to move at the root: a lower bound if it reaches the threshold, else an upper
+    /// bound (fail-soft; J. P. Fishburn, *Analysis of speedup in distributed algorithms*, 1984).
     Done(i32),
 }
 
-/// One depth-first search with a stack of its own, so that a thread can go on with another one while
-/// this one waits.
+/// One depth-first search with a stack of its own, so that a thread can continue another one while this one waits.
 pub(super) struct InterleavedSearch<'a, P: SequentialProblem, T> {
     shared: &'a Shared<'a, P, T>,
     frames: Vec<Frame>,
@@ -82,12 +80,12 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         }
     }
 
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// How often states after a move were looked up.
+    /// The probes for states after a move.
     pub(super) fn probe_counts(&self) -> ProbeCounts {
         self.candidates.probe_counts
     }
@@ -110,7 +108,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         }
     }
 
-    /// Goes on until it would wait again.
+    /// Resumes the search until it would wait again.
     pub(super) fn resume(&mut self) -> Result<SearchStep, Cancelled> {
         let Some(frame) = self.frames.last_mut() else {
             unreachable!("a search that is done does not go on");
@@ -149,8 +147,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         }
     }
 
-    /// Enters a state that is neither over nor known: unless the table decides it, its moves are
-    /// listed, and what is known of them is on its way.
+    /// Enters a state that is neither over nor exact. Unless the table decides it, its moves are listed and their
+    /// entries prefetched.
     fn enter(
         &mut self,
         state: &P::State,
@@ -195,7 +193,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         Ok(SearchStep::Waiting)
     }
 
-    /// Whether walks avoid each other among the moves of the last frame.
+    /// Returns whether searches avoid each other among the moves of the last frame.
     #[inline]
     fn avoiding(&self) -> bool {
         self.frames.len() <= self.shared.avoiding as usize
@@ -210,7 +208,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
             let index = frame.next;
             frame.next += 1;
             let place = index - frame.base;
-            // Where one move is expected to do, it is the first, whoever is at it.
+            // If one move is expected to suffice, the first is searched even if another search is there.
             if avoiding && place >= least && place < 128 {
                 let hash = hash(self.candidates.get(index).key);
                 if self.shared.busy.contains(hash) {
@@ -299,7 +297,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
 }
 
 impl<P: SequentialProblem, T> Drop for InterleavedSearch<'_, P, T> {
-    /// A walk that is broken off is at no state any more.
+    /// Removes the notices of a search that stops early.
     fn drop(&mut self) {
         // The moves of the last frame were listed, none of them is being searched.
         let searching = self.frames.len().saturating_sub(1);
@@ -330,18 +328,18 @@ impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
         }
     }
 
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.searches.iter().map(InterleavedSearch::nodes).sum()
     }
 
-    /// How often states after a move were looked up.
+    /// The probes for states after a move.
     pub(super) fn probe_counts(&self) -> impl Iterator<Item = ProbeCounts> {
         self.searches.iter().map(InterleavedSearch::probe_counts)
     }
 
-    /// A bound on the margin of the side to move, see [`SearchStep::Done`]; `hopeful` says whether it is
-    /// expected to be `beta` or more.
+    /// A bound on the margin of the side to move, as [`SearchStep::Done`]. `hopeful` is the expected result of the
+    /// test against `beta`.
     pub(super) fn test(
         &mut self,
         state: &P::State,

@@ -1,9 +1,9 @@
-//! What searches over rounds prove of a state.
+//! Bounds that searches over rounds prove of a state.
 
 use crate::{Interval, JointProblem, Player};
 
-/// What is proven of a state whose play may go on for ever: where infinite play costs the leader, and
-/// where it costs the follower, everything that is left.
+/// Proven bounds of a state under the conventions *loss* and *win*: infinite play costs the leader, or the follower,
+/// everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
     /// The margin of the leader where infinite play costs the leader.
@@ -15,7 +15,7 @@ pub struct Intervals {
 }
 
 impl Intervals {
-    /// What is known of a state without search.
+    /// The bounds of a state that need no search.
     pub(super) fn known<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
         let bound = game.bound(state);
         let interval = |loser| {
@@ -31,12 +31,12 @@ impl Intervals {
         known
     }
 
-    /// Whether nothing is left to prove.
+    /// Returns whether all bounds are exact.
     pub fn settled(&self) -> bool {
         self.lower.is_exact() && self.upper.is_exact()
     }
 
-    /// No reading is worth less than `lower` nor more than `upper`.
+    /// Applies `lower ≤ upper` to the bounds.
     pub(super) fn tie(&mut self) {
         self.lower.high = self.lower.high.min(self.upper.high);
         self.upper.low = self.upper.low.max(self.lower.low);

@@ -1,19 +1,19 @@
-//! How often a table knew what it was asked for.
+//! Counts of the probes of a table.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How often a table was asked, and how often it knew something of what it was asked for.
+/// The number of probes of a table, and of their hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProbeCounts {
-    /// How often it was asked.
+    /// The number of probes.
     pub asked: u64,
-    /// How often it knew something; no more than `asked`.
+    /// The number of probes that found an entry; no more than `asked`.
     pub found: u64,
 }
 
 impl ProbeCounts {
-    /// Counts a look-up.
+    /// Counts a probe.
     #[inline]
     pub(super) fn count(&mut self, found: bool) {
         self.asked += 1;
@@ -21,7 +21,7 @@ impl ProbeCounts {
     }
 }
 
-/// The share of look-ups that found something, in per cent.
+/// The share of hits, in per cent.
 impl fmt::Display for ProbeCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = (100 * self.found).checked_div(self.asked);
@@ -29,7 +29,7 @@ impl fmt::Display for ProbeCounts {
     }
 }
 
-/// Those of all threads together.
+/// The counts of all threads together.
 #[derive(Debug, Default)]
 pub(super) struct SharedProbeCounts {
     asked: AtomicU64,

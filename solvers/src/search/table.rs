@@ -17,10 +17,10 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableSizeError {
-    /// Not even one entry fits.
+    /// No entry fits.
     #[error("{bytes} bytes are too few: a table takes at least {least}")]
     TooSmall {
-        /// The bytes asked for.
+        /// The requested bytes.
         bytes: usize,
         /// The least that make a table.
         least: usize,
@@ -36,16 +36,14 @@ pub enum TableSizeError {
     },
 }
 
-/// What was proven of states, shared by all threads of a search. Any thread may read and write at
-/// any time.
+/// A table of proven bounds of states, shared by all threads of a search. Any thread may read and write at any time.
 pub trait SearchTable: Sync {
     /// REQUIRED. What was stored under this very key, if it is still there. Must never answer with
     /// what was stored under another key: what is found is taken for proven.
     fn get(&self, key: Key) -> Option<u64>;
 
-    /// OPTIONAL. Prefetches what is stored under a key. Called for
-    /// several keys before they are looked up, so that they are waited for together: a table that
-    /// is larger than the caches is all waiting.
+    /// OPTIONAL. Prefetches the entry of a key. Searches call it for several keys before they probe them, so that they
+    /// wait for memory once. Default: nothing is prefetched.
     #[inline]
     fn prefetch(&self, key: Key) {
         let _ = key;
@@ -58,8 +56,8 @@ pub trait SearchTable: Sync {
         false
     }
 
-    /// REQUIRED. Stores forty bits of data under a key, as far as there is room: `work`, a
-    /// logarithm of the nodes that the data took, says how much they are worth keeping.
+    /// REQUIRED. Stores forty bits of data under a key if there is room. `work`, a logarithm of the nodes behind the
+    /// data, is their value for replacement.
     fn put(&self, key: Key, data: u64, work: u8);
 
     /// REQUIRED. Bytes of memory that its entries take, those it has not grown to yet left out.
@@ -117,10 +115,10 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
     Ok(buckets.into_boxed_slice())
 }
 
-/// What was proven of states: a table of fixed size that forgets what was the least work.
+/// A transposition table of fixed size that replaces entries of least work.
 ///
-/// Codes are compared in full, so that what is found was stored under this very key. All threads
-/// may read and write at any time.
+/// Keys are compared in full, so that a hit was stored under this very key. All threads may read and write at any
+/// time.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }

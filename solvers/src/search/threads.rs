@@ -1,4 +1,4 @@
-//! What the threads of one search share: the answer, the states under search, the count of nodes.
+//! The first result of several threads, the states under search, and the count of nodes.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::{Cancelled, Monitor};
 use sowlab_base::interrupt::stoppable;
 
-/// The first answer that a thread finds: of the calling one, or of `all` threads of the pool. Each is
-/// given what tells it to stop because another one has the answer. Cancelled if none finds any, also where a
-/// single round took longer than the search may.
+/// The first result of the calling thread, or of `all` threads of the pool. Each thread receives a flag that stops it
+/// once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single round exceeds
+/// the time limit.
 pub(super) fn first_answer<T: Send>(
     all: bool,
     ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
@@ -71,13 +71,13 @@ impl BusyStates {
     }
 }
 
-/// Counts the nodes of one thread, tells the monitor of them now and then and at the end, and passes
-/// its wish to stop on to the other threads.
+/// A counter of the nodes of one thread. It reports them to the monitor at intervals and at the end, and stops all
+/// threads if the monitor cancels.
 pub(super) struct NodeCounter<'a> {
     monitor: &'a dyn Monitor,
     /// Set when another thread has the answer, or it is no longer needed.
     stop: &'a AtomicBool,
-    /// How many nodes are visited between two looks at the monitor.
+    /// The nodes between two checks of the monitor.
     between_looks: u64,
     visited: u64,
     reported: u64,
@@ -98,21 +98,20 @@ impl<'a> NodeCounter<'a> {
         }
     }
 
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     #[inline]
     pub(super) fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// How much work the nodes visited since there were `before` of them are to a table: a logarithm, 0
-    /// for none.
+    /// The work of the nodes visited since their number was `before`: a logarithm, 0 for none.
     #[inline]
     pub(super) fn work_since(&self, before: u64) -> u8 {
         let log = (self.visited - before).checked_ilog2();
         log.map_or(0, |log| log + 1) as u8
     }
 
-    /// Counts a node, if the thread is to go on; or says that it is to give up.
+    /// Counts a node, or fails if the thread has to stop.
     #[inline]
     pub(super) fn visit(&mut self) -> Result<(), Cancelled> {
         if self.visited.is_multiple_of(self.between_looks) {

@@ -1,7 +1,7 @@
-//! The values of a block of positions as bytes, before compression.
+//! The values of a block of positions as bytes, and their compression.
 //!
-//! One signed byte a position: its value, or −128 if it is undetermined; then the lower values of
-//! the undetermined positions, then their zero values, then their upper ones.
+//! A plain block has one signed byte a position: its value, or −128 if it is undetermined. Three lists of the
+//! undetermined positions follow: their lower values, their zero values, their upper ones.
 
 use std::io;
 
@@ -27,13 +27,13 @@ pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Whether these bytes are a block of the given number of positions.
+/// Returns whether these bytes are a block of the given number of positions.
 pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
     bytes.len() >= positions
         && bytes.len() == positions + 3 * Value::count_undetermined(&bytes[..positions])
 }
 
-/// Whether all values of a valid block are between minus the bound and the bound, and lower <= zero <= upper.
+/// Returns whether all values of a valid block are between minus the bound and the bound, and lower <= zero <= upper.
 pub(super) fn is_within(bytes: &[u8], positions: usize, bound: i32) -> bool {
     let (codes, triples) = bytes.split_at(positions);
     let within = |byte: u8| i32::from(byte as i8).abs() <= bound;

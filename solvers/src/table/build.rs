@@ -16,36 +16,34 @@ use crate::Monitor;
 use crate::retrograde::{FinishedLayer, LayerWork, Layered, layer_size};
 use sowlab_base::files::faults::interval;
 
-/// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
-/// saving itself takes.
+/// The interval between checkpoints of a layer under work: the work that a kill can cost, without the time of saving.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]
 pub struct BuiltTable {
-    /// What the table says of itself.
+    /// The header of the table.
     pub header: Header,
     /// The size of its file.
     pub bytes: u64,
-    /// How long it took this process, in seconds, whatever others before it had done that were killed
-    /// or interrupted; `None` if the table was there before.
+    /// The seconds that this process took for it, without those of killed or interrupted processes before; `None` if
+    /// the table existed.
     pub seconds: Option<f64>,
 }
 
-/// Builds the tables of layers 0 to `most` that are not there yet, and calls `built` for each
-/// layer in turn. Killed at any moment and called again, it resumes and ends with the same bytes: at most
-/// a minute of work is lost, and the time of writing a checkpoint.
+/// Builds the missing tables of layers 0 to `most`, and calls `built` for each layer in turn. A killed build resumes
+/// when it is called again, and ends with the same bytes. It loses at most a minute of work, and the time of writing a
+/// checkpoint.
 ///
-/// Besides the tables this holds, while it is at work, one to three bytes a position of every
-/// layer below the one under work, and two to four a position of that layer: large pieces in memory as
-/// long as each takes no more than a quarter of what is free, all others mapped, so that the operating
-/// system may drop them from memory; and for layers that take longer than a minute
-/// checkpoints of the same two to four bytes a position, every block of which has a checksum.
+/// During the build it holds one to three bytes a position of every layer below the one under work, and two to four of
+/// that layer. An allocation of at most a quarter of the free memory is in memory; a larger one is a mapped file,
+/// which the operating system may drop. A layer that takes longer than a minute also has a checkpoint of these two to
+/// four bytes a position, with a checksum for every block.
 ///
 /// # Errors
-/// A table that is foreign, damaged or of another number of positions, what the operating system
-/// reports (a full disk, say), a name or a layer that does not fit, a layer that does not exist,
-/// another build at work here while a layer is missing, or an interruption. What is finished is kept in every case.
+/// A table is foreign, damaged or of another number of positions; a name or a layer does not fit or does not exist;
+/// another build works here while a layer is missing; the operating system reports an error (a full disk, say); the
+/// monitor cancels. Finished tables stay in every case.
 pub fn build<G: Layered>(
     game: &G,
     path: &Path,
@@ -80,7 +78,7 @@ pub fn build_with_checkpoints<G: Layered>(
     let directory = Directory::new(path, &name);
     let shapes = TableShapes::of_layers(game, most);
     let missing = |layer: &u32| !directory.table_path(*layer).exists();
-    // Nothing is written where nothing is missing: another build may go on, and the folder need not be writable.
+    // Without a missing table nothing is written: another build may continue, and the folder need not be writable.
     let lock = match directory.lock() {
         Err(_) if !(0..=most).any(|layer| missing(&layer)) => None,
         locked => Some(locked?),

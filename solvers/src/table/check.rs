@@ -13,12 +13,12 @@ pub(super) struct EquationCheck<'a> {
     layers: &'a [FinishedLayer<MappedBytes>],
     forced: Option<&'a ForcedMarks>,
     ranks: &'a [u64],
-    /// What the table says of the position at hand.
+    /// The value of the current position in the table.
     stated: Value,
-    /// The worst reply of the option at hand, and the best option.
+    /// The worst reply of the current option, and the best option so far.
     option: Value,
     position: Value,
-    /// What of the stated value the replies so far, and the options so far, force.
+    /// The marks that the replies and the options so far force.
     option_forces: u8,
     position_forces: u8,
     contradiction: Option<(u64, Value, Value)>,
@@ -30,7 +30,7 @@ const NO_REPLY: Value = Value::settled(i32::MAX);
 const NO_OPTION: Value = Value::settled(i32::MIN);
 
 impl<'a> EquationCheck<'a> {
-    /// Of the positions of a layer with these ranks; what is forced is marked where there are marks.
+    /// A check of the positions of a layer with these ranks. Forced values are marked if there are marks.
     pub(super) fn new(
         bound: i32,
         layer: u32,
@@ -87,7 +87,7 @@ impl<'a> EquationCheck<'a> {
         }
     }
 
-    /// What of the stated value a reply of this worth keeps up, its own marks seen by the side to move.
+    /// The marks that a reply of this value keeps, given its own marks for the side to move.
     fn kept_by(&self, worth: Value, marks: u8) -> u8 {
         let kept = |mark: u8, enough: bool| if enough { marks & mark } else { 0 };
         let zero = match self.stated.zero {
@@ -100,7 +100,7 @@ impl<'a> EquationCheck<'a> {
             | kept(ZERO, zero)
     }
 
-    /// The marks of a position of the layer, seen by the side to move at hand.
+    /// The marks of a position of the layer, for the current side to move.
     fn marks(&self, rank: u64, value: Value, turn: Turn) -> u8 {
         let Some(forced) = self.forced else {
             return 0;
@@ -112,7 +112,7 @@ impl<'a> EquationCheck<'a> {
         }
         let zero = match value.undetermined() {
             true => marks & ZERO != 0,
-            // All readings are one there: the side that forces the one forces the other.
+            // Without infinite play all conventions agree: a side that forces one value forces the others.
             false if self.stated.zero > 0 => lower,
             false => upper,
         };
@@ -205,7 +205,7 @@ impl Sink for EquationCheck<'_> {
     }
 }
 
-/// What is known of a position, four bits. The side to move can force `lower` or more.
+/// The marks of a position, four bits. With this one the side to move can force `lower` or more.
 pub(super) const LOWER: u8 = 1;
 /// The other side can force that it is `upper` or less.
 pub(super) const UPPER: u8 = 2;
@@ -214,18 +214,18 @@ pub(super) const ZERO: u8 = 4;
 /// Everything of the position that has to be forced is.
 pub(super) const DONE: u8 = 8;
 
-/// The marks of a layer, set by several threads. They are only ever added, and what a mark says is
-/// true from the moment it is set, so that no order among the threads matters.
+/// The marks of a layer, set by several threads. Marks are only added, and each is true from the moment it is set, so
+/// that threads need no order.
 pub(super) struct ForcedMarks {
     /// Two positions a byte.
     bytes: Vec<AtomicU8>,
     positions: u64,
-    /// How many marks were set.
+    /// The number of marks that were set.
     marks: AtomicU64,
 }
 
 impl ForcedMarks {
-    /// Nothing is marked.
+    /// A layer without marks.
     pub(super) fn new(positions: u64) -> ForcedMarks {
         let bytes = (0..positions.div_ceil(2)).map(|_| AtomicU8::new(0));
         ForcedMarks {
@@ -252,7 +252,7 @@ impl ForcedMarks {
         self.get(rank) & DONE != 0
     }
 
-    /// How often a mark was added: the same number later says that nothing has changed.
+    /// The number of times that a mark was added; an equal number later means that nothing changed.
     pub(super) fn marks(&self) -> u64 {
         self.marks.load(Ordering::Relaxed)
     }

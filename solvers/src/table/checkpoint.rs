@@ -1,10 +1,9 @@
 //! Checkpoints of a layer under work.
 //!
-//! Cells live in memory (or in a file without a name); what a killed process may leave behind is a
-//! checkpoint that was written on purpose. Each block of it has a checksum that also binds the rules, the
-//! layer and the place of the block. A block that does not match is dropped: its cells are
-//! unknown again and are computed anew. Bounds only tighten, so blocks of different ages together are
-//! a valid state of the work.
+//! Cells are in memory or in a file without a name; a killed process leaves only its last checkpoint. Each block has a
+//! checksum that also binds the rules, the layer and the place of the block. A block that does not match is dropped,
+//! and its cells are computed again. Bounds only tighten, so blocks of different ages together are a valid state of
+//! the work.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,7 +20,7 @@ use crate::{Monitor, Switched};
 use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
-/// How checkpoints of all versions begin.
+/// The start of checkpoints of all versions.
 pub(super) const OURS: &[u8] = b"SOWCELL";
 /// Bytes before the first block.
 const HEADER: usize = 64;
@@ -155,8 +154,7 @@ impl Checkpoint {
         xxh3_64_with_seed(bytes, seed)
     }
 
-    /// Does some work on the cells, and saves them whenever `every` has passed and when the work is
-    /// interrupted.
+    /// Runs `work` on the cells, and saves them at intervals of `every` and after a cancellation.
     ///
     /// # Errors
     /// Those of the work, or of saving, which ends the work.

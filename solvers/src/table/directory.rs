@@ -1,4 +1,4 @@
-//! Where the files of a game's tables are.
+//! The files of a game's tables.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -50,8 +50,8 @@ impl Directory {
         self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
     }
 
-    /// Removes tables and checkpoints that were not finished: files with the name of one on its way to such a file of
-    /// this game, and with its header. The build that calls it has locked the directory, so their writer is dead.
+    /// Removes unfinished tables and checkpoints: files with the name of a partial file of this game, and with its
+    /// header. The calling build has locked the directory, so their writer is dead.
     fn remove_left_overs(&self) -> io::Result<()> {
         let start = format!(".{}.", self.plain_name());
         for entry in fs::read_dir(&self.path)? {
@@ -97,11 +97,11 @@ impl Directory {
         self.file(&format!("{layer:03}.zero.work"))
     }
 
-    /// Keeps a second process from building the same tables, and removes what dead ones left unfinished. The
-    /// lock goes with the process.
+    /// Locks the directory against a second build of these tables, and removes the unfinished files of dead processes.
+    /// The lock ends with the process.
     ///
     /// # Errors
-    /// Another build is at work here, or the directory cannot be written.
+    /// Another build works here, or the directory cannot be written.
     pub fn lock(&self) -> Result<OutputLock, TableError> {
         let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
         let lock = locked.map_err(|error| match error {
@@ -140,9 +140,8 @@ impl Directory {
             .map_err(at(&path))
     }
 
-    /// How long a layer took when it was last built here, in seconds, if that was noted: the time of the
-    /// process that finished it. What others before it did, that were killed or interrupted, is not
-    /// counted.
+    /// The seconds that a layer took when it was last built here, if they were noted: those of the process that
+    /// finished it, without killed or interrupted ones before.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
         let notes = text_unlinked(&self.seconds_path(), MOST_NOTES).ok()?;
         let mut notes = notes.lines().rev().filter_map(note);

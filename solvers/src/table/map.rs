@@ -1,4 +1,4 @@
-//! Files in memory: all unsafe code of the package is here and in `memory`.
+//! Files in memory: the unsafe code of this package is here and in `memory`.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -26,14 +26,14 @@ impl AnonymousMemory {
         &mut self.0
     }
 
-    /// Nothing is written any more.
+    /// Ends the writing.
     pub(super) fn read_only(self) -> io::Result<MappedBytes> {
         self.0.make_read_only().map(MappedBytes)
     }
 }
 
-/// A file mapped for reading, here and there, or memory that nothing writes to: where memory is short, pages around the one that is
-/// needed are not read with it.
+/// A file mapped for random reads, or memory that is no longer written. Random access keeps the system from reading
+/// the pages around the one that is needed.
 pub(super) struct MappedBytes(Mmap);
 
 impl MappedBytes {
@@ -55,7 +55,7 @@ impl AsRef<[u8]> for MappedBytes {
     }
 }
 
-/// A file of cells, mapped for reading and writing here and there by several threads.
+/// A file of cells, mapped for random access by several threads.
 pub(super) struct MappedCells(MmapRaw);
 
 impl MappedCells {
@@ -73,9 +73,9 @@ impl MappedCells {
     }
 
     pub(super) fn cells(&self) -> &[AtomicU16] {
-        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so
-        // that the cells are aligned and inside; every bit pattern is a valid `AtomicU16`, and all
-        // access in this process is through these atomics.
+        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so that the cells
+        // are aligned and inside. Every bit pattern is a valid `AtomicU16`, and all access in this process is through
+        // these atomics.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 2) }
     }
 }

@@ -16,7 +16,7 @@ const SLOTS: usize = 512;
 
 /// The open tables of layers 0 to some layer, for probing from any number of threads.
 ///
-/// A probe whose block is in the cache costs a lock and a look-up; another one unpacks a block.
+/// A probe of a cached block costs a lock and a read; any other probe unpacks a block.
 pub struct Tables {
     /// The lowest layer that is open.
     first: u32,
@@ -136,18 +136,15 @@ impl Tables {
     }
 }
 
-/// Tables that know nothing of what cannot be read, and keep the first error for when the work is
-/// done: what was found without is right all the same, but took longer.
+/// Tables for searches, which cannot stop at an unreadable block. An unreadable value counts as unknown, and the first
+/// error is kept for the end of the work. Results are correct in any case, but take longer.
 pub struct ProbedTables {
     tables: Tables,
     damaged: OnceLock<TableError>,
 }
 
 impl ProbedTables {
-    /// All tables of a game that are in a directory.
-    ///
-    /// # Errors
-    /// There are none, or one is missing, foreign or cut off.
+    /// Opens all tables of a game in a directory.
     pub fn open_all(directory: &Path, shapes: &TableShapes) -> Result<ProbedTables, TableError> {
         Tables::open_all(directory, shapes).map(ProbedTables::of)
     }
@@ -220,10 +217,10 @@ impl ProbedTables {
     }
 }
 
-/// The value of every position of layers 0 to some layer: one to three bytes a position, as [`FinishedLayer`] says.
+/// The value of every position of layers 0 to some layer: one to three bytes a position, as in [`FinishedLayer`].
 ///
-/// A probe is one look at memory, but for a position in which infinite play matters in a layer in which it seldom does; [`Tables`] take a fraction of the memory, and
-/// thousands of times as long for a position far from the last one.
+/// A probe is one memory access, except for positions that depend on infinite play in a layer with few of them.
+/// [`Tables`] take a fraction of the memory, and thousands of times as long for a position far from the last one.
 pub struct UnpackedTables {
     layers: Vec<FinishedLayer<Vec<u8>>>,
 }

@@ -32,8 +32,8 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
     make().map_err(at(directory))
 }
 
-/// Where to put temporary files for work on tables that are only read: their folder, or the temporary
-/// directory if that cannot be written.
+/// A directory for temporary files of work that only reads tables: their own, or the temporary directory if that
+/// cannot be written.
 ///
 /// # Errors
 /// Neither can be written.
@@ -61,7 +61,7 @@ fn memory_of(bytes: u64) -> Option<AnonymousMemory> {
     AnonymousMemory::new(usize::try_from(bytes).ok()?).ok()
 }
 
-/// Where a layer is written to.
+/// The destination of a layer.
 pub(super) enum ScratchWriter {
     /// A file without a name.
     File(BufWriter<File>),
@@ -90,7 +90,7 @@ impl Write for ScratchWriter {
     }
 }
 
-/// Writes N bytes and gives them for reading.
+/// Writes `bytes` bytes and maps them.
 pub(super) fn scratch_bytes(
     directory: &Path,
     bytes: u64,

@@ -27,7 +27,7 @@ impl Table {
         }
     }
 
-    /// The same in this layout, which must be one for its margins.
+    /// Unpacks the layer in this layout, which must fit its margins.
     fn unpack_to(
         &self,
         folder: &Path,
@@ -82,7 +82,7 @@ impl Table {
         finished.ok_or_else(|| self.miscounted())
     }
 
-    /// The same in this layout; `None` if it is not one for the margins of the layer.
+    /// Unpacks the layer in this layout; `None` if it does not fit the margins.
     fn finished_in(&self, layout: Layout) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         match layout.width() {
             None => self.finished_margins(layout).map(Some),

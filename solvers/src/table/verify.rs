@@ -21,16 +21,16 @@ const SHARE: u64 = 4096;
 /// A layer that was checked.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
-    /// What the table says of itself.
+    /// The header of the table.
     pub header: Header,
-    /// How many positions were checked against the equations.
+    /// The number of positions checked against the equations.
     pub checked: u64,
-    /// Whether every value was also found to be forced, so that it is the least solution of the
-    /// equations (`lower`), or the greatest (`upper`). A sample cannot show that.
+    /// Whether every value was found to be forced, and so is the least solution of the equations (`lower`) or the
+    /// greatest (`upper`). A sample cannot show that.
     pub forced: bool,
 }
 
-/// What of the tables is checked.
+/// The scope of a verification.
 #[derive(Clone, Copy)]
 pub struct VerifyScope<'a> {
     /// The number of positions checked of each layer, spread evenly; `None`: all.
@@ -39,30 +39,26 @@ pub struct VerifyScope<'a> {
     pub layers: &'a dyn Fn(u32) -> bool,
 }
 
-/// Checks the tables of layers 0 to `most`: every block against its checksum, what a table says of
-/// itself against its values, and the values of
-/// every position (or of `sample` positions a layer, spread evenly) against those of the positions
-/// that its replies lead to: lower, zero and upper must each be the best option's worst reply.
-/// Nothing of the code that finds values is used, only that which packs and unpacks them. The game
-/// given had best be one that is written apart from the one that built them, too.
+/// Verifies the tables of layers 0 to `most`. Every block is checked against its checksum, and the header against the
+/// values. The value of every position is checked against those of its replies: lower, zero and upper must each be the
+/// best option's worst reply. `sample` limits this to evenly spread positions of each layer.
 ///
-/// The equations alone have many solutions where positions can repeat: some may support each other for
-/// ever. So, unless a sample is checked, each value must be *forced* too: by choices that lead out of the
-/// layer in finitely many moves whatever the other side does. This is found by marking, from the
-/// replies that leave the layer on, the positions from which the side concerned can get to what is
-/// marked, until nothing changes (the attractor of each margin, all of them at once). With the equations it
-/// shows that `lower` is their least solution and `upper` the greatest, and that `zero` is the one
-/// nearest to 0 between them.
+/// The code that finds values is not used, only the code that packs and unpacks them. The game should be implemented
+/// apart from the one that built the tables, too.
 ///
-/// While this is at work the directory, or the temporary one if it cannot be written, holds, in files
-/// without a name, one to three bytes a position of every
-/// layer; in memory are four bits a position of the layer
-/// being checked.
+/// The equations have many solutions where positions can repeat, because values may support each other in a cycle.
+/// Unless a sample is checked, each value must therefore be *forced* as well: by choices that lead out of the layer in
+/// finitely many moves. A fixed point finds these positions: starting with replies that leave the layer, it marks
+/// positions from which the side concerned can reach marked ones (the attractors of all margins at once). Then `lower`
+/// is the least solution, `upper` is the greatest, and `zero` is the one nearest to 0 between them.
+///
+/// During the verification, files without a name in the directory hold one to three bytes a position of every layer;
+/// they are in the temporary directory if the directory cannot be written. The memory holds four bits a position of
+/// the current layer.
 ///
 /// # Errors
-/// The first table that is missing, foreign, damaged or of another number of positions than the layer,
-/// a position that contradicts its replies or is not forced, what the operating system reports, or an
-/// interruption.
+/// The first table that is missing, foreign, damaged or of another number of positions than the layer; a position that
+/// contradicts its replies or is not forced; an error of the operating system; a cancellation.
 pub fn verify<G: Layered>(
     game: &G,
     path: &Path,
@@ -82,8 +78,8 @@ pub fn verify<G: Layered>(
     )
 }
 
-/// The same of some layers. A layer is checked against the values that the tables of those below it state: all
-/// of it is shown once each layer is checked, in whatever order.
+/// Verifies some layers. Each is checked against the values in the tables below it, so that the layers may be verified
+/// in any order.
 ///
 /// # Errors
 /// As [`verify`].
@@ -125,7 +121,7 @@ pub fn verify_some<G: Layered>(
             monitor,
         };
         monitor.begin(&format!("layer {layer}, equations"), checked);
-        // Spread evenly; all of them if all are wanted.
+        // Spread evenly; all positions without a sample.
         let rank = |number: u64| {
             (u128::from(number) * u128::from(positions) / u128::from(checked.max(1))) as u64
         };
@@ -176,7 +172,7 @@ impl<G: Layered> LayerCheck<'_, G> {
         unreachable!("passes are not counted to their end")
     }
 
-    /// Looks at the positions with these ranks, by their numbers, that are not known to be right.
+    /// Checks the positions of these ranks, by number, that are not known to be right.
     fn run_pass(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
         let failed = Mutex::new(None);
         let monitor = self.monitor;

@@ -61,8 +61,8 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Begins the table of a layer with this number of positions; nothing is at `path` before
-    /// [`commit`](TableWriter::commit), unless it was there before. The name has at most 4096 bytes.
+    /// Begins the table of a layer with this number of positions. `path` is not touched before
+    /// [`commit`](TableWriter::commit). The name has at most 4096 bytes.
     ///
     /// # Errors
     /// What the operating system reports.
@@ -73,7 +73,7 @@ impl TableWriter {
         positions: u64,
     ) -> Result<TableWriter, TableError> {
         let mut partial = Partial::create_ours(path, &MAGIC).map_err(at(path))?;
-        // What a killed process leaves can be told from other files.
+        // The header identifies the file of a killed process.
         let begun = partial.file().write_all(&Header::begun(name));
         begun.map_err(at(path))?;
         let blocks = positions.div_ceil(BLOCK.into());
@@ -100,7 +100,7 @@ impl TableWriter {
         })
     }
 
-    /// How many blocks the table has.
+    /// The number of blocks of the table.
     pub fn blocks(&self) -> u64 {
         self.header.positions.div_ceil(BLOCK.into())
     }

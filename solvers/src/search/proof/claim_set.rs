@@ -1,4 +1,4 @@
-//! Claims that follow from others among them, gathered until none is missing.
+//! A set of claims that follow from one another, extended until none is missing.
 
 use rustc_hash::FxHashMap;
 
@@ -10,11 +10,11 @@ const NONE: u32 = u32::MAX;
 /// A claim of the set, or one that was.
 struct Member<S> {
     goal: Goal<S>,
-    /// Whether it is in the set.
+    /// Whether the claim is in the set.
     held: bool,
-    /// Whether it is among those still to be looked at.
+    /// Whether the claim is to be examined.
     open: bool,
-    /// Within how many rounds, and fewer, nothing in reach of the searches makes it hold.
+    /// The most rounds within which no support in reach of the searches was found.
     failed: Option<u8>,
     /// The first in the list of those that rest on it.
     resting: u32,
@@ -51,13 +51,14 @@ impl<S: Copy> ClaimSet<S> {
         Some(&self.members[*number as usize])
     }
 
-    /// Whether a claim of the set is as good as this goal. What must come about must do so in no more rounds.
+    /// Returns whether a claim of the set covers this goal. A claim that must be attained needs no more rounds than
+    /// the goal.
     pub(super) fn holds(&self, place: &Place, goal: &Goal<S>) -> bool {
         self.member(place)
             .is_some_and(|member| member.held && member.goal.within() <= goal.within())
     }
 
-    /// Whether the goal was found not to belong to the set.
+    /// Returns whether the goal was found to have no support.
     pub(super) fn failed(&self, place: &Place, goal: &Goal<S>) -> bool {
         self.member(place)
             .is_some_and(|member| member.failed >= Some(goal.within()))
@@ -135,17 +136,17 @@ impl<S: Copy> ClaimSet<S> {
         })
     }
 
-    /// Whether a member is in the set.
+    /// Returns whether a member is in the set.
     pub(super) fn has(&self, number: u32) -> bool {
         self.members[number as usize].held
     }
 
-    /// How many claims are or were in the set.
+    /// The number of claims that are or were in the set.
     pub(super) fn seen(&self) -> usize {
         self.members.len()
     }
 
-    /// How many claims the set has.
+    /// The number of claims in the set.
     pub(super) fn len(&self) -> usize {
         self.members.iter().filter(|member| member.held).count()
     }
@@ -211,7 +212,7 @@ mod tests {
         assert!(gathered.failed(&place, &sooner) && !gathered.failed(&place, &later));
         assert_eq!(add(&mut gathered, later), number);
         assert!(gathered.has(number) && gathered.holds(&place, &later));
-        // What may go on for ever needs no rounds.
+        // A claim that holds by infinite play needs no rounds.
         let holds_out = goal(2, 0, 9);
         add(&mut gathered, holds_out);
         let place = (2, Player::Leader, 0);

@@ -14,9 +14,9 @@ use crate::{Cancelled, JointProblem, Player};
 
 /// Claims that are looked at together.
 const CHUNK: usize = 4096;
-/// How often claims that came to rest on each other are searched again.
+/// The most searches for claims that came to rest on each other.
 const MOST_REPAIRS: u32 = 200;
-/// And how many of them at a time.
+/// The most claims of such a search.
 const TOGETHER: usize = 64;
 /// The memory for that at first, twice as much each time up to this many times, and the memory added for each claim
 /// that is settled.
@@ -31,12 +31,11 @@ where
     J: JointProblem,
     J::State: Send + Sync,
 {
-    /// A complete proof of these claims: each of its claims follows from the rules, from what the
-    /// game [knows](crate::Oracle) and from claims in *earlier* groups, so that none rests on itself, not
-    /// even by a path through others. Every claim in it is needed by a later one or is one of those
-    /// given. Of those given, the ones that need no proof are left out.
+    /// A complete proof of these claims. Each of its claims follows from the rules, from the [oracle](crate::Oracle)
+    /// and from claims in *earlier* groups, so that no claim rests on itself. Every claim in it is one of those given
+    /// or is needed by a later one. Given claims that need no proof are left out.
     ///
-    /// What the table has forgotten is searched again. `None` if a claim cannot be proven, or if the memory does
+    /// Forgotten entries are searched again. `None` if a claim cannot be proven, or if the memory does not suffice.
     /// not suffice.
     ///
     /// # Errors
@@ -79,9 +78,9 @@ where
         self.keep_needed(claims, settled)
     }
 
-    /// Settles claims on states of this bound: those that follow from what is settled, then those that follow
-    /// from these too, and so on; claims to more go first, for they cover those to less. Returns those that do
-    /// not follow.
+    /// Settles claims on states of this bound, in rounds: first those that follow from settled claims, then those that
+    /// follow from these too. Claims to greater margins go first, because they cover the others. Returns the claims
+    /// that do not follow.
     fn settle(
         &self,
         bound: i32,
@@ -129,7 +128,7 @@ where
         }
     }
 
-    /// What these claims rest on by a search of their own, in a table that begins with what is settled.
+    /// The claims that support these ones by a search of their own, in a table that begins with the settled claims.
     fn search_apart(
         &self,
         claims: &[Claim<J::State>],
@@ -202,8 +201,8 @@ where
         Ok(Some(settled.into_groups()))
     }
 
-    /// What a claim rests on among settled claims of groups before this one, and how much of that there is,
-    /// where what is needed already counts for nothing.
+    /// The cheapest support of a claim among settled claims of groups before `before`, with its cost. Claims that are
+    /// needed already cost nothing.
     fn cheapest_support(
         &self,
         claim: &Claim<J::State>,
@@ -227,7 +226,7 @@ where
     }
 }
 
-/// By claimant and the key of a state, the greatest need of a claim that was left out.
+/// By claimant and key of a state, the greatest need of a claim that was left out.
 type LeftOut = [FxHashMap<u128, i32>; 2];
 
 impl<J> ProofSearch<'_, J>
@@ -235,9 +234,10 @@ where
     J: JointProblem,
     J::State: Send + Sync,
 {
-    /// A [complete](ProofSearch::complete) proof with fewer claims: one is left out if none of those that it may rest on is.
-    /// So each claim that is left out follows in one round from what the game knows and from claims that stay, and each that stays
-    /// follows from such claims and from those that stay. Claims about the states that `stays` names stay.
+    /// Shortens a [complete](ProofSearch::complete) proof: a claim is left out if no claim that it may rest on was. A
+    /// claim that is left out thus follows in one round from the oracle and from claims that stay. Claims that stay
+    /// follow from those and from the claims left out. Claims about states for which `stays` is true are never left
+    /// out.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -278,7 +278,7 @@ where
         Ok(short)
     }
 
-    /// Whether a round from a claim leads to one that was left out.
+    /// Returns whether a round from a claim leads to one that was left out.
     fn may_rest_on(&self, claim: &Claim<J::State>, left_out: &LeftOut) -> bool {
         let rounds = self.rounds_from(claim).into_iter();
         let mut next = rounds.filter_map(|round| Some(round.claim.ok()?.0));

@@ -31,19 +31,22 @@ pub struct RankedGroup {
 /// A proof whose claims reach down to tables, each after those that it needs
 /// ([`ProofSearch::complete`](super::ProofSearch::complete)).
 ///
-/// The file: magic 8 · format 4 (little end first), 2 or, if claims are left out, 3 · the rest, compressed by Zstandard with its checksum.
-/// There a number is a LEB128, a signed one is doubled, less one if negative: length of the name, the
-/// name · the opening · least and greatest margin that is proven of it, twice (signed) · number of
-/// tables, and of each the checksum of its values 16 (big end first) · groups of at most 65,536 claims: how
-/// many · layer · claimant (0 leader, 1 follower) · need (signed) · the first rank, then of each the distance
-/// from the one before, less one · 0.
+/// The file: magic 8 · format 4 (little end first), 2, or 3 if claims are left out · the rest, compressed by Zstandard
+/// with its checksum. In the rest a number is a LEB128; a signed number is doubled, and less one if negative.
+///
+/// - length of the name · the name · the opening;
+/// - least and greatest proven margin, twice (signed);
+/// - number of tables, and of each the checksum of its values 16 (big end first);
+/// - groups of at most 65,536 claims: their number · layer · claimant (0 leader, 1 follower) · need (signed) · the
+///   first rank · for each further claim the distance from the rank before, less one;
+/// - 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteProof {
     /// The game with every rule that has a bearing on the claims.
     pub name: String,
-    /// Which opening the proof is about; the game gives the number its meaning.
+    /// The number of the opening in its game.
     pub opening: u32,
-    /// What is proven of it: least and greatest margin, without the pie rule and with it.
+    /// The proven bounds of the opening: least and greatest margin, without the pie rule and with it.
     pub stated: [(i32, i32); 2],
     /// The checksum of the values of each table that it rests on, from layer 0 on.
     pub tables: Vec<u128>,
@@ -55,7 +58,7 @@ pub struct CompleteProof {
 }
 
 impl CompleteProof {
-    /// How many claims there are.
+    /// The number of claims.
     pub fn claims(&self) -> u64 {
         self.groups
             .iter()
@@ -264,7 +267,7 @@ pub struct Claims {
     groups: BTreeMap<(u32, Player), Vec<(u32, RankedGroup)>>,
 }
 
-/// What is claimed of a state.
+/// A claim about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatedClaim {
     /// The margin that the claimant gains at least, in finitely many rounds.
@@ -290,7 +293,7 @@ impl Claims {
         self.find_before(layer, rank, claimant, u32::MAX)
     }
 
-    /// The same, of groups before this place.
+    /// The greatest claim about a state, by the earliest group before `before` that makes it.
     pub fn find_before(
         &self,
         layer: u32,

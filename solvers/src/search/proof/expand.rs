@@ -1,11 +1,11 @@
-//! All rounds of a state, with what is known of the claims that they lead to.
+//! The rounds of a state, with the status of the claims that they lead to.
 
 use super::table::{ClaimKey, ClaimStatus, ProofTable};
 use super::worker::{LeaderNumbers, sum};
 use crate::search::probe_counts::ProbeCounts;
 use crate::{JointProblem, Numbers, Player, Resolution, Step};
 
-/// Of what kind a decision is.
+/// The basis of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basis {
     /// The limit had a part: the claim was refuted only because of it, or, by `zero`, may rest on such a refutation.
@@ -15,7 +15,7 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    /// Of something that rests on both.
+    /// The basis of a decision that rests on both.
     #[inline]
     fn and(self, other: Basis) -> Basis {
         Basis {
@@ -49,7 +49,7 @@ pub(super) struct Reply<S> {
     pub(super) numbers: LeaderNumbers,
     /// Whose claim it is, seen from the state above.
     pub(super) claimant: Player,
-    /// How many rounds a decision of it adds to the height: none after progress.
+    /// The rounds that its decision adds to the height: none after progress.
     rounds: u8,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Reply<S> {
 pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
-    /// How it succeeds against the others.
+    /// The basis on which the choice succeeds against the other replies.
     how: Basis,
 }
 
@@ -65,11 +65,11 @@ pub(super) struct Choice<S> {
 pub(super) struct Node<S> {
     pub(super) claimant: Player,
     pub(super) choices: Vec<Choice<S>>,
-    /// How the other choices fail.
+    /// The basis on which the other choices fail.
     how: Basis,
 }
 
-/// Whether a claim is decided, seen by the leader of the state above.
+/// The decision of a claim, for the leader of the state above.
 enum RoundDecision<S> {
     Succeeds(Basis),
     Fails(Basis),
@@ -160,7 +160,7 @@ impl<S: Copy> Node<S> {
         numbers
     }
 
-    /// How the claim is decided, once it is.
+    /// The basis of the decision, once there is one.
     pub(super) fn how(&self) -> Basis {
         let successes = self
             .choices
@@ -171,7 +171,7 @@ impl<S: Copy> Node<S> {
         best.unwrap_or(self.how)
     }
 
-    /// Takes over what was found of a reply.
+    /// Updates a reply with the result of its search.
     pub(super) fn update(
         &mut self,
         choice: usize,
@@ -212,7 +212,7 @@ impl<S> Choice<S> {
     }
 }
 
-/// What a round decides of the claim `key` on a state with this bound.
+/// The decision of the claim `key` by a round, on a state with this bound.
 #[inline]
 fn decide<J: JointProblem>(
     game: &J,

@@ -29,14 +29,13 @@ const LONGEST: u64 = 1 << 32;
 /// bytes.
 const MOST_UNPACKED: u64 = 100;
 
-/// A proven claim as it is kept.
+/// A proven claim on disk.
 ///
-/// What it says holds on its own, however it was found: the claimant can gain the margin, making
-/// progress within `height` rounds each time (see the [module](super)). So claims of several
-/// searches may stand side by side.
+/// The claim holds on its own, whatever search found it: the claimant can gain the margin, with progress within
+/// `height` rounds each time (see the [module](super)). Claims of several searches can therefore share a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ProvenClaim {
-    /// What is claimed.
+    /// The claim.
     pub lemma: Lemma,
     /// The most rounds in a row without progress in its proof, until the first progress.
     pub height: u8,
@@ -45,7 +44,7 @@ pub struct ProvenClaim {
 }
 
 impl ProvenClaim {
-    /// Whether the other claim says nothing more.
+    /// Returns whether this claim implies the other.
     fn covers(&self, other: &ProvenClaim) -> bool {
         let position =
             |kept: &ProvenClaim| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
@@ -63,7 +62,7 @@ pub enum ProofFileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file is no proof, or one of another version of the format.
@@ -71,7 +70,7 @@ pub enum ProofFileError {
     Format {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason.
         reason: &'static str,
     },
     /// The file is no complete proof, or a damaged one.
@@ -79,7 +78,7 @@ pub enum ProofFileError {
     NotComplete {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason.
         reason: String,
     },
     /// The contents do not match their checksum.
@@ -92,13 +91,13 @@ pub enum ProofFileError {
         path: PathBuf,
         /// Rules that the file states.
         found: String,
-        /// Rules that were asked for.
+        /// The requested rules.
         expected: String,
     },
 }
 
 impl ProofFileError {
-    /// Whether the file is as it should be, and there is no room to write it.
+    /// Returns whether the error means that there is no room to write the file.
     pub fn no_room(&self) -> bool {
         matches!(self, ProofFileError::Io { source, .. } if is_full(source))
     }
@@ -106,9 +105,8 @@ impl ProofFileError {
 
 /// Proven claims about positions of one game.
 ///
-/// Layout of the file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits)
-/// · the rest, compressed by Zstandard: the name of the rules and the claims, sorted, as `postcard`
-/// writes them.
+/// The file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits) · the rest, compressed by
+/// Zstandard. The rest is the name of the rules and the sorted claims, in the format of `postcard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     name: String,
@@ -116,7 +114,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// These claims, about the game of this name. Claims that another one covers are left out.
+    /// A proof of these claims about the game of this name. Claims that another one covers are left out.
     pub fn new(name: String, claims: Vec<ProvenClaim>) -> Proof {
         let mut proof = Proof { name, claims };
         proof.tidy();
@@ -139,7 +137,7 @@ impl Proof {
         self.tidy();
     }
 
-    /// Keeps at most the given number of claims: those that took most work.
+    /// Retains the claims that took most work, at most this number.
     pub fn keep_most_work(&mut self, most: usize) {
         if self.claims.len() > most {
             self.claims
@@ -169,8 +167,8 @@ impl Proof {
     /// Reads a proof.
     ///
     /// # Errors
-    /// There is no such file, it is not whole, or it has more than 4 GiB unpacked or a hundred times as
-    /// many bytes as packed, which [`Proof::write`] does not write.
+    /// The file is missing or damaged; it has more than 4 GiB unpacked, or a hundred times as many bytes as packed.
+    /// [`Proof::write`] writes no such file.
     pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
         let io = |source| ProofFileError::Io {
             path: path.to_owned(),
@@ -271,8 +269,8 @@ impl Proof {
     }
 }
 
-/// A claim on a position of a layered game: that a side gains at least a margin over the other from
-/// there on, where infinite play costs that side everything left.
+/// The claim on a position of a layered game that a side gains at least a margin from there on, where infinite play
+/// costs that side everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lemma {
     /// The layer of the position.

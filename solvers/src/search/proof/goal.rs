@@ -10,8 +10,8 @@ use crate::{Cancelled, JointProblem, Numbers, Player, Resolution, Step};
 /// The key of a state, whose claim, how much.
 pub(super) type Place = (u128, Player, i32);
 
-/// A claim that must hold, and the rounds without progress within which it must come about if infinite play is not good
-/// enough; otherwise those for which it is known to hold out.
+/// A claim that must hold, with a number of rounds without progress. If infinite play is not good enough, the claim
+/// must be attained within them; otherwise it is known to hold out for them.
 #[derive(Clone, Copy)]
 pub(super) struct Goal<S> {
     pub(super) claim: Claim<S>,
@@ -31,8 +31,9 @@ impl<S> Goal<S> {
 }
 
 impl<S: Copy> Goal<S> {
-    /// The goal, if it holds by what was found of the claim that is searched for it with so many rounds left: with the
-    /// rounds that it takes, or holds out for. `opposite`: whether that is the opposite claim.
+    /// The goal with the rounds that it takes or holds out for, if the result of its search decides it.
+    /// `searched_with` is the number of rounds left in that search. `opposite` is true if the search was for the
+    /// opposite claim.
     pub(super) fn held(
         &self,
         found: &ClaimResult,
@@ -61,7 +62,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The claim that is searched in place of one to any margin, and whether it is the opposite one.
+    /// The claim to search for, and whether it is the opposite one.
     pub(super) fn searched(&self, claim: &Claim<J::State>) -> (Claim<J::State>, bool) {
         match must_end::<J>(claim.need) {
             true => (*claim, false),
@@ -77,13 +78,13 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// A claim but for the rounds left.
+    /// The identity of a claim without the rounds left.
     pub(super) fn place_of(&self, claim: &Claim<J::State>) -> Place {
         (self.game().key(&claim.state), claim.claimant, claim.need)
     }
 }
 
-/// Whether a claim to this margin must come about in the end: infinite play is not good enough.
+/// Returns whether a claim to this margin must be attained, because infinite play is not good enough.
 fn must_end<J: JointProblem>(need: i32) -> bool {
     J::BY_ZERO && need > 0
 }
@@ -94,10 +95,10 @@ const FIRST_NODES: u64 = 1_000;
 /// Goals that together let a side succeed with a choice, or with a reply to one.
 pub(super) type GoalSet<S> = Vec<Goal<S>>;
 
-/// Tells by what a search found whether a goal holds within a limit.
+/// A test of whether a search result decides a goal within a limit.
 type Tell<T, S> = fn(&T, &Goal<S>, u8) -> Option<Goal<S>>;
 
-/// Whether there was a way to take.
+/// The result of choosing among sets of goals.
 pub(super) enum GoalSetChoice<S> {
     One(GoalSet<S>),
     /// None holds; whether that is proven without a limit.
@@ -107,7 +108,7 @@ pub(super) enum GoalSetChoice<S> {
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// What the other side may choose, and for each the ways to succeed.
+    /// For each choice of the other side, the sets of goals by which the claimant succeeds.
     pub(super) fn needed(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<GoalSet<J::State>>> {
         let rounds = self.ways(goal, quiet);
         match goal.claim.claimant {
@@ -130,7 +131,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// For each choice of the leader, for each reply, the goals left; `None` if the round fails.
+    /// For each choice of the leader and each reply, the remaining goals; `None` if the round fails.
     fn ways(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Option<GoalSet<J::State>>>> {
         let Goal { claim, left, .. } = goal;
         let game = self.game();
@@ -168,7 +169,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                         match (known, left) {
                             (Some(known), _) => holds(known),
                             (None, Some(left)) => Some(vec![self.goal(next, left)]),
-                            // What must come about cannot be put off for ever.
+                            // A claim that must be attained cannot be put off for ever.
                             (None, None) if !opposite => None,
                             (None, None) => Some(vec![self.goal(next, quiet)]),
                         }
@@ -193,7 +194,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             return Ok(GoalSetChoice::One(way.clone()));
         }
         let may_hold = |goal: &Goal<J::State>| !gathered.failed(&place(goal), goal);
-        // What the search of the claim found is looked up before it is derived anew.
+        // The table is probed before results are derived again.
         let ways_to_tell: [Tell<Self, J::State>; 2] =
             [Self::looked_up, Self::at_first_sight_within];
         for tell in ways_to_tell {

@@ -1,4 +1,4 @@
-//! What a proof rests on, collected after the search.
+//! The claims that support a proof, collected after the search.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -9,14 +9,14 @@ use crate::{Cancelled, JointProblem, Player, Resolution};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
 const FIRST_NODES: u64 = 1_000;
-/// How often what was forgotten is searched again before the table is found too small.
+/// The most searches for forgotten entries before the table counts as too small.
 const MOST_SEARCHES: u32 = 30;
 /// Claims whose support is looked for together, on all threads.
 const TOGETHER: usize = 1024;
 
-/// What the game and the table alone tell of a claim.
+/// The support of a claim from the game and the table alone.
 enum StoredSupport<S> {
-    /// Whether it holds needs no proof.
+    /// The claim is decided without a proof.
     ClaimStatus(bool),
     /// Claims that it follows from.
     Support(Vec<Claim<S>>),
@@ -25,10 +25,9 @@ enum StoredSupport<S> {
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Proven claims from which the given ones follow, these included: for each, one choice (or one
-    /// reply to each choice) of the claimant leads only to claims that are among them or that the
-    /// game [knows](crate::Oracle); and none rests on itself. What the table has forgotten
-    /// is searched again. `None` if a claim cannot be proven.
+    /// Proven claims from which the given ones follow, these included. For each, one choice (or one reply to each
+    /// choice) of the claimant leads only to claims among them or to claims that the [oracle](crate::Oracle) decides.
+    /// No claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -40,7 +39,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
         while !open.is_empty() {
-            // Where the table holds everything, no search asks.
+            // No search checks the monitor where the table holds everything.
             self.monitor().check()?;
             let last = open.split_off(open.len().saturating_sub(TOGETHER));
             for (claim, kept) in last.iter().zip(self.all_kept(&last)) {
@@ -60,7 +59,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(Some(lemmas))
     }
 
-    /// What is known of each claim without a search.
+    /// The stored support of each claim.
     fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
         if self.is_alone() || claims.len() == 1 {
             return claims.iter().map(|claim| self.kept(claim)).collect();
@@ -211,8 +210,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// If the round is as the claimant needs it, by what is known: how high the proof of that is,
-    /// which counts rounds without progress.
+    /// The height of the proof that the round is as the claimant needs it, in rounds without progress; `None` if it is
+    /// unknown.
     fn height_of(&self, round: &RoundClaim<J::State>) -> Option<u16> {
         match &round.claim {
             Err(decided) => decided.then_some(0),
@@ -227,8 +226,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// The claims that a claim rests on by the lowest proof: what it rests on without progress has a lower one
-/// then, so that none comes to rest on itself. Those that need no proof may be among them.
+/// The claims that support a claim by the lowest proof. A support without progress has a lower proof, so that no claim
+/// rests on itself. Claims that need no proof may be among them.
 fn lowest<S: Copy>(
     claim: &Claim<S>,
     rounds: &[RoundClaim<S>],
@@ -247,7 +246,7 @@ pub(super) struct RoundClaim<S> {
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// All rounds from a claim, choice by choice.
+    /// Lists all rounds from a claim, choice by choice.
     pub(super) fn rounds_from(&self, claim: &Claim<J::State>) -> Vec<RoundClaim<J::State>> {
         let game = self.game();
         let bound = game.bound(&claim.state);
@@ -272,9 +271,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// Rounds that together support a claim, those that cost least by what each of them costs (`None`: it is not
-/// as the claimant needs it): the cost of all, and the claims that they lead to. Those that need no proof may
-/// be among them.
+/// The cheapest rounds that together support a claim: their total cost, and the claims that they lead to. `costs` has
+/// `None` for a round that fails the claimant. Claims that need no proof may be among them.
 pub(super) fn best_support<S: Copy, C: Copy + Ord + Default>(
     claimant: Player,
     rounds: &[RoundClaim<S>],

@@ -1,4 +1,4 @@
-//! From claims to intervals: what a state is worth, by both readings of infinite play.
+//! From claims to intervals: bounds of a state under the conventions *loss* and *win*.
 
 use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
@@ -6,14 +6,13 @@ use crate::{Cancelled, Interval, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
-/// How far from what is proven to ask at most.
+/// The greatest distance of a claim from the proven bounds.
 const FARTHEST: i32 = 256;
 
-/// Proves intervals that only get tighter. A pair of claims is searched at a time, of which at most one
-/// holds: that the leader gains a margin, and that it gains less. They take turns, with more nodes each
-/// time, and with fewer for the one whose proof and disproof numbers say that it is less likely to
-/// hold. If both fail, infinite play matters. If both stay open, claims further from each other are
-/// asked, which are easier, until the node budget grows.
+/// A search for intervals that only get tighter. It searches pairs of claims of which at most one holds: that the
+/// leader gains a margin, and that it gains less. The claims take turns, with more nodes each time, and with fewer for
+/// the one that is less likely by its proof and disproof numbers. If both fail, the state depends on infinite play. If
+/// both stay open, easier claims further from each other follow, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
@@ -22,27 +21,27 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
     leader_fails: i32,
     /// The greatest margin that the follower could not hold the leader to within the present limit and node budget.
     follower_fails: i32,
-    /// How many nodes a claim may take before it is left open.
+    /// The nodes that a claim may take before it is left open.
     node_budget: u64,
     /// Whether a claim was left open within the present limit and node budget.
     left_open: bool,
     /// Limits on rounds without progress, each tried when nothing is left to ask within the one before.
     quiet: &'b [u8],
-    /// Which of the limits is the present one.
+    /// The index of the present limit.
     limit: usize,
-    /// How far from what is proven to ask next.
+    /// The distance of the next claim from the proven bounds.
     reach: i32,
 }
 
-/// What to ask: the margin for the leader to secure, and the one for the follower to hold the leader to.
+/// The next claims: the margin for the leader to secure, and the one for the follower to hold the leader to.
 #[derive(Clone, Copy, Debug)]
 struct ClaimPair {
     secure: Option<i32>,
     hold_to: Option<i32>,
 }
 
-/// How many of so many nodes a claim with these numbers takes beside a claim with others. A claim that was not searched yet
-/// has none, nor has one that is decided.
+/// The share of `nodes` for a claim with these numbers, beside a claim with others. A claim that was not searched, or
+/// is decided, has no numbers.
 fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
     match (numbers, other) {
         (Some(numbers), Some(other)) => {
@@ -54,7 +53,7 @@ fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u
 }
 
 impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
-    /// What is known without search.
+    /// A search of this state, with the bounds that need no search.
     pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
         Narrowing {
             search,
@@ -70,24 +69,20 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// The same with these limits on rounds without progress, rising, in place of [`Limits::QUIET`].
-    ///
-    /// # Panics
-    /// If there is none.
+    /// Replaces [`Limits::QUIET`] by these limits on rounds without progress, rising.
     #[must_use]
     pub fn with_quiet(self, quiet: &'b [u8]) -> Self {
         assert!(!quiet.is_empty(), "a limit on rounds without progress");
         Narrowing { quiet, ..self }
     }
 
-    /// Takes over what was proven elsewhere.
+    /// Adds bounds that were proven elsewhere.
     pub fn assume(&mut self, proven: Intervals) {
         self.proven.lower = self.possible(self.proven.lower.and(proven.lower));
         self.proven.upper = self.possible(self.proven.upper.and(proven.upper));
     }
 
-    /// The interval between the least and the greatest margin in it that are possible. What is asked next is told from its
-    /// ends in steps.
+    /// Tightens an interval to margins that are possible. The next claims are told from its ends in steps.
     fn possible(&self, Interval { low, high }: Interval) -> Interval {
         let bound = self.search.game().bound(&self.state);
         let step = self.step();
@@ -97,7 +92,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
+    /// The proven bounds so far; `rounds` is the most rounds without progress that were allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {
             rounds: self.quiet[self.limit.min(self.quiet.len() - 1)],
@@ -105,9 +100,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// Asks the next pair, and leaves it open once each of its claims has taken `node_budget` nodes,
-    /// roughly; `false` if nothing is left to ask. With a larger budget than before what was left open is
-    /// asked again.
+    /// Searches the next pair, and leaves it open once each of its claims has taken about `node_budget` nodes. Returns
+    /// `false` if no pair is left. A larger budget than before reopens the pairs that were left open.
     ///
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
@@ -133,7 +127,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         Ok(false)
     }
 
-    /// Whether a larger node budget may prove more.
+    /// Returns whether a larger node budget may prove more.
     pub fn left_open(&self) -> bool {
         self.left_open && !self.proven.settled()
     }
@@ -286,7 +280,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
-    /// Says what is searched next, with the numbers that the claim had last.
+    /// Announces the next search, with the last numbers of the claim.
     fn announce(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Intervals { lower, upper, .. } = self.proven;
         let side = match claimant {

@@ -34,22 +34,21 @@ impl<S: Copy> Claim<S> {
     }
 }
 
-/// What is known of a claim.
+/// The result of a search for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds.
+    /// The claim holds.
     Proven,
-    /// It does not hold.
+    /// The claim does not hold.
     Refuted,
-    /// It does not hold if the claimant must make progress within the limit; nothing is known
-    /// of the claim itself.
+    /// The claim does not hold if the claimant must make progress within the limit. The claim itself stays open.
     Limited,
     /// The nodes were spent before anything was known.
     Open(Numbers),
 }
 
 impl Verdict {
-    /// What is left to do. Where only the limit refutes the claim, nothing is left within it.
+    /// The numbers of the claim. A claim that only the limit refutes counts as refuted.
     pub fn numbers(self) -> Numbers {
         match self {
             Verdict::Proven => Numbers::PROVEN,
@@ -59,7 +58,7 @@ impl Verdict {
     }
 }
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most rounds in a row without progress, 0 to [`Limits::LONGEST`]: with more the
@@ -74,19 +73,18 @@ impl Limits {
     pub const LONGEST: u8 = 63;
     /// The most of [`Limits::QUIET`].
     pub const MOST_QUIET: u8 = 24;
-    /// Limits on rounds without progress that are worth trying, one after the other: most claims
-    /// are decided within the first, in fewer nodes than with a wider one.
+    /// Limits on rounds without progress to try in turn. Most claims are decided within the first, in fewer nodes than
+    /// within a wider one.
     pub const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
 }
 
 /// A choice, and the claims that must hold for it to succeed.
 type ChoiceClaims<C, S> = (C, Vec<Claim<S>>);
 
-/// A proof search of one joint game with one table, on all threads of the current rayon pool unless it
-/// is told to keep to [its own](ProofSearch::on_this_thread).
+/// A proof search of one joint game with one table, on all threads of the current rayon pool or on
+/// [one](ProofSearch::on_this_thread).
 ///
-/// The bound of a state must never rise along a play, and margins and bounds must fit a signed
-/// byte: −127 to 127.
+/// The bound of a state must never rise along a play. Margins and bounds must fit a signed byte: −127 to 127.
 pub struct ProofSearch<'a, J> {
     game: J,
     table: &'a ProofTable,
@@ -94,7 +92,7 @@ pub struct ProofSearch<'a, J> {
     busy: BusyStates,
     nodes: AtomicU64,
     probe_counts: SharedProbeCounts,
-    /// Whether to leave the other threads of the pool alone.
+    /// Whether the search runs on the calling thread only.
     alone: bool,
 }
 
@@ -112,7 +110,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// The same on the calling thread only, for searches so small that calling others costs more.
+    /// Restricts the search to the calling thread, for searches too small for several.
     #[must_use]
     pub fn on_this_thread(mut self) -> Self {
         self.alone = true;
@@ -124,12 +122,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         &self.game
     }
 
-    /// What it has found.
+    /// The table.
     pub(super) fn table(&self) -> &'a ProofTable {
         self.table
     }
 
-    /// Whether it leaves the other threads of the pool alone.
+    /// Returns whether the search runs on the calling thread only.
     pub(super) fn is_alone(&self) -> bool {
         self.alone
     }
@@ -144,14 +142,13 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How often claims were looked up so far, by all threads, and how often something was known of
-    /// them. Those that the rules or tables of values decide are not looked up.
+    /// The probes for claims so far, by all threads, and their hits. Claims that the rules or endgame tables decide
+    /// are not probed.
     pub fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts.total()
     }
 
-    /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
-    /// this claim stopped.
+    /// Decides a claim as far as the limits allow. A later call resumes where the last search of this claim stopped.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -200,8 +197,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// What is known of a claim, or can be told from its rounds and what is known of these, without a search. `quiet` is
-    /// the most rounds in a row without progress.
+    /// The numbers of a claim that follow from the table and the rules without a search: from its own entry, or from
+    /// those of its rounds. `quiet` is the most rounds in a row without progress.
     ///
     /// # Panics
     /// As [`ProofSearch::decide`].
@@ -209,7 +206,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.result_without_search(claim, quiet, quiet).numbers
     }
 
-    /// The same with so many rounds left until there is progress, and how it is decided if it is.
+    /// The result for a claim without a search, with `left` rounds left until progress.
     pub(super) fn result_without_search(
         &self,
         claim: &Claim<J::State>,
@@ -228,10 +225,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// The entry of a claim that is asked from outside.
-    ///
-    /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// The key of a claim from outside.
     fn checked_key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
@@ -337,7 +331,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         Ok(None)
     }
 
-    /// Whether the claim holds, where no search is needed to tell.
+    /// Returns whether the claim holds, if no search is needed.
     pub(super) fn known(&self, claim: &Claim<J::State>) -> Option<bool> {
         let Claim {
             state,
@@ -355,7 +349,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         (*need > bound).then_some(false)
     }
 
-    /// What the table knows of a claim.
+    /// The result for a claim from the entries of its rounds.
     fn found(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
@@ -400,9 +394,9 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
 const FIRST_NODES: u64 = 1_000;
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// A reply of the follower to a choice of the leader after which the follower gains the given margin or more, where infinite play
-    /// costs the follower everything left; of such replies one that the search finds soon. `None` if there is
-    /// none within the limit on rounds without progress.
+    /// A reply of the follower to a choice of the leader after which the follower gains the margin or more, where
+    /// infinite play costs the follower everything left. Among such replies it is one that the search finds early.
+    /// `None` if there is none within the limit on rounds without progress.
     ///
     /// # Errors
     /// The monitor cancelled.

@@ -22,7 +22,7 @@ pub struct ClaimGroup<S> {
 /// A settled claim, in twelve bytes: there may be a hundred million of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SettledEntry {
-    /// How many claims its proof has, those that several others rest on counted each time; `u32::MAX` and more alike.
+    /// The number of claims of its proof, with multiplicity, up to `u32::MAX`.
     size: u32,
     group: u32,
     need: i8,
@@ -30,7 +30,7 @@ pub(super) struct SettledEntry {
 }
 
 impl SettledEntry {
-    /// What it takes to rest on this claim.
+    /// The cost of resting on this claim.
     pub(super) fn cost(&self) -> u64 {
         if self.needed { 0 } else { self.size.into() }
     }
@@ -39,9 +39,9 @@ impl SettledEntry {
 /// Groups of claims, each of which follows from groups before.
 pub(super) struct SettledClaims<S> {
     groups: Vec<ClaimGroup<S>>,
-    /// By claimant and key, the claim to most that is settled.
+    /// By claimant and key, the settled claim to the greatest margin.
     most: [FxHashMap<u128, SettledEntry>; 2],
-    /// Those to less that were settled before it; few.
+    /// The claims to lesser margins that were settled before it; few.
     before: FxHashMap<(u128, Player), Vec<SettledEntry>>,
 }
 
@@ -69,8 +69,8 @@ impl<S: Copy> SettledClaims<S> {
         groups.filter(|group| !group.states.is_empty()).collect()
     }
 
-    /// Makes a group of claims that are alike but for their states, each with its place and size. Those
-    /// that are covered already are left out. Returns how many there are.
+    /// Adds a group of claims that differ in their states alone, each with its place and size. Covered claims are left
+    /// out. Returns the number of claims added.
     pub(super) fn add_group(
         &mut self,
         bound: i32,
@@ -106,14 +106,14 @@ impl<S: Copy> SettledClaims<S> {
         added
     }
 
-    /// The settled claim of a group before this one that says as much or more, and costs least.
+    /// The cheapest settled claim of a group before `before` that covers this one.
     pub(super) fn find(&self, place: &Place, before: u32) -> Option<&SettledEntry> {
         let (bits, claimant, need) = *place;
         let most = self.most_of(claimant).get(&bits)?;
         if i32::from(most.need) < need {
             return None;
         }
-        // Where the first will do, nothing else is looked up.
+        // If the greatest claim suffices, nothing else is probed.
         if most.group < before {
             return Some(most);
         }

@@ -1,4 +1,4 @@
-//! What a proof search keeps.
+//! The transposition table of proof searches.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -15,13 +15,13 @@ use crate::Player;
 #[repr(align(128))]
 struct Bucket([Slot; 4]);
 
-/// What proof searches of one game found: claims proven, claims refuted, and the numbers of those
-/// still open. It has a fixed size and forgets what was the least work. States are compared in full.
-/// All threads may read and write at any time.
+/// The results of proof searches of one game: proven claims, refuted claims, and the numbers of open ones. The table
+/// has a fixed size and replaces entries of least work. States are compared in full. All threads may read and write at
+/// any time.
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// How often what rests on limits was forgotten: entries of those before count for nothing. Of claims that cost the
-    /// claimant what is left where play is infinite, and of those by `zero`.
+    /// The number of times that limited results were forgotten; older ones count as misses. The first is for claims in
+    /// which infinite play costs the claimant what is left, the second for those by `zero`.
     generations: [AtomicU16; 2],
 }
 
@@ -34,26 +34,26 @@ pub struct KeyedClaim {
     pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
-    /// See [`ProvenClaim`](super::ProvenClaim).
+    /// The height of its proof: [`ProvenClaim::height`](super::ProvenClaim::height).
     pub height: u8,
-    /// See [`ProvenClaim`](super::ProvenClaim).
+    /// The work of its search: [`ProvenClaim::work`](super::ProvenClaim::work).
     pub work: u8,
 }
 
-/// What of a claim is known.
+/// The status of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClaimStatus {
-    /// The claim holds. `height` is the height in rounds of its proof, with the proofs of the claims that it
-    /// rests on within the same bound; `limited` says whether it may rest on claims refuted because of the limit.
+    /// The claim holds. `height` is the height of its proof in rounds, with the proofs of its supports within the same
+    /// bound. `limited` is true if it may rest on claims refuted because of the limit.
     Proven {
         height: u8,
         limited: bool,
     },
-    /// The claimant fails; `limited` says whether only because of the limit.
+    /// The claimant fails; `limited` is true if only because of the limit.
     Refuted {
         limited: bool,
     },
-    /// It was searched before and is open.
+    /// The claim was searched before and is open.
     Open(Numbers),
     Nothing,
 }
@@ -85,7 +85,7 @@ const LIMITED: u64 = 3;
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
-/// Beside the height, in place of the rounds left, of a proven claim.
+/// A flag of a proven claim, in the place of the rounds left.
 const PROVEN_LIMITED: u32 = 1 << 8;
 
 /// The limit, and the generation.
@@ -139,7 +139,7 @@ impl Entry {
         (self.0 >> 10) as u8 & 0x3f
     }
 
-    /// Whether it says the same however many rounds are left.
+    /// Returns whether the entry holds for any number of rounds left.
     #[inline]
     fn for_any_left(self) -> bool {
         match self.kind() {
@@ -194,13 +194,13 @@ impl ProofTable {
         self.generations[1].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// That of a claim on the state with this key.
+    /// The generation of a claim on the state with this key.
     #[inline]
     fn generation(&self, bits: u128) -> u16 {
         self.generations[usize::from(is_by_zero(bits))].load(Ordering::Relaxed)
     }
 
-    /// How many entries fit.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         4 * self.buckets.len()
     }
@@ -221,13 +221,13 @@ impl ProofTable {
         third.prefetch();
     }
 
-    /// What is known of a claim.
+    /// The status of a claim.
     #[inline]
     pub(super) fn get(&self, key: &ClaimKey) -> ClaimStatus {
         self.get_with_need(key).0
     }
 
-    /// What is known of a claim, and the margin of the claim from which it follows.
+    /// The status of a claim, and the margin of the claim from which it follows.
     #[inline]
     pub(super) fn get_with_need(&self, key: &ClaimKey) -> (ClaimStatus, i32) {
         let code = key.code();
@@ -238,7 +238,7 @@ impl ProofTable {
             };
             let need = entry.need();
             match entry.kind() {
-                // A stronger claim may have a higher proof: the lowest is wanted.
+                // A stronger claim may have a higher proof; the lowest proof is returned.
                 PROVEN if need >= key.need => {
                     let height = entry.numbers().0 as u8;
                     let lower = match known.0 {
@@ -297,8 +297,8 @@ impl ProofTable {
         proven.min()
     }
 
-    /// The proven claims that are kept and took at least the given work, as far as no other thread
-    /// changes them just now; those [by zero](super::ByZero) are not among them.
+    /// The stored proven claims that took at least the given work, except those that another thread is changing, and
+    /// those [by zero](super::ByZero).
     pub fn proven(&self, work: u8) -> impl Iterator<Item = KeyedClaim> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
@@ -315,9 +315,8 @@ impl ProofTable {
         })
     }
 
-    /// Takes in a claim that was proven before, unchecked. A margin outside −128 to 127 does
-    /// not fit an entry and is no question of a search, whose bounds are smaller: such a claim is left
-    /// out.
+    /// Stores a claim that was proven before, unchecked. A claim to a margin outside −128 to 127 is left out: it does
+    /// not fit an entry, and searches have smaller bounds.
     pub fn add(&self, proven: &KeyedClaim) {
         if i8::try_from(proven.need).is_err() {
             return;
@@ -336,7 +335,7 @@ impl ProofTable {
         self.put(&key, known, proven.work);
     }
 
-    /// Keeps what is known of a claim.
+    /// Stores the status of a claim.
     pub(super) fn put(&self, key: &ClaimKey, known: ClaimStatus, work: u8) {
         let code = key.code();
         let new = Entry::new(key, known, self.generation(key.bits));

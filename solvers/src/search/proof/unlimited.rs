@@ -7,48 +7,43 @@ use super::table::{ClaimKey, ClaimStatus};
 use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem};
 
-/// What a claim that is not upheld counts for in the table.
+/// The work of a claim without confirmation in the table.
 const WORK_TO_FAIL: u8 = 16;
 
-/// What is known of a claim within a limit on rounds without progress.
+/// The result for a claim within a limit on rounds without progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitedVerdict {
-    /// It holds, or holds within the limit.
+    /// The claim holds, or holds within the limit.
     Holds {
-        /// Whether the limit had a part.
+        /// Whether the result rests on the limit.
         limited: bool,
     },
-    /// It does not hold, or does not within the limit.
+    /// The claim does not hold, or does not within the limit.
     Fails {
-        /// Whether the limit had a part.
+        /// Whether the result rests on the limit.
         limited: bool,
     },
     /// The nodes were spent before anything was known.
     Open,
 }
 
-/// What is known of a claim without a limit.
+/// The result for a claim without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnlimitedVerdict {
-    /// It holds.
+    /// The claim holds.
     Holds,
-    /// It does not hold.
+    /// The claim does not hold.
     Fails,
-    /// What was found with a limit may not hold without it.
+    /// The result within the limit may not hold without it.
     Open {
-        /// Whether a search with the same limit may find more now.
+        /// Whether another search with the same limit may find more.
         learned: bool,
     },
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Whether a claim holds, to any margin also [by zero](super::ByZero), as far as the limits let one tell; asking again goes on.
-    ///
-    /// # Errors
-    /// The monitor cancelled.
-    ///
-    /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// Decides a claim to any margin, also [by zero](super::ByZero), as far as the limits allow. A later call resumes
+    /// the search.
     pub fn decide_within(
         &self,
         claim: &Claim<J::State>,
@@ -68,9 +63,9 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// Whether a claim holds, to any margin also [by zero](super::ByZero): what was found with a limit of so many rounds without
-    /// progress counts if it is [upheld](ProofSearch::confirm). If it is not, what rests on limits is forgotten, so that no
-    /// other search with this table may be under way.
+    /// Decides a claim to any margin, also [by zero](super::ByZero). A result that rests on the limit of `quiet`
+    /// rounds without progress counts if it is [confirmed](ProofSearch::confirm). Otherwise limited results are
+    /// forgotten, so that no other search may use the table at the same time.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -111,8 +106,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// Forgets what rests on limits. By zero the next search takes what a claim was to rest on, and was found not to be upheld,
-    /// for failing within the limit, and so looks for another way; whether there is such.
+    /// Forgets limited results. By zero, claims without confirmation are then stored as failing within the limit, so
+    /// that the next search looks for other supports. Returns whether there are such claims.
     fn forget_what_was_not_upheld(
         &self,
         held: &Claim<J::State>,
@@ -145,42 +140,44 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// How many claims are taken in between two looks at whether to stop.
+/// The claims examined between two checks of the monitor.
 const CLAIMS_BETWEEN_LOOKS: u64 = 256;
 
-/// Whether a claim was shown to hold without a limit.
+/// The result of confirming a claim without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// It holds: so many claims, itself included, each follow from others among them, from what is known or from the rules.
+    /// The claim holds: the claims of a set, itself included, follow from one another, from the oracle or from the
+    /// rules.
     Yes {
-        /// How many.
+        /// The number of claims in the set.
         claims: usize,
     },
-    /// Nothing was found for it to rest on.
+    /// No support of the claim was found.
     No {
-        /// Whether one of the claims on which it rests within the limit was refuted without one: the next search knows it.
+        /// Whether a claim that supports it within the limit was refuted without one; the next search then knows it.
         refuted: bool,
     },
-    /// It rests on more claims than one in [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY) of what the table can hold.
+    /// The claim rests on more claims than one in [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY) entries of the
+    /// table.
     NoRoom,
 }
 
 impl Confirmation {
-    /// How many entries of the table one of the claims gathered stands for: together they take about a quarter as much memory.
+    /// The entries of the table for each claim of the set, which then takes about a quarter as much memory.
     pub const CLAIMS_PER_ENTRY: usize = 16;
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Whether a claim holds that holds within a limit on rounds without progress. [By zero](super::ByZero) it is proven, to any
-    /// margin, or the [opposite](Claim::opposite) one is refuted within the limit. Otherwise it is the opposite of one that is
-    /// refuted so.
+    /// Confirms a claim that holds within a limit on rounds without progress. [By zero](super::ByZero) the claim, to
+    /// any margin, is proven within the limit, or its [opposite](Claim::opposite) is refuted. Otherwise the claim is
+    /// the opposite of one that is refuted within the limit.
     ///
-    /// The claims on which it rests are gathered: with each, those after one choice of the claimant and
-    /// after every one of the other side. That set is the proof; the searches only tell which choices to
-    /// try. A play that follows it and does not end makes no progress from some round on, so that the margin
-    /// still to be gained no longer changes. By zero, if that is above 0, the rounds left become fewer with each
-    /// round and cannot be put up again, so that there is no such play. If it is not, infinite
-    /// play is as good as wanted, as it always is where it gains the claimant what the opposite claim loses by it.
+    /// A set of claims is extended with supports: with each claim, those after one choice of the claimant and after
+    /// every choice of the other side. That set is the proof; the searches only suggest choices. A play that follows
+    /// the set and does not end makes no progress from some round on, so that its need no longer changes. By zero, if
+    /// the need is above 0, the rounds left decrease with each round, so that there is no such play. If it is not,
+    /// infinite play is good enough. Otherwise it always is, because the claimant gains by it what the opposite claim
+    /// loses.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -191,7 +188,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         self.confirm_with(claim, quiet, &mut ClaimSet::default())
     }
 
-    /// The same with the claims gathered.
+    /// Confirms a claim with a set that the caller keeps.
     pub(super) fn confirm_with(
         &self,
         claim: &Claim<J::State>,
@@ -221,8 +218,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// Gathers what the claims of a set rest on until none is missing or the first is out; whether a claim that was taken
-    /// out is refuted without a limit. `None` if there are too many.
+    /// Extends the set with supports until none is missing or the first claim has none. Returns whether a claim
+    /// without support is refuted without a limit; `None` if there are too many claims.
     fn gather(
         &self,
         first: u32,

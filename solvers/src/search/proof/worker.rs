@@ -9,16 +9,16 @@ use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ClaimStatus, ProofTable};
 use crate::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
-/// How many nodes a thread visits between two looks at whether to stop.
+/// The nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(super) struct Shared<'a, J> {
     pub(super) game: &'a J,
     pub(super) table: &'a ProofTable,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: &'a BusyStates,
-    /// Whether there are others to avoid.
+    /// Whether there are other threads to avoid.
     pub(super) avoiding: bool,
 }
 
@@ -30,11 +30,11 @@ pub(super) struct Worker<'a, J: JointProblem> {
     probe_counts: ProbeCounts,
 }
 
-/// What was found of a claim.
+/// The result of a search for a claim.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClaimResult {
     pub(super) numbers: Numbers,
-    /// Of what kind the decision is, once there is one.
+    /// The basis of the decision, once there is one.
     pub(super) how: Basis,
 }
 
@@ -48,12 +48,12 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         }
     }
 
-    /// How many states were expanded.
+    /// The number of expanded states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// How often claims were looked up.
+    /// The probes for claims.
     pub(super) fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts
     }
@@ -110,8 +110,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         Ok(found)
     }
 
-    /// The reply to search next, and how far: until it is no longer the best, or the whole is more
-    /// than wanted.
+    /// Selects the reply to search next, with thresholds: until it is no longer the best, or the node reaches its own.
     fn select(
         &self,
         node: &Node<J::State>,
@@ -166,30 +165,29 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         (best.1, best_reply.1, next)
     }
 
-    /// Whether another thread is at this claim.
+    /// Returns whether another thread searches this claim.
     #[inline]
     fn meets(&self, key: &ClaimKey) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(key.code()))
     }
 }
 
-/// The threshold that lets a child become worse than the second best by a quarter, so that the
-/// search does not go to and fro between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first
-/// PN-search: 1 + ε trick*, 2006).
+/// The threshold that lets a child become worse than the second best by a quarter, so that the search does not
+/// alternate between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
 #[inline]
 fn beyond(second: u32) -> u32 {
     (second + second / 4 + 1).min(Numbers::NEVER)
 }
 
-/// The number of something that another thread is at.
+/// The number of a child that another thread searches.
 #[inline]
 fn avoided(number: u32) -> u32 {
     sum(number, number / 2 + 4)
 }
 
 impl Numbers {
-    /// What is left to do until the leader is known to succeed with what it wants, and until it is known
-    /// to fail: to prove the claim, if it is the leader's, or to refute it, if it is the follower's.
+    /// Converts the numbers of a claim to the view of the leader, who succeeds by proving a claim of its own or by
+    /// refuting one of the follower.
     #[inline]
     pub(super) fn of_leader(self, claimant: Player) -> LeaderNumbers {
         match claimant {
@@ -205,7 +203,7 @@ impl Numbers {
     }
 }
 
-/// [`Numbers`] seen by the side that chooses first, whoever makes the claim.
+/// [`Numbers`] for the leader, for claims of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LeaderNumbers {
     pub(super) succeed: u32,

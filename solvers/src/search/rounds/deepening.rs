@@ -6,8 +6,8 @@ use super::expand::RoundsBound;
 use super::search::RoundSearch;
 use crate::{Cancelled, JointProblem, Player};
 
-/// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
-/// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
+/// Iterative deepening over the rounds. Each number of rounds proves as much as it can; proven bounds stay. The search
+/// ends with [`Deepening::MOST_ROUNDS`].
 pub struct Deepening<'a, 'b, J: JointProblem> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
@@ -31,7 +31,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         }
     }
 
-    /// What is proven so far.
+    /// The proven bounds so far.
     pub fn proven(&self) -> Intervals {
         self.proven
     }
@@ -52,8 +52,8 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(true)
     }
 
-    /// Asks for more and more where infinite play costs the leader. A win first, then not to lose: the
-    /// sign matters most, and both are closer than what is least.
+    /// Tests greater and greater margins where infinite play costs the leader. A win comes first, then a draw: the
+    /// sign matters most, and both are closer than the least margin.
     fn raise_lower(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![0, 1];
         while self.proven.lower.low < self.proven.lower.high {
@@ -81,7 +81,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(())
     }
 
-    /// The same for the follower, where infinite play costs the follower.
+    /// Tests smaller and smaller margins where infinite play costs the follower.
     fn reduce_upper(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![1, 0];
         while self.proven.upper.low < self.proven.upper.high {

@@ -1,4 +1,4 @@
-//! All rounds of a state, with what is known of where they lead.
+//! The rounds of a state, with the bounds of their results.
 
 use super::entry::{ANY, RoundsEntry};
 use crate::JointProblem;
@@ -29,11 +29,11 @@ pub(super) struct Reply<S> {
 pub(super) struct Choice<S> {
     /// Its number in the list of choices.
     pub(super) number: usize,
-    /// What the leader has against the replies that are known not to refute it.
+    /// The bound of the leader over the replies that do not refute the choice.
     pub(super) secured: RoundsBound,
     /// The replies that may still refute it, the most dangerous first.
     pub(super) replies: Vec<Reply<S>>,
-    /// What refutes it, if anything known does.
+    /// The bound of a reply that refutes the choice, if there is one.
     pub(super) refuted: Option<RoundsBound>,
 }
 

@@ -41,8 +41,8 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether the leader gets `beta` or more in a state, where `loser` loses what is left at the horizon and in
-    /// endless rounds.
+    /// Tests whether the leader has `beta` or more in a state, where `loser` loses the rest at the horizon and in
+    /// non-terminating rounds.
     ///
     /// # Errors
     /// The monitor cancelled.

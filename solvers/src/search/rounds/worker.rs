@@ -9,16 +9,16 @@ use crate::search::table::hash;
 use crate::search::{SearchTable, TranspositionTable};
 use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 
-/// How many nodes a thread visits between two looks at whether to stop.
+/// The nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(super) struct Shared<'a, J> {
     pub(super) game: J,
     pub(super) table: &'a TranspositionTable,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: BusyStates,
-    /// Whether there are others to avoid.
+    /// Whether there are other threads to avoid.
     pub(super) avoiding: bool,
 }
 
@@ -36,13 +36,13 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         }
     }
 
-    /// How many states were looked at.
+    /// The number of visited states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// Whether the leader has `beta` or more in a state that is not over, as a fail-soft bound: a lower
-    /// bound if it is `beta` or more, else an upper bound.
+    /// Tests whether the leader has `beta` or more in a state that is not over. Returns a fail-soft bound: a lower
+    /// bound if it has, else an upper bound.
     pub(super) fn test(
         &mut self,
         state: &J::State,
@@ -142,7 +142,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         Ok(best)
     }
 
-    /// Whether another thread is at this reply.
+    /// Returns whether another thread searches this reply.
     #[inline]
     fn meets(&self, reply: &Reply<J::State>) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(reply.key))
