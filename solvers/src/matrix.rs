@@ -1,9 +1,8 @@
 //! Matrix games: two sides choose at the same time, one wins what the other loses.
 //!
-//! [`solve`] finds an equilibrium: a pure saddle point where there is one, otherwise, without the
-//! choices that are dominated, by linear programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). What it returns is checked: each
-//! strategy's guarantee is computed from the matrix itself, and the two may differ by no more than
-//! [`PRECISION`].
+//! [`solve`] finds an equilibrium: a pure saddle point where there is one, otherwise, without the choices that are
+//! dominated, by linear programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). What it returns is checked: each
+//! strategy's guarantee is computed from the matrix itself, and the two may differ by no more than [`PRECISION`].
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, SolveOutcome, Variable};
 

@@ -62,8 +62,8 @@ impl PositionSet {
         self.words[(rank / WORD) as usize].fetch_and(!(1 << (rank % WORD)), Ordering::Relaxed);
     }
 
-    /// Removes the positions of a word and returns them; bit 0 is the lowest rank. A position that another thread inserts
-    /// meanwhile is among them or stays.
+    /// Removes the positions of a word and returns them; bit 0 is the lowest rank. A position that another thread
+    /// inserts meanwhile is among them or stays.
     #[inline(always)]
     pub(crate) fn take(&self, word: u64) -> u64 {
         let word = &self.words[word as usize];

@@ -181,8 +181,8 @@ impl Ranking {
         Ok(board)
     }
 
-    /// The boards of a layer with these ranks, in their order. Where a rank follows the one before
-    /// it, as in a sweep, no board is unranked. Ends at a rank that the layer does not have.
+    /// The boards of a layer with these ranks, in their order. Where each rank follows the one before, as in a pass
+    /// over the layer, no board is unranked. The iterator ends at a rank that the layer does not have.
     pub fn boards_of<'a>(
         &'a self,
         stones: usize,

@@ -1,5 +1,5 @@
-//! The exact values of all states that can be reached from one: for games with few states, even where play can repeat,
-//! and for checking tables and searches.
+//! The exact values of all states that can be reached from one. The method is for games with few states, even where
+//! play can repeat, and for checking tables and searches.
 //!
 //! The states are listed and divided into strongly connected components. Each component is solved after all components
 //! that it leads to. Within one, `lower` and `upper` are the least and the greatest fixed point of the minimax

@@ -84,7 +84,7 @@ impl Monitor for Unwatched<'_> {
     }
 }
 
-/// A monitor with a switch of its own: the work stops when the switch or the inner monitor says so.
+/// A monitor with a switch of its own: the work stops when the switch or the inner monitor cancels it.
 pub struct Switched<'a> {
     inner: &'a dyn Monitor,
     stopped: AtomicBool,

@@ -62,8 +62,8 @@ pub trait JointGame: Sync {
     ) -> Resolution<Self::State>;
 
     /// OPTIONAL. Resolves every round of several states. `visit` receives the index of the state, both choices and the
-    /// result: by state, then by first choice, then by second choice, in the order of the lists of choices. Override
-    /// it if the game resolves many rounds together faster than one by one.
+    /// result. The order is by state, then by first choice, then by second choice, as the lists of choices give them.
+    /// Override it if the game resolves many rounds together faster than one by one.
     fn expand(
         &self,
         states: &[Self::State],

@@ -213,8 +213,8 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         unreachable!("the bound is that of a column")
     }
 
-    /// The columns where all cells are exact: each wish with its best fallback if a single row needs it, because the
-    /// others are dominated; otherwise with each fallback.
+    /// The columns where all cells are exact. If a single row needs a wish, it comes with its best fallback, because
+    /// the others are dominated; otherwise with each fallback.
     fn best_sealed(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         for line in lines(&self.node.choices, SerializedOrder::Upper) {

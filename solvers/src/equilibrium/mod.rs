@@ -1,15 +1,15 @@
 //! Equilibria of joint games under any commit order, exact up to a horizon of rounds.
 //!
-//! The method is backward induction over rounds (B. Bošanský, V. Lisý, M. Lanctot, J. Čermák and M. H. M. Winands,
-//! *Algorithms for computing strategies in two-player simultaneous move games*, Artificial Intelligence 237, 2016).
+//! The method is backward induction over rounds. (B. Bošanský, V. Lisý, M. Lanctot, J. Čermák and M. H. M. Winands,
+//! *Algorithms for computing strategies in two-player simultaneous move games*, Artificial Intelligence 237, 2016.)
 //! The value of a state follows from its joint moves: by maximin or minimax in the open and reverse orders, by a
 //! matrix game in the sealed one.
 //!
 //! - [`Solver`]: the value of a state and the strategies of its round. Under the sealed order, *serialized bounds*
-//!   settle most states without a matrix. They are the values for a side that is always seen, or that always sees. A
-//!   *double oracle* solves the rest over the few choices that matter, so that most cells are never solved;
+//! settle most states without a matrix. They are the values for a side that is always seen, or that always sees. A
+//! *double oracle* solves the rest over the few choices that matter, so that most cells are never solved;
 //! - [`Solver::exploitability`]: best responses to these strategies, through all rounds, by code that shares nothing
-//!   with the matrix games;
+//! with the matrix games;
 //! - [`Cfr`]: counterfactual regret minimisation over the same rounds, for comparison;
 //! - [`plain`]: backward induction without pruning, for comparison;
 //! - [`longest_play`]: the length of the longest play, after which no horizon is needed.

@@ -41,7 +41,7 @@ pub struct WorkCounts {
     pub by_oracle: u64,
     /// Joint moves of these after which another round counts.
     pub cells: u64,
-    /// Those of them whose value is exact in the end, by a solver or because their bounds met.
+    /// The number of solved states whose value is exact in the end, by a solver or because their bounds met.
     pub cells_solved: u64,
 }
 

@@ -58,7 +58,7 @@ pub(super) struct EdgeBlock {
     pub(super) side: Side,
 }
 
-/// A move from a node, with its statistics and all that a descent needs to continue: no node is read on the way down.
+/// A move from a node, with its statistics and all that a descent needs to continue, so that a descent reads no node.
 /// Margins are those of the side that has the move.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]

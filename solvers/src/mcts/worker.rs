@@ -32,7 +32,7 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     /// Playouts under way at the same time, and from how many visits to the root on.
     pub(super) together: u32,
     pub(super) together_from: u64,
-    /// With several threads, this thread's own account of the nodes that all threads visit.
+    /// The nodes that this thread visits, of those of all threads, if there are several.
     pub(super) front: Option<Front>,
     pub(super) buffer: LocalBuffer,
     pub(super) moves: Vec<G::Move>,

@@ -244,8 +244,8 @@ const MOST_CHOICES: u16 = 16;
 const FIRST: u16 = 32;
 
 impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for OpenPie<J> {
-    /// The key of the joint game's state, tagged by the pending choice. Of the lead of the side that decides it holds
-    /// only the sign: in a game from the opening the state after the first round determines the lead. A table is
+    /// The key of the joint game's state, tagged by the pending choice. It holds only the sign of the lead of the side
+    /// that decides. In a game from the opening, the state after the first round determines the lead. A table is
     /// therefore for games from one start only.
     #[inline]
     fn key(&self, state: &PieState<J::State, J::Choice>) -> Key {

@@ -84,7 +84,8 @@ pub struct Progress {
     certain: Distances,
     /// Distances of searches that ended at the limit: a path to an exit, but perhaps not the shortest.
     limited: Distances,
-    /// Certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at their limit.
+    /// The certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at
+    /// their limit.
     delayed: Distances,
 }
 
@@ -121,8 +122,9 @@ impl Progress {
     /// Selects a legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit
     /// takes the shortest path to it, the other side the longest. The first of equal moves is selected.
     ///
-    /// `None` if a move has no known value, if neither side has to force an exit, if the limit on states hides the
-    /// distance, or if the monitor cancelled. A side that delays an exit searches for a shorter time.
+    /// Returns `None` if a move has no known value, if neither side has to force an exit, or if the monitor cancelled.
+    /// It also returns `None` if the limit on states hides the distance. A side that delays an exit searches for a
+    /// shorter time.
     pub fn advance<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,

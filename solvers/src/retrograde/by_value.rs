@@ -4,12 +4,13 @@
 //! leaves it no more. The margins are visited from the greatest down. For each margin, the positions where a side
 //! secures exactly it, or is held to its negative, follow from their successors. The predecessors of a position are
 //! visited at most twice: when its lower bound is final, and when its upper bound is. A counter holds the number of
-//! replies without a final bound. (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde
-//! analysis*, 2003, did this for one value a position.) Positions that no margin reaches depend on infinite play, and
-//! keep their bounds.
+//! replies without a final bound. Positions that no margin reaches depend on infinite play, and keep their bounds.
 //!
-//! Known bounds are a start: the predecessors of a position are visited at the margin of such a bound, unless a
-//! greater margin gave a better one. All bounds hold at any time, so that the work can stop and resume from them.
+//! J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this for one
+//! value a position.
+//!
+//! The predecessors of a position with a known bound are visited at the margin of that bound, unless a greater margin
+//! gave a better one. All bounds hold at any time, so that the work can stop and resume from them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};

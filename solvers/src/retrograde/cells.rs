@@ -77,8 +77,8 @@ impl<'a> Cells<'a> {
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
 
-    /// Of at most 64 positions, those whose lower bound is this margin and those whose upper bound is minus that; bit
-    /// 0 is the lowest rank.
+    /// The positions, of at most 64, whose lower bound is this margin, and those whose upper bound is minus it; bit 0
+    /// is the lowest rank.
     #[inline(always)]
     pub(super) fn reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
         // Both are as far from where they started.

@@ -62,7 +62,8 @@ pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
     PassCounts { visited, changed }
 }
 
-/// Tightens the bounds of every open position once, in this order: all of them are settled then if no reply leads to a later step. Stops early as [`run_pass`] does.
+/// Tightens the bounds of every open position once, in this order. All of them are settled then if no reply leads to a
+/// later step. Stops early as [`run_pass`] does.
 pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     order: &dyn Ordered,

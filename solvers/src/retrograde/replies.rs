@@ -64,8 +64,8 @@ impl<W: PendingReplies> Replies<W> {
         self.positions.clear();
     }
 
-    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as many slots
-    /// as the game has [options](Layered::options).
+    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as
+    /// many slots as the game has [options](Layered::options).
     #[inline(always)]
     pub fn expand<G: Layered>(
         &mut self,
@@ -137,7 +137,8 @@ impl<W: PendingReplies> Replies<W> {
         self.options.worst[slot as usize]
     }
 
-    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position has
+    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position
+    /// has
     /// `options` slots.
     pub(super) fn reaching(&self, position: usize, options: usize, high: i16) -> u32 {
         let first = position * options;

@@ -136,8 +136,8 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
         self.look_up_below(options);
     }
 
-    /// The slot, the rank and the lower bound, for the side to move before it, of each reply to a position of the layer under
-    /// work.
+    /// The slot, the rank and the lower bound, for the side to move before it, of each reply to a position of the layer
+    /// under work.
     pub(super) fn same(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
         let same = self.same.iter();
         same.map(|reply| (reply.slot, reply.rank, reply.low))

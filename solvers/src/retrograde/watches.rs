@@ -30,7 +30,7 @@ const LEAST_RATIO: u64 = 2;
 /// The watched replies of all open positions of a layer.
 pub(super) struct Watches {
     shares: Vec<Share>,
-    /// The positions that changed in this sweep.
+    /// The positions that changed in this pass.
     changed: PositionSet,
     /// The positions that changed in the pass before.
     changed_before: PositionSet,
@@ -115,8 +115,8 @@ impl Watches {
     }
 
     /// Tightens the bounds of the open positions once, on all threads of the pool; after the first time only of those
-    /// with a changed watched reply. Stops early as [`run_pass`](super::pass::run_pass) does; these watches must not be used
-    /// again then.
+    /// with a changed watched reply. Stops early as [`run_pass`](super::pass::run_pass) does; these watches must not be
+    /// used again then.
     pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
         &mut self,
         game: &G,

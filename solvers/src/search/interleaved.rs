@@ -18,7 +18,7 @@ pub(super) struct Shared<'a, P, T> {
     pub(super) table: &'a T,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) busy: BusyStates,
-    /// Up to this many moves from the root walks avoid each other; 0 for one alone.
+    /// The number of moves from the root up to which searches avoid each other; 0 for a single search.
     pub(super) avoiding: u32,
     /// Whether they do so from the first move on in nodes that are expected to need all of their moves. It pays where
     /// most of the time goes into one test with a foreseeable result, as at the end of a long search. Otherwise it
@@ -44,7 +44,7 @@ struct Frame {
     base: usize,
     next: usize,
     current: usize,
-    /// Moves left for later, for another walk was at them, by their place in the list.
+    /// The moves that another search was at, left for later, by their place in the list.
     deferred: u128,
     /// The greatest margin found so far, and the number of the move that it is due to, if that was
     /// searched.
@@ -199,7 +199,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         self.frames.len() <= self.shared.avoiding as usize
     }
 
-    /// The next move to search of the last frame, those that other walks are at last.
+    /// The next move to search of the last frame; moves that other searches are at come last.
     fn next(&mut self) -> Option<usize> {
         let avoiding = self.avoiding();
         let frame = self.frames.last_mut()?;

@@ -94,8 +94,8 @@ impl SearchTable for TranspositionTable {
 /// Buckets cleared between two questions whether to stop: some 100 MB.
 const CLEARED_AT_ONCE: usize = 1 << 20;
 
-/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can be
-/// [stopped](crate::interrupt).
+/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can
+/// be [stopped](crate::interrupt).
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;

@@ -41,9 +41,14 @@ pub struct BuiltTable {
 /// four bytes a position, with a checksum for every block.
 ///
 /// # Errors
-/// A table is foreign, damaged or of another number of positions; a name or a layer does not fit or does not exist;
-/// another build works here while a layer is missing; the operating system reports an error (a full disk, say); the
-/// monitor cancels. Finished tables stay in every case.
+///
+/// - A table is foreign, damaged or of another number of positions;
+/// - a name or a layer does not fit or does not exist;
+/// - another build works here while a layer is missing;
+/// - the operating system reports an error (a full disk, say);
+/// - the monitor cancels.
+///
+/// Finished tables stay in every case.
 pub fn build<G: Layered>(
     game: &G,
     path: &Path,

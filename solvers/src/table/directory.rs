@@ -140,8 +140,8 @@ impl Directory {
             .map_err(at(&path))
     }
 
-    /// The seconds that a layer took when it was last built here, if they were noted: those of the process that
-    /// finished it, without killed or interrupted ones before.
+    /// The seconds that a layer took when it was last built here, if they were noted. They are those of the process
+    /// that finished it, without interrupted ones before.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
         let notes = text_unlinked(&self.seconds_path(), MOST_NOTES).ok()?;
         let mut notes = notes.lines().rev().filter_map(note);

@@ -32,7 +32,7 @@ impl AnonymousMemory {
     }
 }
 
-/// A file mapped for random reads, or memory that is no longer written. Random access keeps the system from reading
+/// A file mapped for random reads, or memory that is no longer written. Random access keeps the system from loading
 /// the pages around the one that is needed.
 pub(super) struct MappedBytes(Mmap);
 

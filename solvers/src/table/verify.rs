@@ -48,17 +48,20 @@ pub struct VerifyScope<'a> {
 ///
 /// The equations have many solutions where positions can repeat, because values may support each other in a cycle.
 /// Unless a sample is checked, each value must therefore be *forced* as well: by choices that lead out of the layer in
-/// finitely many moves. A fixed point finds these positions: starting with replies that leave the layer, it marks
-/// positions from which the side concerned can reach marked ones (the attractors of all margins at once). Then `lower`
-/// is the least solution, `upper` is the greatest, and `zero` is the one nearest to 0 between them.
+/// finitely many moves. These positions are the attractors of all margins at once, and a fixed point finds them. It
+/// starts with replies that leave the layer. It then marks positions from which the side concerned can reach marked
+/// ones. Then `lower` is the least solution, `upper` is the greatest, and `zero` is the one nearest to 0 between them.
 ///
-/// During the verification, files without a name in the directory hold one to three bytes a position of every layer;
-/// they are in the temporary directory if the directory cannot be written. The memory holds four bits a position of
+/// During the verification, files without a name in the directory hold one to three bytes a position of every layer.
+/// They are in the temporary directory if the directory cannot be written. The memory holds four bits a position of
 /// the current layer.
 ///
 /// # Errors
-/// The first table that is missing, foreign, damaged or of another number of positions than the layer; a position that
-/// contradicts its replies or is not forced; an error of the operating system; a cancellation.
+///
+/// - The first table that is missing, foreign, damaged or of another number of positions than the layer;
+/// - a position that contradicts its replies or is not forced;
+/// - an error of the operating system;
+/// - a cancellation.
 pub fn verify<G: Layered>(
     game: &G,
     path: &Path,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::node::{Outcome, Plans, outcome};
-use crate::{JointGame, Side, Turn};
+use crate::{JointGame, Player, Turn};
 
 /// Mixed strategies of both sides in one state, in the order of [`Plans`].
 #[derive(Clone, Debug, PartialEq)]
@@ -98,24 +98,24 @@ where
             first: vec![1.0 / plans.first.len() as f64; plans.first.len()],
             second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
         });
-        let of = |side: Side, row: usize, plan: usize| {
+        let of = |player: Player, row: usize, plan: usize| {
             let (by_first, by_second) = worths[plans.round(row, plan)];
-            match side {
-                Side::First => by_first,
-                Side::Second => by_second,
+            match player {
+                Player::Leader => by_first,
+                Player::Follower => by_second,
             }
         };
         let best = (0..first.len())
             .map(|row| {
                 let against = second.iter().enumerate();
-                against.map(move |(plan, chance)| chance * of(Side::First, row, plan))
+                against.map(move |(plan, chance)| chance * of(Player::Leader, row, plan))
             })
             .map(Iterator::sum)
             .fold(f64::NEG_INFINITY, f64::max);
         let worst = (0..second.len())
             .map(|plan| {
                 let against = first.iter().enumerate();
-                against.map(move |(row, chance)| chance * of(Side::Second, row, plan))
+                against.map(move |(row, chance)| chance * of(Player::Follower, row, plan))
             })
             .map(Iterator::sum)
             .fold(f64::INFINITY, f64::min);

@@ -2,8 +2,8 @@
 
 use crate::{JointGame, Resolution, Step};
 
-/// A [`JointGame`] that ends after a number of rounds. A state is one of the game with the rounds that are left. The
-/// rest is a draw if the game is not over by then.
+/// A [`JointGame`] that ends after a number of rounds. A state is one of the game with the rounds that are left. A
+/// game that is not over after these rounds is a draw of the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundLimited<J>(pub J);
 

@@ -99,7 +99,8 @@ impl<J: JointGame> SealedSearch<J> {
     /// is over. On one thread the same searches give the same reports if no time is limited.
     ///
     /// # Panics
-    /// If nothing can be sealed in the state, or in one that the search comes to: see [`Plans::new`](super::Plans::new).
+    /// If nothing can be sealed in the state, or in one that the search comes to: see
+    /// [`Plans::new`](super::Plans::new).
     pub fn search(
         &mut self,
         state: &J::State,

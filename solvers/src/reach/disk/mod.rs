@@ -40,8 +40,9 @@ use crate::Monitor;
 /// witness for rounds of the folder; the next search finds it.
 ///
 /// # Errors
-/// A file cannot be read or written; a checkpoint is damaged or of another search; another search works in the folder;
-/// the game gives other rounds of a state when it is expanded again.
+///
+/// A file cannot be read or written; a checkpoint is damaged or of another search; another search works in the folder.
+/// The game gives other rounds of a state when it is expanded again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,

@@ -12,9 +12,11 @@ pub(super) enum Form {
     /// A byte a position, and lower, zero and upper of each undetermined one. It takes the least memory if few
     /// positions are undetermined.
     ///
-    /// The bytes: for each position its value as a signed number, or 0x80 if undetermined · for every 256 positions
-    /// the number of undetermined ones before them, eight bytes, little end first · lower, zero and upper of each
-    /// undetermined position, by rank.
+    /// The bytes are:
+    ///
+    /// - for each position its value as a signed number, or 0x80 if undetermined;
+    /// - for every 256 positions the number of undetermined ones before them, eight bytes, little end first;
+    /// - lower, zero and upper of each undetermined position, by rank.
     Margins,
     /// The [number](ordered) of lower, zero and upper of each position, little end first.
     Numbers,
@@ -82,8 +84,8 @@ impl Layout {
         }
     }
 
-    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if one
-    /// has margins that are not numbered.
+    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if
+    /// one has margins that are not numbered.
     pub(crate) fn fill(&self, bytes: &mut [u8], values: impl Iterator<Item = Value>) -> Option<()> {
         match self.form {
             Form::Margins => unreachable!("positions take one width each"),

@@ -38,7 +38,7 @@ pub struct RankedGroup {
 /// - least and greatest proven margin, twice (signed);
 /// - number of tables, and of each the checksum of its values 16 (big end first);
 /// - groups of at most 65,536 claims: their number · layer · claimant (0 leader, 1 follower) · need (signed) · the
-///   first rank · for each further claim the distance from the rank before, less one;
+/// first rank · for each further claim the distance from the rank before, less one;
 /// - 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteProof {
@@ -52,8 +52,8 @@ pub struct CompleteProof {
     pub tables: Vec<u128>,
     /// Whether claims are [left out](super::ProofSearch::shortened).
     pub short: bool,
-    /// The claims: each follows from the rules, from tables and from claims of earlier groups; in a short proof also from
-    /// claims that follow from these.
+    /// The claims. Each follows from the rules, from tables and from claims of earlier groups; in a short proof also
+    /// from a claim that was left out.
     pub groups: Vec<RankedGroup>,
 }
 

@@ -8,7 +8,8 @@ use crate::{JointProblem, Numbers, Player, Resolution, Step};
 /// The basis of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basis {
-    /// The limit had a part: the claim was refuted only because of it, or, by `zero`, may rest on such a refutation.
+    /// Whether it rests on the limit: the claim was refuted because of the limit alone. A claim by `zero` may also
+    /// rest on such a refutation.
     pub(super) limited: bool,
     /// The height, in rounds down to progress, of the tree that proves the claim.
     pub(super) height: u8,

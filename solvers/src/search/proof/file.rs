@@ -269,8 +269,8 @@ impl Proof {
     }
 }
 
-/// The claim on a position of a layered game that a side gains at least a margin from there on, where infinite play
-/// costs that side everything left.
+/// The claim on a position of a layered game that a side gains at least a margin from there on. Infinite play costs
+/// that side everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lemma {
     /// The layer of the position.

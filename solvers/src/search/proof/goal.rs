@@ -169,7 +169,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                         match (known, left) {
                             (Some(known), _) => holds(known),
                             (None, Some(left)) => Some(vec![self.goal(next, left)]),
-                            // A claim that must be attained cannot be put off for ever.
+                            // A claim that must be attained cannot be postponed without end.
                             (None, None) if !opposite => None,
                             (None, None) => Some(vec![self.goal(next, quiet)]),
                         }
@@ -220,8 +220,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// The goal, if it follows from what was found that it holds within the limit, with the rounds that it takes or holds out
-    /// for.
+    /// The goal, if it follows from earlier results that it holds within the limit, with the rounds that it takes or
+    /// holds out.
     fn at_first_sight_within(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
@@ -262,7 +262,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Some((need, ClaimResult { numbers, how }))
     }
 
-    /// The first way whose goals are found to hold within the limit by searching all in turn, with more nodes each time.
+    /// The first option whose goals are found to hold within the limit. All options are searched in turn, with more
+    /// nodes each time.
     fn first_to_hold(
         &self,
         mut left: Vec<&GoalSet<J::State>>,

@@ -1,4 +1,4 @@
-//! From claims to intervals: bounds of a state under the conventions *loss* and *win*.
+//! Bounds of a state under the conventions *loss* and *win*, from claims.
 
 use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
@@ -82,7 +82,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.proven.upper = self.possible(self.proven.upper.and(proven.upper));
     }
 
-    /// Tightens an interval to margins that are possible. The next claims are told from its ends in steps.
+    /// Tightens an interval to margins that are possible. The next claims step inwards from its ends.
     fn possible(&self, Interval { low, high }: Interval) -> Interval {
         let bound = self.search.game().bound(&self.state);
         let step = self.step();

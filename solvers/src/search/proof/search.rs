@@ -22,8 +22,8 @@ pub struct Claim<S> {
 }
 
 impl<S: Copy> Claim<S> {
-    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike; otherwise
-    /// what infinite play costs the claimant of this one it gains that of the other.
+    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike;
+    /// otherwise what infinite play costs the claimant of this one it gains that of the other.
     #[must_use]
     pub fn opposite(&self) -> Claim<S> {
         Claim {
@@ -394,11 +394,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
 const FIRST_NODES: u64 = 1_000;
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// A reply of the follower to a choice of the leader after which the follower gains the margin or more, where
-    /// infinite play costs the follower everything left. Among such replies it is one that the search finds early.
+    /// A reply of the follower to a choice of the leader after which the follower gains the margin or more. Infinite
+    /// play costs the follower everything left. Among such replies it is one that the search finds early. Returns
     /// `None` if there is none within the limit on rounds without progress.
     ///
     /// # Errors
+    ///
     /// The monitor cancelled.
     pub fn holding_reply(
         &self,

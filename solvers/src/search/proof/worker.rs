@@ -186,8 +186,8 @@ fn avoided(number: u32) -> u32 {
 }
 
 impl Numbers {
-    /// Converts the numbers of a claim to the view of the leader, who succeeds by proving a claim of its own or by
-    /// refuting one of the follower.
+    /// Converts the numbers of a claim to the view of the leader. The leader succeeds by proving a claim of its own or
+    /// by refuting one of the follower.
     #[inline]
     pub(super) fn of_leader(self, claimant: Player) -> LeaderNumbers {
         match claimant {

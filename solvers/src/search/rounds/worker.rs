@@ -173,8 +173,8 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         Ok(secured)
     }
 
-    /// Returns whether the leader has `beta` or more after a reply. `secured` becomes the bound over this reply and those
-    /// before it, or the bound of the reply that refutes the choice.
+    /// Returns whether the leader has `beta` or more after a reply. `secured` becomes the bound over this reply and
+    /// those before it, or the bound of the reply that refutes the choice.
     fn secures(
         &mut self,
         reply: &Reply<J::State>,
