@@ -13,7 +13,7 @@ use sowlab_solvers::{
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
 pub(crate) struct Toy {
-    /// For each state its moves: target, gain, and whether the turn passes. `None`: the game is over.
+    /// The moves of each state: target, gain, and whether the turn passes. `None`: the game is over.
     pub(crate) moves: Vec<Vec<(usize, i32, bool)>>,
     over: Vec<i32>,
     pub(crate) layer: Vec<i32>,

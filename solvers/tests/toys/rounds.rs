@@ -44,8 +44,7 @@ fn every_number_of_rounds_has_the_value_by_definition() {
     }
 }
 
-/// Deepening never claims what the fixed points deny, and where no repetition is in the way it gets
-/// there.
+/// Deepening never claims a value that the fixed points deny, and reaches theirs where nothing repeats.
 #[test]
 fn intervals_hold_the_fixed_points() {
     let mut settled = 0;
@@ -135,8 +134,8 @@ fn cancelled_nothing_is_claimed() {
     assert_eq!(deepening.proven().rounds, 0);
 }
 
-/// A round with more choices than a byte numbers, and another in which nobody has a choice: the last
-/// choice wins the stake there, every other one loses it.
+/// A round with more choices than a byte numbers, and another in which nobody has a choice. The last choice wins the
+/// stake there, every other one loses it.
 struct Many(i32);
 
 const LAST: u16 = 300;

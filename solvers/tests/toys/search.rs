@@ -16,7 +16,7 @@ impl Keyed<u32> for RandomGame {
     }
 }
 
-/// With one walk a thread and with more, which must agree.
+/// Searches with one search a thread and with several interleaved ones, which must agree.
 fn search<P: SequentialProblem + Copy>(
     game: P,
     state: P::State,

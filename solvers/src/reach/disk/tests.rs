@@ -511,12 +511,12 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
 }
 
 /// A game that counts the states it is queried for.
-struct Asked {
+struct CountedGame {
     game: Drawn,
     states: AtomicU32,
 }
 
-impl Successors for Asked {
+impl Successors for CountedGame {
     type State = u32;
     type Choice = u8;
 
@@ -531,7 +531,7 @@ impl Successors for Asked {
     }
 }
 
-impl PackedStates for Asked {
+impl PackedStates for CountedGame {
     type Packing = Drawn;
 
     fn packing(&self) -> &Drawn {
@@ -544,12 +544,12 @@ const QUIET: Drawn = Drawn { endless: 0, ..GAME };
 
 #[test]
 fn what_is_played_of_a_round_is_not_played_again() {
-    let asked = || Asked {
+    let counted = || CountedGame {
         game: QUIET,
         states: AtomicU32::new(0),
     };
     let folder = fresh();
-    let (at_once, again) = (asked(), asked());
+    let (at_once, again) = (counted(), counted());
     let whole = on_disk(&at_once, "drawn", 9, folder.path(), 20_000, &()).unwrap();
     let folder = fresh();
     let mut interruptions = 0;

@@ -7,7 +7,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step};
 
-use super::toys::{At, Grab};
+use super::toys::{Grab, PlaceState};
 
 fn game(seed: u64, ends: bool) -> Grab {
     Grab {
@@ -20,7 +20,12 @@ fn game(seed: u64, ends: bool) -> Grab {
 }
 
 /// The longest play by definition, no more than the given number of rounds.
-fn longest(game: &Grab, at: At, most: u32, found: &mut HashMap<(At, u32), u32>) -> u32 {
+fn longest(
+    game: &Grab,
+    at: PlaceState,
+    most: u32,
+    found: &mut HashMap<(PlaceState, u32), u32>,
+) -> u32 {
     if most == 0 || game.terminal(&at).is_some() {
         return 0;
     }

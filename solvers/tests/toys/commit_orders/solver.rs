@@ -14,7 +14,7 @@ fn table(bytes: usize) -> TranspositionTable {
     TranspositionTable::new(bytes).unwrap()
 }
 
-/// Those after the same choice of the other side add up to 1.
+/// Asserts that the chances add up to 1 over those after the same choice of the other side.
 fn weights_add_up(strategy: &[MixedChoice<u8>]) {
     for one in strategy {
         let alike = strategy.iter().filter(|other| other.after == one.after);
@@ -167,8 +167,8 @@ fn more_rounds_than_tables_tell_apart_are_refused() {
     }
 }
 
-/// With the rest at stake known and one round, the open order is never better for the leader than the sealed
-/// one, which is never better than the better of the open and the reverse order.
+/// In one round with a known stake, the open order is never better for the leader than the sealed one. The sealed one
+/// is never better than the better of the open and the reverse order.
 #[test]
 fn one_round() {
     let mut between = 0;
