@@ -99,5 +99,5 @@ impl FinishedLayers {
 fn held(
     values: impl Iterator<Item = Value> + Clone,
 ) -> Result<FinishedLayer<Vec<u8>>, ClusterError> {
-    FinishedLayer::of(values).map_err(at(std::path::Path::new("memory")))
+    FinishedLayer::from_values(values).map_err(at(std::path::Path::new("memory")))
 }

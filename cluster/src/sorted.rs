@@ -64,7 +64,7 @@ pub fn look_up_on_disk(
                     }
                 };
                 let value = block.get((rank - ranks.start) as usize);
-                asked.answer = packed(part.lookup.kind.seen(value));
+                asked.answer = packed(part.lookup.kind.bounds_of(value));
                 held = Some((ranks, block));
             }
             Ok::<(), ClusterError>(())
@@ -151,7 +151,7 @@ mod tests {
                     for place in (0..spread.held(size) as u64).rev().step_by(2) {
                         keys.extend([key(layer, place); 2]);
                         let value = value(layer, spread.rank(place));
-                        expected.extend([packed(kind.seen(value)); 2]);
+                        expected.extend([packed(kind.bounds_of(value)); 2]);
                     }
                 }
                 let mut answers = vec![7; keys.len()];

@@ -64,7 +64,7 @@ impl<'a> Spreading<'a> {
     /// Looks up what this process holds.
     #[inline(always)]
     pub fn look_up_own(&mut self, options: &mut OptionBounds) {
-        self.own.look_up(options);
+        self.own.probe(options);
     }
 
     /// What a process is asked for.
@@ -75,7 +75,10 @@ impl<'a> Spreading<'a> {
     /// Takes the bounds that a process answers with, in the order of the [keys](Spreading::keys).
     pub fn answered(&self, process: usize, answers: &[u16], options: &mut OptionBounds) {
         for (reply, &bounds) in self.others[process].replies.iter().zip(answers) {
-            options.worsen(reply.slot, reply.turn.seen(unpacked(bounds)) + reply.gain);
+            options.worsen(
+                reply.slot,
+                reply.turn.convert(unpacked(bounds)) + reply.gain,
+            );
         }
     }
 
@@ -89,11 +92,11 @@ impl<'a> Spreading<'a> {
 
 impl PendingReplies for Spreading<'_> {
     #[inline(always)]
-    fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
+    fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn) {
         let (owner, place) = self.spread.owner_and_place(rank);
         if owner == self.spread.process() {
             self.own_look_ups += 1;
-            return self.own.same(slot, place, turn);
+            return self.own.push_same_layer(slot, place, turn);
         }
         let gain = 0;
         self.ask(owner, key(self.layer, place), Reply { slot, gain, turn });

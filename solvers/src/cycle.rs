@@ -1,6 +1,6 @@
 //! Cycle detection in constant memory.
 
-use sowlab_base::interrupt::{LOOK_EVERY, look};
+use sowlab_base::interrupt::{LOOK_EVERY, check};
 
 /// A detector of repetition in a deterministic sequence of states. It finds the period and stores a single state (R.
 /// P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980).
@@ -73,7 +73,7 @@ impl<S: Clone + PartialEq> Brent<S> {
             self.then_until_save = self.interval;
         } else {
             // Each interval is as long as all before it.
-            look(2 * self.interval - self.then_until_save);
+            check(2 * self.interval - self.then_until_save);
         }
         self.until_next_turn = self.then_until_save.min(LOOK_EVERY);
         self.then_until_save -= self.until_next_turn;

@@ -63,7 +63,7 @@ pub fn solve(matrix: &Matrix) -> Result<Equilibrium, MatrixError> {
 /// An equilibrium by linear programmes, without dominated choices.
 fn mixed(matrix: &Matrix, feasibility: f64) -> Result<Equilibrium, MatrixError> {
     let (kept_rows, kept_columns) = undominated(matrix);
-    let smaller = matrix.part(&kept_rows, &kept_columns);
+    let smaller = matrix.submatrix(&kept_rows, &kept_columns);
     let whole = |length, kept: &[usize], weights: Vec<f64>| {
         let mut all = vec![0.0; length];
         for (&place, weight) in kept.iter().zip(weights) {
@@ -73,10 +73,10 @@ fn mixed(matrix: &Matrix, feasibility: f64) -> Result<Equilibrium, MatrixError> 
     };
     let rows = maximin(&smaller, feasibility)?;
     let rows = whole(matrix.rows(), &kept_rows, rows);
-    let columns = maximin(&smaller.exchanged(), feasibility)?;
+    let columns = maximin(&smaller.swap_sides(), feasibility)?;
     let columns = whole(matrix.columns(), &kept_columns, columns);
     // The guarantees are those on the whole matrix.
-    let exchanged = matrix.exchanged();
+    let exchanged = matrix.swap_sides();
     let (least, most) = (matrix.least(&rows), -exchanged.least(&columns));
     let gap = (most - least).abs();
     if gap > PRECISION * matrix.size() {
@@ -154,7 +154,7 @@ impl Matrix {
     }
 
     /// The game with the sides exchanged.
-    pub(super) fn exchanged(&self) -> Matrix {
+    pub(super) fn swap_sides(&self) -> Matrix {
         let rows = self.rows();
         let payoffs = (0..self.columns)
             .flat_map(|column| (0..rows).map(move |row| -self.get(row, column)))
@@ -166,7 +166,7 @@ impl Matrix {
     }
 
     /// The game in which only these rows and columns are chosen.
-    pub(super) fn part(&self, rows: &[usize], columns: &[usize]) -> Matrix {
+    pub(super) fn submatrix(&self, rows: &[usize], columns: &[usize]) -> Matrix {
         let payoffs = (rows.iter())
             .flat_map(|&row| columns.iter().map(move |&column| self.get(row, column)))
             .collect();

@@ -116,7 +116,7 @@ impl PositionIndex {
     }
 
     /// The place of a position among those of the set.
-    pub(crate) fn of(&self, set: &PositionSet, rank: u64) -> u64 {
+    pub(crate) fn index_of(&self, set: &PositionSet, rank: u64) -> u64 {
         let word = set.words[(rank / WORD) as usize].load(Ordering::Relaxed);
         let below = word & !(u64::MAX << (rank % WORD));
         self.0[(rank / WORD) as usize] + u64::from(below.count_ones())

@@ -109,7 +109,7 @@ impl Ranking {
     }
 
     /// The most stones that this ranking was made for.
-    pub fn most(&self) -> usize {
+    pub fn most_stones(&self) -> usize {
         self.layers.len() - 1
     }
 
@@ -117,7 +117,7 @@ impl Ranking {
     pub fn boards(&self, stones: usize) -> Result<u64, RankingError> {
         self.layers.get(stones).copied().ok_or(RankingError::Layer {
             stones,
-            most: self.most(),
+            most: self.most_stones(),
         })
     }
 
@@ -126,7 +126,7 @@ impl Ranking {
     #[inline(always)]
     pub fn rank(&self, board: &Holes) -> u64 {
         debug_assert!(board[self.holes..].iter().all(|&stones| stones == 0));
-        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most());
+        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most_stones());
         let sums = running_sums(board);
         // The rows of the last hole and past it are zero, so the first eight may always be added:
         // a loop of fixed length, unrolled.

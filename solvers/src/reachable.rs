@@ -170,12 +170,12 @@ fn values_of(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancell
         for &state in component {
             ends[state as usize] = Interval::within(graph.bound(state));
         }
-        settle(graph, component, &mut ends, monitor)?;
+        tighten_component(graph, component, &mut ends, monitor)?;
         // The values of zero lie between the ends: a closer start.
         for &state in component {
             zero[state as usize] = ends[state as usize];
         }
-        settle(graph, component, &mut zero, monitor)?;
+        tighten_component(graph, component, &mut zero, monitor)?;
         for &state in component {
             let Interval { low, high } = zero[state as usize];
             zero[state as usize] = Interval::exact(0.clamp(low, high));
@@ -195,7 +195,7 @@ fn values_of(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancell
 
 /// Tightens the intervals of a component by the minimax equations until nothing changes: from
 /// bounds that hold to the least and the greatest solution.
-fn settle(
+fn tighten_component(
     graph: &Graph,
     component: &[u32],
     intervals: &mut [Interval],

@@ -218,7 +218,7 @@ fn probes_give_every_value_from_any_thread() {
     let expected = solve_in_memory(&game, 14, &()).unwrap();
     let shapes = TableShapes::of_boards(game.name(), 6);
     let tables = Tables::open_all(directory.path(), &shapes).unwrap();
-    assert_eq!(tables.most(), 14);
+    assert_eq!(tables.highest_layer(), 14);
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {

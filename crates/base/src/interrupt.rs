@@ -151,8 +151,8 @@ impl Interrupt {
 
     /// Stops loops at this moment too, until the value is dropped.
     #[must_use]
-    pub fn until(&self, end: Instant) -> InterruptEnd {
-        self.0.ends().push(end);
+    pub fn stop_at(&self, end: Instant) -> InterruptEnd {
+        self.0.lock_ends().push(end);
         InterruptEnd {
             interrupt: self.clone(),
             end,
@@ -172,7 +172,7 @@ impl Interrupt {
     }
 
     /// Unwinds if a loop that took `steps` steps has to stop.
-    fn look(&self, steps: u64) {
+    fn check(&self, steps: u64) {
         let shared = &*self.0;
         if shared.catchers.load(Ordering::Relaxed) == 0 {
             return;
@@ -184,7 +184,7 @@ impl Interrupt {
         self.unwind_if_stopped();
         let now = Instant::now();
         let over = |end: &Instant| now.saturating_duration_since(*end) > shared.grace;
-        if shared.ends().iter().any(over) {
+        if shared.lock_ends().iter().any(over) {
             Interrupted::TimeOver.unwind();
         }
     }
@@ -199,12 +199,12 @@ impl std::fmt::Debug for Interrupt {
 }
 
 impl Shared {
-    fn ends(&self) -> std::sync::MutexGuard<'_, Vec<Instant>> {
+    fn lock_ends(&self) -> std::sync::MutexGuard<'_, Vec<Instant>> {
         self.ends.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// An end of a part of the work: see [`Interrupt::until`].
+/// An end of a part of the work: see [`Interrupt::stop_at`].
 #[derive(Debug)]
 pub struct InterruptEnd {
     interrupt: Interrupt,
@@ -213,7 +213,7 @@ pub struct InterruptEnd {
 
 impl Drop for InterruptEnd {
     fn drop(&mut self) {
-        let mut ends = self.interrupt.0.ends();
+        let mut ends = self.interrupt.0.lock_ends();
         if let Some(place) = ends.iter().position(|end| *end == self.end) {
             ends.swap_remove(place);
         }
@@ -255,8 +255,8 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildE
 /// [`Steps`].
 #[cold]
 #[inline(never)]
-pub fn look(steps: u64) {
-    Interrupt::current().look(steps);
+pub fn check(steps: u64) {
+    Interrupt::current().check(steps);
 }
 
 /// Counts the steps of a loop, and stops it if it has to.
@@ -290,7 +290,7 @@ impl Steps {
         if self.left == 0 {
             self.left = LOOK_EVERY;
             self.done += LOOK_EVERY;
-            look(self.done);
+            check(self.done);
         }
     }
 }
@@ -345,17 +345,17 @@ mod tests {
     fn an_end_holds_as_long_as_its_value() {
         let interrupt = Interrupt::new(Duration::ZERO, || false);
         let timed = |end| {
-            let _until = interrupt.until(end);
+            let _until = interrupt.stop_at(end);
             interrupt.catch(for_ever)
         };
         assert_eq!(timed(Instant::now()), Err(Interrupted::TimeOver));
-        assert!(interrupt.0.ends().is_empty());
+        assert!(interrupt.0.lock_ends().is_empty());
     }
 
     #[test]
     fn a_loop_beyond_the_limit_ends_the_work_of_all() {
         let interrupt = Interrupt::new(Duration::ZERO, || false);
-        let long = interrupt.catch(|| look(MOST_STEPS + 1));
+        let long = interrupt.catch(|| check(MOST_STEPS + 1));
         assert_eq!(long, Err(Interrupted::TooLong));
         assert!(interrupt.exhausted());
     }
@@ -371,6 +371,6 @@ mod tests {
     #[test]
     fn nothing_unwinds_where_nobody_catches() {
         let interrupt = Interrupt::new(Duration::ZERO, || true);
-        interrupt.look(MOST_STEPS + 1);
+        interrupt.check(MOST_STEPS + 1);
     }
 }

@@ -115,7 +115,7 @@ impl Monitor for Switched<'_> {
     }
 }
 
-/// The error of work that was cancelled before it had its result: [`Monitor::cancelled`](crate::Monitor::cancelled)
+/// The error of work that was cancelled before it had its result: [`Monitor::cancelled`]
 /// returned true, or another part of the work has the answer. Errors with other causes have a variant that holds this
 /// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -136,7 +136,7 @@ impl<'a> Deadline<'a> {
         Deadline {
             inner,
             at,
-            _until: at.map(|at| Interrupt::current().until(at)),
+            _until: at.map(|at| Interrupt::current().stop_at(at)),
         }
     }
 }

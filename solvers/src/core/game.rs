@@ -70,10 +70,10 @@ pub struct Step<S> {
 }
 
 impl<S> Step<S> {
-    /// [`Turn::worth`] of this move.
+    /// [`Turn::margin`] of this move.
     #[inline]
-    pub fn worth(&self, rest: i32) -> i32 {
-        self.turn.worth(self.gain, rest)
+    pub fn margin(&self, rest: i32) -> i32 {
+        self.turn.margin(self.gain, rest)
     }
 
     /// [`Turn::window`] of this move.

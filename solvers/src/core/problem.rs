@@ -229,7 +229,7 @@ pub trait SequentialProblem: Game {
 
     /// The margin of a state, if the oracle has it. Infinite play is a draw; in games that always end the convention
     /// makes no difference.
-    fn known(&self, state: &Self::State) -> Option<i32>;
+    fn oracle_margin(&self, state: &Self::State) -> Option<i32>;
 
     /// The margin of a state with this key, if the oracle has it.
     fn known_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
@@ -260,7 +260,7 @@ where
     }
 
     #[inline]
-    fn known(&self, state: &G::State) -> Option<i32> {
+    fn oracle_margin(&self, state: &G::State) -> Option<i32> {
         self.oracle.interval(state, None)?.value()
     }
 
@@ -313,7 +313,7 @@ pub trait JointProblem: JointGame + Copy {
 
     /// The margin of the leader if the oracle has it, where this player loses infinite play.
     #[inline]
-    fn known(&self, state: &Self::State, loser: Player) -> Option<i32> {
+    fn oracle_margin(&self, state: &Self::State, loser: Player) -> Option<i32> {
         self.interval(state, Some(loser))?.value()
     }
 

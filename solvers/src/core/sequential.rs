@@ -73,7 +73,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         let step = self.0.play(state, first);
         match self.0.terminal(&step.state) {
             Some(rest) => Resolution::Over {
-                margin: step.worth(rest),
+                margin: step.margin(rest),
             },
             None if self.0.endless(&step.state) => Resolution::Endless,
             None => Resolution::Next(step),

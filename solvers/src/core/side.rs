@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::interval::Interval;
 
-/// One of the two sides of a game, by name. Relative to a state a side is a [`Player`](crate::Player).
+/// One of the two sides of a game, by name. Relative to a state a side is a [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The side that moves first in the starting position.
@@ -72,7 +72,7 @@ impl Player {
 
     /// The margin of the leader if this player loses the `bound` that is left.
     #[inline]
-    pub fn losing(self, bound: i32) -> i32 {
+    pub fn loss_margin(self, bound: i32) -> i32 {
         match self {
             Player::Leader => -bound,
             Player::Follower => bound,
@@ -141,7 +141,7 @@ impl Turn {
     /// Converts a margin of the side that has the turn now to the view of the side that had it before, and the
     /// reverse.
     #[inline(always)]
-    pub fn seen<M: Neg<Output = M>>(self, margin: M) -> M {
+    pub fn convert<M: Neg<Output = M>>(self, margin: M) -> M {
         match self {
             Turn::Same => margin,
             Turn::Other => -margin,
@@ -162,14 +162,14 @@ impl Turn {
     /// The value of a move that gains `gain` for the side that made it, where `rest` is the margin of the side that
     /// has the turn now.
     #[inline]
-    pub fn worth(self, gain: i32, rest: i32) -> i32 {
-        gain + self.seen(rest)
+    pub fn margin(self, gain: i32, rest: i32) -> i32 {
+        gain + self.convert(rest)
     }
 
     /// The bounds of that value, from bounds of `rest`.
     #[inline]
     pub fn interval(self, gain: i32, rest: Interval) -> Interval {
-        let Interval { low, high } = self.seen(rest);
+        let Interval { low, high } = self.convert(rest);
         Interval {
             low: gain + low,
             high: gain + high,

@@ -21,14 +21,15 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         columns: &[Column],
         equilibrium: &Equilibrium,
     ) -> Result<Option<usize>, EquilibriumError> {
-        let others = (0..self.node.choices.firsts().len()).filter(|row| !rows.contains(row));
+        let others = (0..self.node.choices.first_choices().len()).filter(|row| !rows.contains(row));
         let mut candidates: Vec<(usize, Vec<(usize, f64)>)> = others
             .map(|row| {
                 let weighted = (columns.iter().zip(&equilibrium.columns))
                     .filter(|&(_, &weight)| weight > 0.0)
                     .map(|(column, &weight)| {
                         (
-                            self.node.at(row, column.against(&self.node.choices, row)),
+                            self.node
+                                .cell_index(row, column.choice_against(&self.node.choices, row)),
                             weight,
                         )
                     })
@@ -53,7 +54,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
                 break;
             }
             let (row, cells) = std::mem::take(&mut candidates[candidate]);
-            if let Some(gain) = self.weigh(&cells, 1.0, most)? {
+            if let Some(gain) = self.mean_if_above(&cells, 1.0, most)? {
                 most = gain;
                 best = Some(row);
             }
@@ -83,7 +84,11 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
                 let column = Column { wish, otherwise };
                 if !columns.contains(&column) {
                     let cell = |&(row, weight): &(usize, f64)| {
-                        (self.node.at(row, column.against(choices, row)), weight)
+                        (
+                            self.node
+                                .cell_index(row, column.choice_against(choices, row)),
+                            weight,
+                        )
                     };
                     candidates.push((column, weighted.iter().map(cell).collect()));
                 }
@@ -100,7 +105,12 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         let unweighted = |column: Column| -> f64 {
             let choices = &self.node.choices;
             (choices.blocking(column.wish))
-                .map(|row| self.known[self.node.at(row, column.against(choices, row))].low)
+                .map(|row| {
+                    self.known[self
+                        .node
+                        .cell_index(row, column.choice_against(choices, row))]
+                    .low
+                })
                 .sum()
         };
         let keys: Vec<(f64, f64)> = (candidates.iter())
@@ -119,7 +129,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
             }
             let (column, cells) = &candidates[candidate];
             let column = *column;
-            if let Some(gain) = self.weigh(cells, -1.0, -least)? {
+            if let Some(gain) = self.mean_if_above(cells, -1.0, -least)? {
                 least = -gain;
                 best = Some(column);
             }
@@ -129,7 +139,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
 
     /// The mean of weighted cells times `sign`, if it is more than `most`: solves cells only until it
     /// cannot be.
-    fn weigh(
+    fn mean_if_above(
         &mut self,
         cells: &[(usize, f64)],
         sign: f64,

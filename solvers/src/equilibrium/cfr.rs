@@ -52,7 +52,7 @@ impl Learner {
     fn new(choices: usize) -> Learner {
         Learner {
             regrets: vec![0.0; choices],
-            strategy: even(choices),
+            strategy: uniform_strategy(choices),
             sums: vec![0.0; choices],
             reach: 0.0,
         }
@@ -60,7 +60,7 @@ impl Learner {
 
     /// Computes the next strategy, and adds it to the average.
     fn begin(&mut self, weight: f64) {
-        if let Some(matched) = shares(&self.regrets) {
+        if let Some(matched) = normalize(&self.regrets) {
             self.strategy = matched;
         }
         for (sum, chance) in self.sums.iter_mut().zip(&self.strategy) {
@@ -70,23 +70,23 @@ impl Learner {
 
     /// Learns what each choice would have brought instead of `value`; `reach` is how likely the other side plays
     /// to the state.
-    fn learn(&mut self, worth: &[f64], value: f64, reach: f64) {
+    fn update_regrets(&mut self, worth: &[f64], value: f64, reach: f64) {
         for (regret, worth) in self.regrets.iter_mut().zip(worth) {
             *regret = (*regret + reach * (worth - value)).max(0.0);
         }
     }
 
     fn average(&self) -> Vec<f64> {
-        shares(&self.sums).unwrap_or_else(|| even(self.sums.len()))
+        normalize(&self.sums).unwrap_or_else(|| uniform_strategy(self.sums.len()))
     }
 }
 
-fn even(choices: usize) -> Vec<f64> {
+fn uniform_strategy(choices: usize) -> Vec<f64> {
     vec![1.0 / choices as f64; choices]
 }
 
 /// Parts of a whole in these proportions, none of them negative; `None` if all are nothing.
-fn shares(weights: &[f64]) -> Option<Vec<f64>> {
+fn normalize(weights: &[f64]) -> Option<Vec<f64>> {
     let sum: f64 = weights.iter().sum();
     (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
 }
@@ -133,13 +133,13 @@ impl<C: Copy + PartialEq> Cfr<C> {
     pub fn iterate(&mut self, iterations: u64) {
         for _ in 0..iterations {
             self.iterations += 1;
-            self.descend();
-            self.ascend();
+            self.compute_reach();
+            self.compute_values();
         }
     }
 
     /// The strategies in force, and how likely each side plays to each state.
-    fn descend(&mut self) {
+    fn compute_reach(&mut self) {
         for (place, round) in self.rounds.iter_mut().enumerate() {
             let reach = if place == 0 { 1.0 } else { 0.0 };
             (round.leader.reach, round.follower.reach) = (reach, reach);
@@ -169,7 +169,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
     }
 
     /// Computes the values of the current strategies, and the regrets of each choice.
-    fn ascend(&mut self) {
+    fn compute_values(&mut self) {
         for place in (0..self.rounds.len()).rev() {
             let (before, after) = self.rounds.split_at_mut(place + 1);
             let Round {
@@ -184,17 +184,17 @@ impl<C: Copy + PartialEq> Cfr<C> {
             let mut of_follower = vec![0.0; sealed.len()];
             for (outcome, at) in outcomes.iter().zip(0..) {
                 let (first, second) = (at / sealed.len(), at % sealed.len());
-                let rest = outcome
-                    .next
-                    .map_or(0.0, |(next, turn)| turn.seen(after[next - place - 1].value));
+                let rest = outcome.next.map_or(0.0, |(next, turn)| {
+                    turn.convert(after[next - place - 1].value)
+                });
                 let worth = outcome.gain + rest;
                 of_leader[first] += follower.strategy[second] * worth;
                 of_follower[second] -= leader.strategy[first] * worth;
             }
             let chances = leader.strategy.iter().zip(&of_leader);
             *value = chances.map(|(chance, worth)| chance * worth).sum();
-            leader.learn(&of_leader, *value, follower.reach);
-            follower.learn(&of_follower, -*value, leader.reach);
+            leader.update_regrets(&of_leader, *value, follower.reach);
+            follower.update_regrets(&of_follower, -*value, leader.reach);
         }
     }
 
@@ -202,7 +202,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
     /// game is over or no round is left.
     pub fn solved(&self) -> RoundSolution<C> {
         let Some(round) = self.rounds.first() else {
-            return RoundSolution::settled(0.0);
+            return RoundSolution::without_round(0.0);
         };
         let likely = |&(_, probability): &(usize, f64)| probability > 0.0;
         let chances = |learner: &Learner| learner.average().into_iter().enumerate();
@@ -213,7 +213,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
             leader: leader
                 .map(|(place, probability)| MixedChoice {
                     probability,
-                    ..MixedChoice::always(None, round.choices.firsts()[place])
+                    ..MixedChoice::always(None, round.choices.first_choices()[place])
                 })
                 .collect(),
             follower: follower
@@ -239,10 +239,10 @@ impl<C: Copy + PartialEq> Round<C> {
         if sealed.is_empty() {
             return Err(EquilibriumError::NothingToSeal);
         }
-        let firsts = node.choices.firsts().len();
+        let firsts = node.choices.first_choices().len();
         let joint = (0..firsts).flat_map(|first| sealed.iter().map(move |&one| (first, one)));
         let outcomes = joint.map(|(first, one)| {
-            let cell = &node.cells[node.at(first, node.choices.unsealed(first, one))];
+            let cell = &node.cells[node.cell_index(first, node.choices.unsealed(first, one))];
             Outcome {
                 gain: cell.gain.into(),
                 next: cell.next.map(&mut *place_of),

@@ -111,7 +111,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
             return Ok(self.solved(low.into(), &rows, &[1.0], &columns, &[1.0]));
         }
         if self.known.iter().all(CellBounds::is_exact) {
-            rows = (0..self.node.choices.firsts().len()).collect();
+            rows = (0..self.node.choices.first_choices().len()).collect();
             columns = self.best_sealed();
         }
         let equilibrium = loop {
@@ -162,12 +162,14 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         follower.sort_by_key(|(column, _)| (column.wish, column.otherwise));
         let of_leader = |(row, probability): (usize, f64)| MixedChoice {
             probability,
-            ..MixedChoice::always(None, choices.firsts()[row])
+            ..MixedChoice::always(None, choices.first_choices()[row])
         };
         let of_follower = |(column, probability): (Column, f64)| MixedChoice {
             after: None,
-            choice: choices.seconds()[column.wish],
-            otherwise: column.otherwise.map(|other| choices.seconds()[other]),
+            choice: choices.second_choices()[column.wish],
+            otherwise: column
+                .otherwise
+                .map(|other| choices.second_choices()[other]),
             probability,
         };
         RoundSolution {
@@ -253,7 +255,10 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     ) -> Result<Equilibrium, EquilibriumError> {
         let cells: Vec<usize> = (rows.iter())
             .flat_map(|&row| columns.iter().map(move |&column| (row, column)))
-            .map(|(row, column)| self.node.at(row, column.against(&self.node.choices, row)))
+            .map(|(row, column)| {
+                self.node
+                    .cell_index(row, column.choice_against(&self.node.choices, row))
+            })
             .collect();
         self.solve_cells(&cells)?;
         let payoffs = cells.iter().map(|&cell| self.known[cell].low).collect();
@@ -293,7 +298,11 @@ pub(super) struct Column {
 
 impl Column {
     /// The index of what is taken against a first choice.
-    pub(super) fn against<C: Copy + PartialEq>(self, choices: &Choices<C>, first: usize) -> usize {
+    pub(super) fn choice_against<C: Copy + PartialEq>(
+        self,
+        choices: &Choices<C>,
+        first: usize,
+    ) -> usize {
         match self.otherwise {
             Some(otherwise) if !choices.legal(first, self.wish) => otherwise,
             _ => self.wish,
@@ -341,7 +350,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         let open = self.distinct(cells.iter().copied(), CellBounds::is_exact);
         let values = self.on_each(&open, |state, left, turn| {
             let value = self.solver.sealed_value(state, left)?;
-            Ok(turn.seen(value))
+            Ok(turn.convert(value))
         })?;
         for (cell, value) in open.into_iter().zip(values) {
             self.known[cell] = CellBounds::exact(f64::from(self.node.cells[cell].gain) + value);

@@ -62,7 +62,7 @@ pub fn longest_play<J: JointGame>(
             found.insert(state, None);
             path.push(Visit {
                 state,
-                followers: followers(game, &state),
+                followers: successors(game, &state),
                 longest: 0,
             });
         }
@@ -97,7 +97,7 @@ pub fn longest_play<J: JointGame>(
     }
 }
 
-fn followers<J: JointGame>(game: &J, state: &J::State) -> Vec<J::State> {
+fn successors<J: JointGame>(game: &J, state: &J::State) -> Vec<J::State> {
     let mut followers = Vec::new();
     game.expand(&[*state], &mut |_, _, _, resolution| {
         if let Resolution::Next(Step { state, .. }) = resolution

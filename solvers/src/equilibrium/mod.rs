@@ -12,7 +12,7 @@
 //! with the matrix games;
 //! - [`Cfr`]: counterfactual regret minimisation over the same rounds, for comparison;
 //! - [`plain`]: backward induction without pruning, for comparison;
-//! - [`longest_play`]: the length of the longest play, after which no horizon is needed.
+//! - [`longest_play()`]: the length of the longest play, after which no horizon is needed.
 //!
 //! A state at the horizon has the value that the oracle of the [`Problem`](crate::Problem) gives, or else 0. A
 //! non-terminating round has the value 0. A game that is over has its margin also at the horizon. Margins are those of
@@ -45,7 +45,7 @@ pub const MOST_ROUNDS: u8 = 254;
 pub enum Horizon {
     /// A number of rounds, at most [`MOST_ROUNDS`].
     Rounds(u8),
-    /// As many as it takes. Play must end from every state in question: see [`longest_play`].
+    /// As many as it takes. Play must end from every state in question: see [`longest_play()`].
     Unlimited,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Cell<S> {
 }
 
 /// The value of a state at the horizon: the exact value of the oracle where infinite play is a draw, or else 0.
-pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
+pub(super) fn horizon_value<J: JointProblem>(game: &J, state: &J::State) -> i32 {
     let known = game.interval(state, None).and_then(Interval::value);
     known.unwrap_or(0)
 }
@@ -40,15 +40,16 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
             gain: 0,
             next: None,
         };
-        let mut cells = vec![nothing; choices.firsts().len() * choices.seconds().len()];
+        let mut cells =
+            vec![nothing; choices.first_choices().len() * choices.second_choices().len()];
         let index = |list: &[C], choice: C| {
             let place = list.iter().position(|&other| other == choice);
             place.expect("a batch has the choices of the lists")
         };
         game.expand(&[*state], &mut |_, first, second, resolution| {
-            let row = index(choices.firsts(), first);
-            let column = index(choices.seconds(), second);
-            cells[row * choices.seconds().len() + column] = match resolution {
+            let row = index(choices.first_choices(), first);
+            let column = index(choices.second_choices(), second);
+            cells[row * choices.second_choices().len() + column] = match resolution {
                 Resolution::Over { margin } => Cell {
                     gain: margin,
                     next: None,
@@ -56,9 +57,9 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
                 Resolution::Endless => nothing,
                 Resolution::Next(Step { state, gain, turn }) => {
                     let rest = game.terminal(&state);
-                    match rest.or_else(|| after.is_reached().then(|| beyond(game, &state))) {
+                    match rest.or_else(|| after.is_reached().then(|| horizon_value(game, &state))) {
                         Some(rest) => Cell {
-                            gain: turn.worth(gain, rest),
+                            gain: turn.margin(gain, rest),
                             next: None,
                         },
                         None => Cell {
@@ -78,7 +79,7 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
 
     /// The index of a cell.
     #[inline]
-    pub(super) fn at(&self, first: usize, second: usize) -> usize {
-        first * self.choices.seconds().len() + second
+    pub(super) fn cell_index(&self, first: usize, second: usize) -> usize {
+        first * self.choices.second_choices().len() + second
     }
 }

@@ -45,7 +45,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
             return Ok(value);
         }
         let choices = Choices::of(self.game, state);
-        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
         let mut table = vec![vec![None; seconds.len()]; firsts.len()];
         for (row, &first) in firsts.iter().enumerate() {
             for (column, &second) in seconds.iter().enumerate() {
@@ -92,7 +92,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
             Resolution::Endless => 0.0,
             Resolution::Next(Step { state, gain, turn }) => {
                 let rest = self.value(&state, left.after_a_round())?;
-                f64::from(gain) + turn.seen(rest)
+                f64::from(gain) + turn.convert(rest)
             }
         })
     }

@@ -71,7 +71,10 @@ pub(super) struct Fallback {
 
 /// The lines of a state, in the order of the choices of the side that commits first.
 pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: SerializedOrder) -> Vec<Line> {
-    let (firsts, seconds) = (choices.firsts().len(), choices.seconds().len());
+    let (firsts, seconds) = (
+        choices.first_choices().len(),
+        choices.second_choices().len(),
+    );
     let at = |first: usize, second: usize| first * seconds + second;
     let row = |first: usize| Line {
         choice: first,

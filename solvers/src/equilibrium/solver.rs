@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::node::{Node, beyond};
+use super::node::{Node, horizon_value};
 use super::serialized::{INFINITE, Line, SerializedOrder, lines};
 use super::{EquilibriumError, Horizon};
 use crate::order::CommitOrder;
@@ -88,15 +88,19 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     }
 
     /// The value of a state that nothing has to be played for.
-    fn settled(&self, state: &J::State, left: Horizon) -> Result<Option<i32>, EquilibriumError> {
+    fn without_round(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<Option<i32>, EquilibriumError> {
         let reached = left.checked()?.is_reached();
         let over = self.game.terminal(state);
-        Ok(over.or_else(|| reached.then(|| beyond(&self.game, state))))
+        Ok(over.or_else(|| reached.then(|| horizon_value(&self.game, state))))
     }
 
     /// The margin of the leader from a state on.
     pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left)? {
+        if let Some(margin) = self.without_round(state, left)? {
             return Ok(margin.into());
         }
         let serialized = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
@@ -117,19 +121,19 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         state: &J::State,
         left: Horizon,
     ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left)? {
-            return Ok(RoundSolution::settled(margin.into()));
+        if let Some(margin) = self.without_round(state, left)? {
+            return Ok(RoundSolution::without_round(margin.into()));
         }
         match self.order {
-            CommitOrder::Open => self.seen(state, left, SerializedOrder::Open),
-            CommitOrder::Reverse => self.seen(state, left, SerializedOrder::Reverse),
+            CommitOrder::Open => self.solve_serialized(state, left, SerializedOrder::Open),
+            CommitOrder::Reverse => self.solve_serialized(state, left, SerializedOrder::Reverse),
             CommitOrder::Sealed => self.sealed(state, left),
         }
     }
 
     /// A round in which one side sees the other's choice: the first of the best choices, and the
     /// first of the best replies to each.
-    fn seen(
+    fn solve_serialized(
         &self,
         state: &J::State,
         left: Horizon,
@@ -145,7 +149,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
             .collect::<Result<_, _>>()?;
         let best = answers.iter().map(|answer| answer.0).max();
         let best = best.expect("a state that is not over has choices");
-        let (firsts, seconds) = (node.choices.firsts(), node.choices.seconds());
+        let (firsts, seconds) = (node.choices.first_choices(), node.choices.second_choices());
         let (committing, replying) = match kind.sign() {
             1 => (firsts, seconds),
             _ => (seconds, firsts),
@@ -229,7 +233,7 @@ pub struct RoundSolution<C> {
 
 impl<C> RoundSolution<C> {
     /// The solution of a state without a round.
-    pub(super) fn settled(value: f64) -> RoundSolution<C> {
+    pub(super) fn without_round(value: f64) -> RoundSolution<C> {
         RoundSolution {
             value,
             leader: Vec::new(),

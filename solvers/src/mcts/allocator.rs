@@ -10,7 +10,7 @@ pub(super) struct NumberAllocator {
 
 impl NumberAllocator {
     /// None of `capacity` numbers is taken.
-    pub(super) fn none_of(capacity: u32) -> NumberAllocator {
+    pub(super) fn with_capacity(capacity: u32) -> NumberAllocator {
         NumberAllocator {
             used: AtomicU32::new(0),
             capacity,
@@ -22,12 +22,12 @@ impl NumberAllocator {
     }
 
     /// The count of allocated numbers.
-    pub(super) fn used(&self) -> u32 {
+    pub(super) fn count_allocated(&self) -> u32 {
         self.used.load(Ordering::Relaxed)
     }
 
     /// Takes a run of numbers: the first. `None` if they do not fit any more.
-    pub(super) fn take(&self, count: u32) -> Option<u32> {
+    pub(super) fn allocate(&self, count: u32) -> Option<u32> {
         let fits = |used: u32| {
             let after = used.checked_add(count)?;
             (after <= self.capacity).then_some(after)
@@ -38,7 +38,7 @@ impl NumberAllocator {
 
     /// Sets how many are taken; returns how many were before.
     pub(super) fn replace(&mut self, used: u32) -> u32 {
-        let before = self.used();
+        let before = self.count_allocated();
         self.used = AtomicU32::new(used);
         before
     }
@@ -55,13 +55,13 @@ pub(super) struct ReservedRun {
 impl ReservedRun {
     /// Allocates a run of `count` numbers and returns the first. If too few are left, they are given up, and `more`
     /// allocates `step` numbers, or just `count` if that is more or all that it can.
-    pub(super) fn take(
+    pub(super) fn allocate(
         &mut self,
         count: u32,
         step: u32,
         more: impl Fn(u32) -> Option<u32>,
     ) -> Option<u32> {
-        if self.left() < count {
+        if self.count_left() < count {
             let large = (step > count).then(|| Some((more(step)?, step))).flatten();
             let (start, length) = large.or_else(|| Some((more(count)?, count)))?;
             (self.next, self.end) = (start, start + length);
@@ -72,7 +72,7 @@ impl ReservedRun {
     }
 
     /// The count of numbers left.
-    pub(super) fn left(&self) -> u32 {
+    pub(super) fn count_left(&self) -> u32 {
         self.end - self.next
     }
 }
@@ -91,7 +91,7 @@ mod tests {
             (start + count <= 10).then(|| used.replace(start + count))
         };
         let mut reserve = ReservedRun::default();
-        let mut take = |count| reserve.take(count, 4, more);
+        let mut take = |count| reserve.allocate(count, 4, more);
         assert_eq!((take(3), used.get()), (Some(0), 4));
         assert_eq!((take(2), take(2), used.get()), (Some(4), Some(6), 8));
         assert_eq!((take(2), used.get()), (Some(8), 10), "not four any more");

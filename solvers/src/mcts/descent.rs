@@ -8,7 +8,7 @@ use super::front::OUTSIDE;
 use super::node::{Edge, EdgeBlock};
 use super::select::select;
 use super::simulate::{Playouts, SampledProblem};
-use super::tree::known;
+use super::tree::bounds_without_search;
 use super::worker::Worker;
 use crate::{Interval, Side, Step};
 
@@ -115,7 +115,7 @@ impl PlayoutResult {
 
     /// The margin, moved into an interval.
     #[inline]
-    pub(super) fn within(&mut self, Interval { low, high }: Interval) {
+    pub(super) fn clamp_to(&mut self, Interval { low, high }: Interval) {
         self.margin = self.margin.min(high).max(low);
     }
 }
@@ -138,7 +138,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     pub(super) fn step(&mut self, descent: &mut Descent<G::State>) -> bool {
         match descent.stage {
             Stage::Node => self.choose(descent),
-            Stage::Unfolding(leaf) => self.unfold(descent, leaf),
+            Stage::Unfolding(leaf) => self.add_node(descent, leaf),
             Stage::Leaf(_) | Stage::Settled(_) => return false,
         }
         true
@@ -160,7 +160,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
             return;
         };
         let edge = &edges[chosen];
-        let visits = self.enter(edge, front, chosen);
+        let visits = self.begin_visit(edge, front, chosen);
         descent.path.push(PathStep {
             block,
             edge: chosen as u32,
@@ -168,16 +168,16 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
             interval: selection.interval,
         });
         match edge.child() {
-            Some(child) => self.arrive(descent, child),
-            None => descent.stage = self.follow(descent.at, edge, chosen, visits),
+            Some(child) => self.continue_at(descent, child),
+            None => descent.stage = self.follow_edge(descent.at, edge, chosen, visits),
         }
     }
 
     /// Counts a playout under way at an edge; how many went through it before.
     #[inline]
-    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
+    fn begin_visit(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
         match &mut self.front {
-            Some(account) if front != OUTSIDE => account.enter(front, number),
+            Some(account) if front != OUTSIDE => account.begin_visit(front, number),
             _ => {
                 edge.add(-self.virtual_loss);
                 edge.count()
@@ -186,7 +186,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     }
 
     /// Continues at a node to which the last edge of the path leads.
-    fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
+    fn continue_at(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
             // Infinite play is a draw: nobody gains the rest.
             descent.stage = Stage::Settled(PlayoutResult {
@@ -214,7 +214,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     /// Follows an edge without a node that `visits` playouts took before. The first playouts start from the state
     /// behind it, and only the edge stores their results. Then that state becomes a node. Most states are visited only
     /// a few times.
-    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
+    fn follow_edge(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
         let before = &self.tree.node(at).state;
         self.moves.clear();
         self.game.moves(before, &mut self.moves);
@@ -223,7 +223,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         edge.gain.store(gain, Ordering::Relaxed);
         // Every playout checks the end of the game here. The first one may not have reported it yet, and a state where
         // the game is over has no edges.
-        let interval = known(self.game, &state);
+        let interval = bounds_without_search(self.game, &state);
         if !interval.is_open() {
             return Stage::Settled(PlayoutResult::proven(side, interval));
         }
@@ -240,7 +240,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     }
 
     /// Makes a node of a state if there is room, and continues there.
-    fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
+    fn add_node(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
         let (bias, moves) = (self.bias, &mut self.moves);
         let most = leaf.interval.high;
         let made =
@@ -252,6 +252,6 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
         let block = self.tree.node(node).block;
         self.tree.edges(step.block)[step.edge as usize].set_child(node, block);
-        self.arrive(descent, (node, block));
+        self.continue_at(descent, (node, block));
     }
 }

@@ -39,7 +39,7 @@ impl Account {
     }
 
     /// Adds the new statistics to the tree, and reads those of other threads.
-    fn exchange(&mut self, edge: &Edge) {
+    fn exchange_statistics(&mut self, edge: &Edge) {
         // The margin of a playout may arrive after its visit was added.
         if self.new_visits > 0 || self.new_sum != 0 {
             edge.visits.fetch_add(self.new_visits, Ordering::Relaxed);
@@ -60,7 +60,7 @@ impl Statistics for &[Account] {
     }
 
     #[inline]
-    fn sum(&self, edge: usize) -> i64 {
+    fn margin_sum(&self, edge: usize) -> i64 {
         self[edge].sum
     }
 }
@@ -133,7 +133,7 @@ impl Front {
 
     /// Counts a playout under way; how many went through the edge before.
     #[inline]
-    pub(super) fn enter(&mut self, node: u32, edge: usize) -> u32 {
+    pub(super) fn begin_visit(&mut self, node: u32, edge: usize) -> u32 {
         let loss = self.virtual_loss;
         let account = self.account(node, edge);
         account.visits += 1;
@@ -165,16 +165,16 @@ impl Front {
         let front = &mut self.nodes[node as usize];
         front.new_visits += 1;
         if front.new_visits > front.visits / SHARE {
-            self.exchange(node, edges);
+            self.exchange_statistics(node, edges);
         }
     }
 
     #[cold]
-    fn exchange(&mut self, node: u32, edges: &[Edge]) {
+    fn exchange_statistics(&mut self, node: u32, edges: &[Edge]) {
         let front = &mut self.nodes[node as usize];
         let accounts = &mut self.accounts[front.first..][..edges.len()];
         for (account, edge) in accounts.iter_mut().zip(edges) {
-            account.exchange(edge);
+            account.exchange_statistics(edge);
         }
         front.new_visits = 0;
         front.visits = accounts.iter().map(|account| account.visits).sum();
@@ -184,7 +184,7 @@ impl Front {
     pub(super) fn close<'a>(&mut self, edges: impl Fn(EdgeBlock) -> &'a [Edge]) {
         for node in 0..self.nodes.len() {
             let block = self.nodes[node].block;
-            self.exchange(node as u32, edges(block));
+            self.exchange_statistics(node as u32, edges(block));
         }
     }
 }
@@ -206,8 +206,8 @@ mod tests {
         };
         let mut front = Front::new(7);
         let node = front.add(block, &edges);
-        front.enter(node, 0);
-        front.enter(node, 0);
+        front.begin_visit(node, 0);
+        front.begin_visit(node, 0);
         assert_eq!(front.accounts(node)[0].sum, -14, "both count as lost");
         // Few visits are added at once, those of both playouts.
         front.leave(node, 0, 5, &edges);

@@ -90,7 +90,7 @@ impl Index {
 
     /// Enters a node, unless another thread was faster.
     #[inline]
-    pub(super) fn enter(
+    pub(super) fn insert(
         &self,
         state: &impl Hash,
         node: u32,
@@ -133,12 +133,12 @@ mod tests {
             // Nodes by number are states here.
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), None);
-                let entered = index.enter(&node, node, |found| found == node);
+                let entered = index.insert(&node, node, |found| found == node);
                 assert!(matches!(entered, Insertion::New));
             }
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), Some(node));
-                let entered = index.enter(&node, 0, |found| found == node);
+                let entered = index.insert(&node, 0, |found| found == node);
                 assert!(matches!(entered, Insertion::Old(old) if old == node));
             }
             assert_eq!(index.find(&capacity, |_| false), None);

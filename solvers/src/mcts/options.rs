@@ -48,7 +48,7 @@ impl Default for Options {
     }
 }
 
-/// The limits of a search. It also stops when a best move is proven, or when its [`Monitor`](crate::Monitor) cancels.
+/// The limits of a search. It also stops when a best move is proven, or when its [`Monitor`] cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most playouts of this call. One tree takes at most 2³¹.
@@ -97,7 +97,7 @@ impl<'a> PlayoutBudget<'a> {
     }
 
     #[inline]
-    pub(super) fn stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
@@ -108,7 +108,7 @@ impl<'a> PlayoutBudget<'a> {
         if late || self.monitor.cancelled() {
             self.stop();
         }
-        if self.stopped() {
+        if self.is_stopped() {
             return 0;
         }
         let before = self.handed_out.fetch_add(BATCH, Ordering::Relaxed);
@@ -116,7 +116,7 @@ impl<'a> PlayoutBudget<'a> {
     }
 
     /// `playouts` more are done.
-    pub(super) fn made(&self, playouts: u64) {
+    pub(super) fn record_made(&self, playouts: u64) {
         self.monitor.advance(playouts);
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Selection {
 /// A source of the visits of the edges of a node and the sums of their margins.
 pub(super) trait Statistics {
     fn visits(&self, edge: usize) -> u32;
-    fn sum(&self, edge: usize) -> i64;
+    fn margin_sum(&self, edge: usize) -> i64;
 }
 
 /// As the tree has them.
@@ -32,7 +32,7 @@ impl Statistics for &[Edge] {
     }
 
     #[inline]
-    fn sum(&self, edge: usize) -> i64 {
+    fn margin_sum(&self, edge: usize) -> i64 {
         self[edge].sum.load(Ordering::Relaxed)
     }
 }
@@ -129,7 +129,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         let mut priors = [0.0; AT_A_TIME];
         for (place, edge) in self.edges[start..].iter().enumerate().take(AT_A_TIME) {
             visits[place] = self.statistics.visits(start + place) as f32;
-            sums[place] = self.statistics.sum(start + place) as f32;
+            sums[place] = self.statistics.margin_sum(start + place) as f32;
             priors[place] = edge.prior();
         }
         // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).

@@ -48,7 +48,7 @@ impl<G: Simulate> Playouts<G::State> for G {
 /// A [`Problem`] as Monte Carlo tree search sees it. Nothing else implements it.
 pub trait SampledProblem: Game {
     /// The bounds of a state where infinite play is a draw, if the oracle has them.
-    fn known(&self, state: &Self::State) -> Option<Interval>;
+    fn oracle_bounds(&self, state: &Self::State) -> Option<Interval>;
 
     /// The prior of a move: [`Guide::prior`].
     fn prior(&self, state: &Self::State, chosen: Self::Move) -> f32;
@@ -62,7 +62,7 @@ where
     U: Guide<G::State, G::Move>,
 {
     #[inline]
-    fn known(&self, state: &G::State) -> Option<Interval> {
+    fn oracle_bounds(&self, state: &G::State) -> Option<Interval> {
         self.oracle().interval(state, None)
     }
 

@@ -17,7 +17,7 @@ impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
         Slab {
             elements: zeroed(capacity as usize).expect("memory for the elements"),
-            taken: NumberAllocator::none_of(capacity),
+            taken: NumberAllocator::with_capacity(capacity),
         }
     }
 
@@ -26,14 +26,14 @@ impl<T: Zeroable> Slab<T> {
     }
 
     /// The count of allocated elements.
-    pub(super) fn used(&self) -> u32 {
-        self.taken.used()
+    pub(super) fn count_allocated(&self) -> u32 {
+        self.taken.count_allocated()
     }
 
     /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
     /// any more.
-    pub(super) fn take(&self, count: u32) -> Option<u32> {
-        self.taken.take(count)
+    pub(super) fn allocate(&self, count: u32) -> Option<u32> {
+        self.taken.allocate(count)
     }
 
     /// A run that was taken.
@@ -44,7 +44,7 @@ impl<T: Zeroable> Slab<T> {
 
     /// Moves runs, given in rising order by place and length, to the front, and frees all other elements. `moved`
     /// receives the new places, in the same order.
-    pub(super) fn keep(
+    pub(super) fn retain(
         &mut self,
         runs: impl Iterator<Item = (u32, u32)>,
         mut moved: impl FnMut(u32),
@@ -63,7 +63,7 @@ impl<T: Zeroable> Slab<T> {
 
     /// Frees all elements.
     pub(super) fn clear(&mut self) {
-        self.keep(std::iter::empty(), |_| ());
+        self.retain(std::iter::empty(), |_| ());
     }
 }
 
@@ -76,25 +76,25 @@ mod tests {
     #[test]
     fn the_capacity_holds() {
         let slab: Slab<AtomicU32> = Slab::new(10);
-        assert_eq!(slab.take(11), None);
-        assert_eq!(slab.take(4), Some(0));
-        assert_eq!(slab.take(7), None);
-        assert_eq!(slab.take(6), Some(4));
+        assert_eq!(slab.allocate(11), None);
+        assert_eq!(slab.allocate(4), Some(0));
+        assert_eq!(slab.allocate(7), None);
+        assert_eq!(slab.allocate(6), Some(4));
         assert_eq!(slab.run(4, 6).len(), 6);
-        assert_eq!((slab.take(1), slab.used()), (None, 10));
+        assert_eq!((slab.allocate(1), slab.count_allocated()), (None, 10));
     }
 
     #[test]
     fn what_is_kept_moves_to_the_front_and_the_rest_is_zero_again() {
         let mut slab: Slab<AtomicU32> = Slab::new(20);
-        let start = slab.take(20).unwrap();
+        let start = slab.allocate(20).unwrap();
         for (value, element) in slab.run(start, 20).iter().enumerate() {
             element.store(value as u32, Ordering::Relaxed);
         }
         let mut places = Vec::new();
-        slab.keep([(3, 2), (7, 1)].into_iter(), |place| places.push(place));
-        assert_eq!((places, slab.used()), (vec![0, 2], 3));
-        slab.take(17);
+        slab.retain([(3, 2), (7, 1)].into_iter(), |place| places.push(place));
+        assert_eq!((places, slab.count_allocated()), (vec![0, 2], 3));
+        slab.allocate(17);
         let values = slab.run(0, 20).iter();
         let values: Vec<u32> = values.map(|value| value.load(Ordering::Relaxed)).collect();
         assert_eq!(values[..4], [3, 4, 7, 0]);

@@ -125,10 +125,10 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
     /// The node of the state to search, with room for more.
     fn root(&mut self, state: &G::State) -> u32 {
         if let Some(root) = self.tree.find(state) {
-            if !self.tree.half_full() {
+            if !self.tree.is_half_full() {
                 return root;
             }
-            return self.tree.keep(root);
+            return self.tree.retain_from(root);
         }
         self.tree.clear();
         self.made = 0;

@@ -96,19 +96,19 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
             let mut done = 0;
             while done < batch {
                 let round = together.min(batch - done);
-                let some = match allowance.stopped() {
+                let some = match allowance.is_stopped() {
                     true => 0,
                     false => self.round(&mut descents[..round as usize]),
                 };
                 done += some;
                 if some < round {
                     allowance.stop();
-                    allowance.made(done);
+                    allowance.record_made(done);
                     return made + done;
                 }
             }
             made += done;
-            allowance.made(done);
+            allowance.record_made(done);
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         for descent in descents {
             if let Stage::Settled(told) = descent.stage {
                 made += u64::from(!descent.path.is_empty());
-                self.ascend(&mut descent.path, told);
+                self.back_up(&mut descent.path, told);
             }
         }
         made
@@ -161,16 +161,16 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, path: &mut Vec<PathStep>, mut told: PlayoutResult) {
+    fn back_up(&mut self, path: &mut Vec<PathStep>, mut told: PlayoutResult) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.block);
             let edge = &edges[step.edge as usize];
             told = told.before(step.block.side, edge.gain.load(Ordering::Relaxed));
             let news = edge.interval.tighten(told.interval);
-            told.within(edge.interval.get());
+            told.clamp_to(edge.interval.get());
             self.leave(&step, edges, told.margin);
             told.interval = if news { proven(edges) } else { step.interval };
-            told.within(told.interval);
+            told.clamp_to(told.interval);
         }
     }
 

@@ -43,12 +43,12 @@ impl<C: Copy + PartialEq> Choices<C> {
     }
 
     /// The choices of the leader. Under the reverse order the other side's choice may make some of them illegal.
-    pub fn firsts(&self) -> &[C] {
+    pub fn first_choices(&self) -> &[C] {
         &self.firsts
     }
 
     /// The choices of the follower that are legal after at least one first choice.
-    pub fn seconds(&self) -> &[C] {
+    pub fn second_choices(&self) -> &[C] {
         &self.seconds
     }
 

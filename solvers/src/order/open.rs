@@ -188,7 +188,7 @@ mod tests {
             let state = heap - first - second;
             match self.terminal(&state) {
                 Some(rest) => Resolution::Over {
-                    margin: Turn::other_if(gain > 0).worth(gain, rest),
+                    margin: Turn::other_if(gain > 0).margin(gain, rest),
                 },
                 None => Resolution::Next(Step {
                     state,

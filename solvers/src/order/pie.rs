@@ -20,7 +20,7 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
 
     /// REQUIRED. The margin of the leader in the final distribution of a state; `None` while the game continues.
     /// `turn` is the turn of the last round.
-    fn given_out(&self, state: &Self::State, turn: Turn) -> Option<i32>;
+    fn final_margin(&self, state: &Self::State, turn: Turn) -> Option<i32>;
 
     /// REQUIRED. Calls `visit` with each choice of the leader, or of the follower after the first choice `first`, in
     /// the order of the lists. A game that is over has no choices.
@@ -37,9 +37,9 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
         let Some(step) = round else {
             return Resolution::Endless;
         };
-        match self.given_out(&step.state, step.turn) {
+        match self.final_margin(&step.state, step.turn) {
             Some(rest) => Resolution::Over {
-                margin: step.worth(rest),
+                margin: step.margin(rest),
             },
             None => Resolution::Next(step),
         }
@@ -143,7 +143,7 @@ impl<J: PieGame> OpenPie<J> {
             true => (-2 * ahead, !leader, turn == Turn::Other),
             false => (0, leader, turn == Turn::Same),
         };
-        match self.game().given_out(&state, turn) {
+        match self.game().final_margin(&state, turn) {
             None => (PieState::Play(OpenState::Leader { state, leader }), gain),
             Some(rest) => {
                 let rest = if leads { rest } else { -rest };
@@ -301,7 +301,7 @@ mod tests {
         type Choice = u8;
 
         fn terminal(&self, heap: &i32) -> Option<i32> {
-            self.given_out(heap, Turn::Same)
+            self.final_margin(heap, Turn::Same)
         }
 
         fn leader_choices(&self, heap: &i32, choices: &mut Vec<u8>) {
@@ -331,7 +331,7 @@ mod tests {
             })
         }
 
-        fn given_out(&self, heap: &i32, _: Turn) -> Option<i32> {
+        fn final_margin(&self, heap: &i32, _: Turn) -> Option<i32> {
             (*heap < 2).then_some(*heap)
         }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::worth::{Convention, DistanceSource, Distances, ValueOf, look};
+use super::worth::{Convention, DistanceSource, Distances, ValueOf, move_value};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// Stands for no number, or no distance.
@@ -175,7 +175,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         let node = &mut self.nodes[number];
         for &chosen in &moves {
             let step = self.game.play(&state, chosen);
-            let looked = look(self.game, bound, &step, self.value_of);
+            let looked = move_value(self.game, bound, &step, self.value_of);
             let looked = looked.map(|(worth, exit)| (self.convention.margin(worth, player), exit));
             match looked {
                 Some((margin, exit)) if margin >= self.goal => {

@@ -21,7 +21,7 @@ mod worth;
 use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
 pub use worth::{Convention, ValueOf, value_by_moves};
-use worth::{DistanceSource, Distances, greatest, look};
+use worth::{DistanceSource, Distances, greatest, move_value};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Progress {
         }
     }
 
-    fn remembered(&self) -> usize {
+    fn count_stored(&self) -> usize {
         Progress::REMEMBERED * self.most_states
     }
 
@@ -190,7 +190,7 @@ fn choices<G: Game>(
     let bound = game.bound(state);
     let choice = |&chosen: &G::Move| {
         let step = game.play(state, chosen);
-        let (worth, exit) = look(game, bound, &step, value_of)?;
+        let (worth, exit) = move_value(game, bound, &step, value_of)?;
         Some(Choice {
             chosen,
             step,
@@ -235,7 +235,8 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
             });
         }
         let (distance, found) = self.distance(state, convention, goal)?;
-        let after = |choice: &&&Choice<G>| self.after(found, choice, Player::Leader, convention);
+        let after =
+            |choice: &&&Choice<G>| self.distance_after(found, choice, Player::Leader, convention);
         let near = keeping.iter().filter(|choice| after(choice).is_some());
         let best = near.min_by_key(after)?;
         Some(Advance {
@@ -265,11 +266,11 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let margins = choices.iter().map(|choice| choice.worth);
         let value = margins.reduce(greatest)?;
         let goal = convention.margin(value, Player::Follower);
-        let distance = self.delay(state, convention, goal)?;
+        let distance = self.delayed_distance(state, convention, goal)?;
         let after = |choice: &&Choice<G>| match choice.exit {
             true => 0,
             false => self
-                .after(
+                .distance_after(
                     DistanceSource::Delayed,
                     choice,
                     Player::Follower,
@@ -285,7 +286,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
     }
 
     /// The known distance after a choice, for a player as seen before it.
-    fn after(
+    fn distance_after(
         &self,
         found: DistanceSource,
         choice: &Choice<G>,
@@ -321,7 +322,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let most = self.progress.most_states;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
         let found = graph.search(*state, player, most, self.monitor)?;
-        let remembered = self.progress.remembered();
+        let remembered = self.progress.count_stored();
         let distances = match found {
             DistanceSource::Limited => &mut self.progress.limited,
             _ => &mut self.progress.certain,
@@ -332,7 +333,12 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
 
     /// The distance of a state in which the other side forces an exit, stored or found by a smaller search. A longer
     /// delay is not worth a longer search.
-    fn delay(&mut self, state: &G::State, convention: Convention, goal: i32) -> Option<u32> {
+    fn delayed_distance(
+        &mut self,
+        state: &G::State,
+        convention: Convention,
+        goal: i32,
+    ) -> Option<u32> {
         let player = Player::Follower;
         let place = (self.game.key(state), player, convention);
         if let Some(&known) = self.progress.delayed.get(&place) {
@@ -347,7 +353,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
             }
             return None;
         }
-        let remembered = self.progress.remembered();
+        let remembered = self.progress.count_stored();
         graph.store(&mut self.progress.delayed, remembered);
         self.progress.delayed.get(&place).copied()
     }

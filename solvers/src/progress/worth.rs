@@ -46,7 +46,7 @@ pub(super) enum DistanceSource {
 
 /// The value of a move for the side that makes it, and whether it is an exit; `bound` is that of the state before it.
 /// `None` if the value of the state after it is not known.
-pub(super) fn look<G: Game>(
+pub(super) fn move_value<G: Game>(
     game: &G,
     bound: i32,
     step: &Step<G::State>,
@@ -78,7 +78,7 @@ pub fn value_by_moves<G: Game>(
     game.moves(state, &mut moves);
     let (bound, mut best) = (game.bound(state), None);
     for chosen in moves {
-        let (worth, _) = look(game, bound, &game.play(state, chosen), value_of)?;
+        let (worth, _) = move_value(game, bound, &game.play(state, chosen), value_of)?;
         best = Some(best.map_or(worth, |best: Value| greatest(best, worth)));
     }
     best

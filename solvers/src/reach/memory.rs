@@ -157,7 +157,7 @@ pub fn reach_within<G: Successors>(
         });
         if result.witness.is_none() {
             let found = first_endless.into_inner().expect("no thread panics here");
-            result.witness = found.map(|link| way_back(&links, link));
+            result.witness = found.map(|link| choices_to(&links, link));
         }
         if last {
             break;
@@ -181,7 +181,7 @@ fn keep_first<C>(best: &mut Option<Link<C>>, link: Link<C>) {
 }
 
 /// The choices from the start to the joint move of this link.
-fn way_back<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
+fn choices_to<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
     let mut way = vec![last.choices];
     let mut parent = last.parent;
     for round in links.iter().rev() {

@@ -43,7 +43,7 @@ pub fn best_play(
         .map(|chunk| {
             monitor.check()?;
             let ranks = chunk * CHUNK..positions.min((chunk + 1) * CHUNK);
-            let part = part(game, tables, layer, ranks.clone())?;
+            let part = search_chunk(game, tables, layer, ranks.clone())?;
             monitor.advance(ranks.end - ranks.start);
             Ok(part)
         })
@@ -66,7 +66,7 @@ pub fn best_play(
         });
         graph.push(&mut edges.collect());
     }
-    if let Some(cycle) = shortest_cycle(&graph, &Components::of(&graph)) {
+    if let Some(cycle) = shortest_cycle(&graph, &Components::find(&graph)) {
         found.cycle = cycle.iter().map(|&node| ranks[node as usize]).collect();
     }
     Ok(found)
@@ -81,7 +81,7 @@ struct ChunkResult {
     forced: Vec<(u64, Vec<(u64, Turn)>)>,
 }
 
-fn part(
+fn search_chunk(
     game: &impl Layered,
     tables: &Tables,
     layer: u32,
@@ -152,7 +152,7 @@ struct BestReplySink<'a> {
 impl BestReplySink<'_> {
     fn zero(&mut self, layer: u32, rank: u64, turn: Turn) -> i32 {
         match self.tables.probe(layer, rank) {
-            Ok(value) => turn.seen(value.zero),
+            Ok(value) => turn.convert(value.zero),
             Err(error) => {
                 self.error.get_or_insert(error);
                 0

@@ -109,7 +109,7 @@ pub(super) struct Components {
 
 impl Components {
     /// Finds the components of a graph.
-    pub(super) fn of(graph: &Graph) -> Components {
+    pub(super) fn find(graph: &Graph) -> Components {
         let mut of = vec![0; graph.nodes() as usize];
         let mut sizes = Vec::new();
         let Ok(()) = components(graph, |component| {
@@ -195,7 +195,7 @@ mod components_tests {
             edges in prop::collection::vec(prop::collection::vec(0..12u32, 0..3), 12)
         ) {
             let graph = graph(&edges);
-            let components = Components::of(&graph);
+            let components = Components::find(&graph);
             let reached: Vec<Vec<bool>> = (0..12).map(|node| reachable(&graph, node)).collect();
             for a in 0..12u32 {
                 prop_assert_eq!(components.on_cycle(&graph, a), reached[a as usize][a as usize]);
@@ -211,7 +211,7 @@ mod components_tests {
     #[test]
     fn a_pair_and_a_loop() {
         let graph = graph(&[vec![1], vec![2], vec![1], vec![3]]);
-        let components = Components::of(&graph);
+        let components = Components::find(&graph);
         let on_cycles = (0..4).filter(|&node| components.on_cycle(&graph, node));
         assert_eq!(on_cycles.collect::<Vec<_>>(), [1, 2, 3]);
     }

@@ -68,7 +68,7 @@ pub fn layer_cycles(
     let index = PositionIndex::new(&alive);
     monitor.begin(&format!("layer {layer}: cycles"), positions);
     let graph = graph(game, layer, &alive, &index, monitor)?;
-    let components = Components::of(&graph);
+    let components = Components::find(&graph);
     let mut found = LayerCycles {
         positions,
         on_cycles: 0,
@@ -174,7 +174,7 @@ fn graph(
     index: &PositionIndex,
     monitor: &dyn Monitor,
 ) -> Result<Graph, Cancelled> {
-    let node = |rank| node(index.of(alive, rank));
+    let node = |rank| node(index.index_of(alive, rank));
     let parts: Result<Vec<Graph>, Cancelled> = chunks(alive)
         .map_init(
             || game.scratch(),

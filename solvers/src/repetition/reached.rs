@@ -81,7 +81,7 @@ pub fn reached_cycles<G: JointGame>(
         let edges = edges.into_iter();
         graph.push(&mut edges.map(|(to, turn)| Edge::new(to, turn)).collect());
     }
-    let components = Components::of(&graph);
+    let components = Components::find(&graph);
     let on_cycle = |&node: &u32| components.on_cycle(&graph, node);
     let on_cycles = (0..graph.nodes()).filter(on_cycle).count() as u64;
     let shortest = shortest_cycle(&graph, &components).map(|cycle| {

@@ -47,7 +47,7 @@ const NO_EXIT: i8 = i8::MIN;
 
 impl PendingUpperBound {
     #[inline(always)]
-    fn of(word: u16) -> PendingUpperBound {
+    fn from_word(word: u16) -> PendingUpperBound {
         let [replies, exit] = word.to_le_bytes();
         PendingUpperBound {
             replies,
@@ -104,7 +104,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     }
 
     /// Computes the final bounds of all positions.
-    pub(super) fn settle(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
+    pub(super) fn solve(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
         let (layer, kind) = (self.lookup.layer, self.lookup.kind);
         let (bound, positions) = (self.lookup.cells.bound(), self.lookup.cells.len());
         let what = format!("layer {layer}, {}, replies", kind.name());
@@ -121,7 +121,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             self.mark_reached(margin, monitor);
             monitor.check()?;
             while self.is_marked() {
-                self.go_back(margin, monitor);
+                self.visit_predecessors(margin, monitor);
                 monitor.check()?;
             }
         }
@@ -129,7 +129,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     }
 
     /// The ranks of each share, and whether one of them is marked.
-    fn shares(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
+    fn shards(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
         let positions = self.lookup.cells.len();
         self.marked
             .par_iter()
@@ -143,7 +143,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// Counts the replies of the open positions, and bounds them by those that leave the layer.
     fn expand(&self, monitor: &dyn Monitor) {
         let (cells, together) = (self.lookup.cells, self.game.together());
-        self.shares().for_each_init(
+        self.shards().for_each_init(
             || Expansion {
                 work: self,
                 scratch: self.game.scratch(),
@@ -170,13 +170,13 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 
     /// PositionSet the positions with a bound at this margin.
     fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
-        self.shares().for_each(|(share, marked)| {
+        self.shards().for_each(|(share, marked)| {
             if monitor.cancelled() {
                 return;
             }
             for first in share.clone().step_by(WORD as usize) {
                 let ranks = first..share.end.min(first + WORD);
-                let (low, high) = self.lookup.cells.reaching(ranks, margin);
+                let (low, high) = self.lookup.cells.positions_reaching(ranks, margin);
                 if low | high != 0 {
                     self.raised.insert_all(first / WORD, low);
                     self.lowered.insert_all(first / WORD, high);
@@ -190,7 +190,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// Marks a position, then its share by a read-modify-write operation. A thread that unmarks the share thus sees
     /// the mark, or leaves both for the next pass.
     #[inline(always)]
-    fn mark(&self, marks: &PositionSet, rank: u64) {
+    fn mark_position(&self, marks: &PositionSet, rank: u64) {
         marks.insert_all(rank / WORD, 1 << (rank % WORD));
         self.marked[(rank / SHARE) as usize].swap(true, Ordering::AcqRel);
     }
@@ -201,8 +201,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     }
 
     /// Visits the predecessors of all marked positions, in one pass through the layer.
-    fn go_back(&self, margin: i16, monitor: &dyn Monitor) {
-        self.shares().for_each_init(
+    fn visit_predecessors(&self, margin: i16, monitor: &dyn Monitor) {
+        self.shards().for_each_init(
             || (PredecessorLists::default(), Vec::new(), Vec::new()),
             |(before, raised, lowered), (share, marked)| {
                 if monitor.cancelled() || !marked.swap(false, Ordering::AcqRel) {
@@ -212,17 +212,17 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                     push_ranks(first, self.raised.take(first / WORD), raised);
                     push_ranks(first, self.lowered.take(first / WORD), lowered);
                     if raised.len().max(lowered.len()) >= TOGETHER {
-                        self.go_back_from(raised, lowered, margin, before);
+                        self.visit_predecessors_of(raised, lowered, margin, before);
                     }
                 }
-                self.go_back_from(raised, lowered, margin, before);
+                self.visit_predecessors_of(raised, lowered, margin, before);
             },
         );
     }
 
     /// Visits the predecessors of positions whose lower bound is this margin, and of those whose upper bound is minus
     /// that.
-    fn go_back_from(
+    fn visit_predecessors_of(
         &self,
         raised: &mut Vec<u64>,
         lowered: &mut Vec<u64>,
@@ -249,14 +249,14 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 cells.prefetch(ahead);
             }
             if cells.raise(rank, margin) {
-                self.mark(&self.raised, rank);
+                self.mark_position(&self.raised, rank);
             }
         }
         for (number, &rank) in held.iter().enumerate() {
             if let Some(&ahead) = held.get(number + AHEAD) {
                 prefetch(&self.waiting[ahead as usize]);
             }
-            self.reply_held(rank, margin);
+            self.count_held_reply(rank, margin);
         }
         sure.clear();
         held.clear();
@@ -264,9 +264,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 
     /// Notes that one more reply of the position leaves no more than minus this margin.
     #[inline(always)]
-    fn reply_held(&self, rank: u64, margin: i16) {
+    fn count_held_reply(&self, rank: u64, margin: i16) {
         let word = self.waiting[rank as usize].fetch_sub(1, Ordering::Relaxed);
-        let waiting = PendingUpperBound::of(word);
+        let waiting = PendingUpperBound::from_word(word);
         debug_assert!(waiting.replies > 0, "each reply is gone back along once");
         if waiting.replies > 1 {
             return;
@@ -274,7 +274,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         // The best of its replies leaves no more than the last of them, or leaves the layer.
         let high = (-margin).max(waiting.exit.into());
         if self.lookup.cells.lower(rank, high) && high == -margin {
-            self.mark(&self.lowered, rank);
+            self.mark_position(&self.lowered, rank);
         }
     }
 }
@@ -322,13 +322,13 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
         self.counts.clear();
         self.counts.resize(self.ranks.len(), 0);
         let mut position = 0;
-        for (slot, ..) in replies.waits().same() {
+        for (slot, ..) in replies.queue().same_layer_replies() {
             position = replies.position_of(slot, position);
             self.counts[position] += 1;
         }
         let (gathered, options) = replies.waiting();
         gathered.clear_same();
-        gathered.look_up(options);
+        gathered.probe(options);
         let found = self.ranks.iter().zip(&self.counts).zip(replies.best());
         for ((&rank, &count), exits) in found {
             assert!(count <= MOST_REPLIES, "a game with few replies");
@@ -478,7 +478,7 @@ mod tests {
                 below: &below,
             };
             let work = || ByValue::new(&web, &lookup).unwrap();
-            let stopped = work().settle(&Patience(AtomicU32::new(patience)));
+            let stopped = work().solve(&Patience(AtomicU32::new(patience)));
             assert_eq!(stopped, Err(Cancelled));
             for (rank, value) in expected.iter().enumerate() {
                 let known = lookup.cells.get(rank as u64);
@@ -492,7 +492,7 @@ mod tests {
                     lookup.cells.lower(rank as u64, value.upper as i16);
                 }
             }
-            work().settle(&()).unwrap();
+            work().solve(&()).unwrap();
             let solved = SolvedCells::new(BOUND, &words, None);
             for (rank, value) in expected.iter().enumerate() {
                 let found = solved.get(rank as u64);

@@ -80,7 +80,7 @@ impl<'a> Cells<'a> {
     /// The positions, of at most 64, whose lower bound is this margin, and those whose upper bound is minus it; bit 0
     /// is the lowest rank.
     #[inline(always)]
-    pub(super) fn reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
+    pub(super) fn positions_reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
         // Both are as far from where they started.
         let distance = (margin + self.bound) as u16;
         let (mut low, mut high) = (0, 0);
@@ -173,7 +173,7 @@ mod tests {
                 for margin in -bound..=bound {
                     let [low, high] = [bounds.low == margin, bounds.high == -margin];
                     let reached = (u64::from(low), u64::from(high));
-                    assert_eq!(cells.reaching(0..1, margin), reached);
+                    assert_eq!(cells.positions_reaching(0..1, margin), reached);
                 }
                 assert!(!cells.raise(0, bounds.low) && !cells.lower(0, bounds.high));
                 assert!(!cells.raise(0, -bound) && !cells.lower(0, bound));

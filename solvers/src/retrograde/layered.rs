@@ -131,10 +131,10 @@ pub trait Ordered: Sync {
     fn steps(&self, layer: u32) -> u64;
 
     /// REQUIRED. How many parts a step has, for threads to share.
-    fn parts(&self, layer: u32, step: u64) -> u64;
+    fn shard_count(&self, layer: u32, step: u64) -> u64;
 
     /// REQUIRED. Appends the ranks of a part of a step, rising.
-    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
+    fn push_shard(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
 }
 
 /// The way back within a layer, of a game each of whose options has one reply, and whose positions have at most 127 of

@@ -72,7 +72,7 @@ pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
 ) {
     let together = game.together();
     for step in 0..order.steps(lookup.layer) {
-        (0..order.parts(lookup.layer, step))
+        (0..order.shard_count(lookup.layer, step))
             .into_par_iter()
             .for_each_init(
                 || (Worker::new(game.scratch(), lookup), Vec::new()),
@@ -81,7 +81,7 @@ pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
                         return;
                     }
                     part_ranks.clear();
-                    order.part(lookup.layer, step, part, part_ranks);
+                    order.push_shard(lookup.layer, step, part, part_ranks);
                     for ranks in part_ranks.chunks(together) {
                         let open = ranks
                             .iter()
@@ -129,7 +129,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         replies.clear();
         replies.expand(game, scratch, lookup.layer, ranks);
         let (gathered, options) = replies.waiting();
-        gathered.look_up(options);
+        gathered.probe(options);
         for (&rank, found) in self.ranks.iter().zip(self.replies.best()) {
             let known = lookup.cells.get(rank);
             let tightened = known.and(found);

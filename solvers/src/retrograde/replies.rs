@@ -12,7 +12,7 @@ use crate::{Interval, Turn};
 /// A queue of replies that wait for the bounds of the positions they lead to.
 pub trait PendingReplies {
     /// A reply of the option of this slot leads to a position of the layer under work.
-    fn same(&mut self, slot: u32, rank: u64, turn: Turn);
+    fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn);
 
     /// A reply of the option of this slot leads to a position of a smaller layer. The layer fits a byte, and the
     /// gain is the difference of two margins of a byte each.
@@ -104,13 +104,13 @@ impl<W: PendingReplies> Replies<W> {
     }
 
     /// The queue.
-    pub(super) fn waits(&self) -> &W {
+    pub(super) fn queue(&self) -> &W {
         &self.waiting
     }
 
     /// For each position in turn the worst reply of its best option, for both bounds.
     pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
-        ends(&self.positions).map(move |position| {
+        ranges(&self.positions).map(move |position| {
             let mut best = Interval::exact(i16::MIN);
             for &worst in &self.options.worst[position] {
                 if worst != NONE {
@@ -140,7 +140,7 @@ impl<W: PendingReplies> Replies<W> {
     /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position
     /// has
     /// `options` slots.
-    pub(super) fn reaching(&self, position: usize, options: usize, high: i16) -> u32 {
+    pub(super) fn first_reaching(&self, position: usize, options: usize, high: i16) -> u32 {
         let first = position * options;
         let worst = &self.options.worst[first..first + options];
         let option = worst
@@ -151,10 +151,10 @@ impl<W: PendingReplies> Replies<W> {
 
     /// A reply of the option of this slot.
     #[inline(always)]
-    fn enter(&mut self, slot: usize, reply: Reply) {
+    fn add_reply(&mut self, slot: usize, reply: Reply) {
         let slot = slot as u32;
         match reply {
-            Reply::Same { rank, turn } => self.waiting.same(slot, rank, turn),
+            Reply::Same { rank, turn } => self.waiting.push_same_layer(slot, rank, turn),
             Reply::Below {
                 layer,
                 rank,
@@ -175,7 +175,7 @@ impl<W: PendingReplies> Replies<W> {
 
 /// The ranges between these ends, from 0 on.
 #[inline(always)]
-fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
+fn ranges(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     ends.iter().map(move |&end| {
         let range = start..end as usize;
@@ -187,7 +187,7 @@ fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
 impl<W: PendingReplies> Sink for Replies<W> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
-        self.enter(self.options.worst.len() - 1, reply);
+        self.add_reply(self.options.worst.len() - 1, reply);
     }
 
     #[inline(always)]
@@ -214,6 +214,6 @@ impl<W: PendingReplies> Scatter for ScatteredReplies<'_, W> {
     #[inline(always)]
     fn reply(&mut self, position: usize, option: usize, reply: Reply) {
         let slot = self.first + position * self.options + option;
-        self.replies.enter(slot, reply);
+        self.replies.add_reply(slot, reply);
     }
 }

@@ -26,7 +26,7 @@ impl MarginKind {
 
     /// The bounds that these margins give.
     #[inline(always)]
-    pub fn seen(self, value: Value) -> Interval<i16> {
+    pub fn bounds_of(self, value: Value) -> Interval<i16> {
         match self {
             MarginKind::Ends => Interval {
                 low: value.lower as i16,
@@ -59,8 +59,8 @@ impl<B: AsRef<[u8]>> ReplyBounds<'_, B> {
         let finished = &self.below[usize::from(layer)];
         match finished.first(rank) {
             FirstRead::Margin(margin) => Interval::exact(margin.into()),
-            FirstRead::Value(value) => self.kind.seen(value),
-            FirstRead::Undetermined => self.kind.seen(finished.get(rank)),
+            FirstRead::Value(value) => self.kind.bounds_of(value),
+            FirstRead::Undetermined => self.kind.bounds_of(finished.get(rank)),
         }
     }
 }
@@ -95,8 +95,8 @@ const _: () = assert!(size_of::<LowerLayerReply>() == 16);
 impl LowerLayerReply {
     /// The bounds of the reply for the side to move before it, from those of the position it leads to.
     #[inline(always)]
-    fn worth(&self, bounds: Interval<i16>) -> Interval<i16> {
-        self.turn.seen(bounds) + self.gain
+    fn bounds_before(&self, bounds: Interval<i16>) -> Interval<i16> {
+        self.turn.convert(bounds) + self.gain
     }
 }
 
@@ -124,21 +124,21 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
     }
 
     /// Probes all waiting replies, and empties the queue.
-    pub fn look_up(&mut self, options: &mut OptionBounds) {
-        self.look_up_same::<false>(options);
+    pub fn probe(&mut self, options: &mut OptionBounds) {
+        self.probe_same_layer::<false>(options);
         self.same.clear();
-        self.look_up_below(options);
+        self.probe_lower_layers(options);
     }
 
-    /// Probes all waiting replies. Those to positions of the layer under work stay for [`same`](ReplyQueue::same).
-    pub(super) fn look_up_noting(&mut self, options: &mut OptionBounds) {
-        self.look_up_same::<true>(options);
-        self.look_up_below(options);
+    /// Probes all waiting replies. Those to positions of the layer under work stay for [`same_layer_replies`](ReplyQueue::same_layer_replies).
+    pub(super) fn probe_keeping_same(&mut self, options: &mut OptionBounds) {
+        self.probe_same_layer::<true>(options);
+        self.probe_lower_layers(options);
     }
 
     /// The slot, the rank and the lower bound, for the side to move before it, of each reply to a position of the layer
     /// under work.
-    pub(super) fn same(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
+    pub(super) fn same_layer_replies(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
         let same = self.same.iter();
         same.map(|reply| (reply.slot, reply.rank, reply.low))
     }
@@ -149,14 +149,14 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
     }
 
     #[inline(always)]
-    fn look_up_same<const NOTING: bool>(&mut self, options: &mut OptionBounds) {
+    fn probe_same_layer<const NOTING: bool>(&mut self, options: &mut OptionBounds) {
         let cells = self.lookup.cells;
         for number in 0..self.same.len() {
             if let Some(ahead) = self.same.get(number + AHEAD) {
                 cells.prefetch(ahead.rank);
             }
             let reply = &mut self.same[number];
-            let bounds = reply.turn.seen(cells.get(reply.rank));
+            let bounds = reply.turn.convert(cells.get(reply.rank));
             if NOTING {
                 reply.low = bounds.low;
             }
@@ -165,7 +165,7 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
     }
 
     #[inline(always)]
-    fn look_up_below(&mut self, options: &mut OptionBounds) {
+    fn probe_lower_layers(&mut self, options: &mut OptionBounds) {
         let lookup = self.lookup;
         for (number, reply) in self.below.iter().enumerate() {
             if let Some(ahead) = self.below.get(number + AHEAD) {
@@ -173,10 +173,16 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
             }
             match lookup.below[usize::from(reply.layer)].first(reply.rank) {
                 FirstRead::Margin(margin) => {
-                    options.worsen(reply.slot, reply.worth(Interval::exact(margin.into())));
+                    options.worsen(
+                        reply.slot,
+                        reply.bounds_before(Interval::exact(margin.into())),
+                    );
                 }
                 FirstRead::Value(value) => {
-                    options.worsen(reply.slot, reply.worth(lookup.kind.seen(value)));
+                    options.worsen(
+                        reply.slot,
+                        reply.bounds_before(lookup.kind.bounds_of(value)),
+                    );
                 }
                 FirstRead::Undetermined => self.undetermined.push(number as u32),
             }
@@ -196,7 +202,10 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
             for (&place, &number) in places.iter().zip(numbers) {
                 let reply = &self.below[number as usize];
                 let value = lookup.below[usize::from(reply.layer)].undetermined_at(place);
-                options.worsen(reply.slot, reply.worth(lookup.kind.seen(value)));
+                options.worsen(
+                    reply.slot,
+                    reply.bounds_before(lookup.kind.bounds_of(value)),
+                );
             }
         }
         self.below.clear();
@@ -206,7 +215,7 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
 
 impl<B> PendingReplies for ReplyQueue<'_, B> {
     #[inline(always)]
-    fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
+    fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn) {
         self.same.push(SameLayerReply {
             rank,
             slot,

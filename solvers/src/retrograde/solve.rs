@@ -121,7 +121,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         cells: &[AtomicU16],
         monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
-        self.settle(cells, MarginKind::Ends, monitor)?;
+        self.tighten_all(cells, MarginKind::Ends, monitor)?;
         Ok(Cells::new(cells, self.bound).count_open())
     }
 
@@ -141,11 +141,11 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
             }
         }
-        self.settle(cells, MarginKind::Zero, monitor)
+        self.tighten_all(cells, MarginKind::Zero, monitor)
     }
 
     /// Tightens all bounds until nothing changes.
-    fn settle(
+    fn tighten_all(
         &self,
         cells: &[AtomicU16],
         kind: MarginKind,
@@ -163,7 +163,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             follow_order(self.game, order, &lookup, monitor);
         }
         if let Some(work) = ByValue::new(self.game, &lookup) {
-            return Ok(work.settle(monitor)?);
+            return Ok(work.solve(monitor)?);
         }
         let mut watches: Option<Watches> = None;
         for passes in 1.. {
@@ -241,7 +241,7 @@ impl<'c> SolvedCells<'c> {
             values.value(self.get(rank))?;
         }
         let mut undetermined = values.end_values()?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for rank in 0..self.ends.len() {
                 undetermined.value(self.get(rank))?;
             }
@@ -284,7 +284,7 @@ pub fn extend_in_memory<G: Layered>(
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
         let margins = margins.map(|rank| cells.get(rank as u64).low as u8);
-        finished.push(FinishedLayer::settled(margins));
+        finished.push(FinishedLayer::from_margins(margins));
         return Ok(());
     }
     let zero = fresh_cells(work.positions() as usize);

@@ -227,7 +227,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         let in_any_order = replies.expand(game, &mut self.scratch, self.lookup.layer, &self.ranks);
         assert!(in_any_order, "a layer is expanded in one way throughout");
         let (gathered, options) = replies.waiting();
-        gathered.look_up_noting(options);
+        gathered.probe_keeping_same(options);
 
         self.kept.clear();
         for (position, (&rank, found)) in self.ranks.iter().zip(self.replies.best()).enumerate() {
@@ -241,7 +241,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             }
             let kept = || {
                 self.replies
-                    .reaching(position, self.options, tightened.high)
+                    .first_reaching(position, self.options, tightened.high)
             };
             self.kept.push(tightened.is_open().then(kept));
         }
@@ -252,7 +252,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         self.watched
             .resize_with(count.max(self.watched.len()), Vec::new);
         self.watched.iter_mut().for_each(Vec::clear);
-        for (slot, rank, low) in self.replies.waits().same() {
+        for (slot, rank, low) in self.replies.queue().same_layer_replies() {
             let position = slot as usize / self.options;
             let Some(kept) = self.kept[position] else {
                 continue;
@@ -393,7 +393,7 @@ mod tests {
             let found = match reply {
                 Reply::Over { margin } => Interval::exact(margin as i16),
                 Reply::Endless => Interval::within(BOUND as i16),
-                Reply::Same { rank, turn } => turn.seen(cells.get(rank)),
+                Reply::Same { rank, turn } => turn.convert(cells.get(rank)),
                 Reply::Below { .. } => unreachable!("there is one layer"),
             };
             let option: &mut Option<Interval<i16>> = &mut worst[option];

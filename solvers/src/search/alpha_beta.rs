@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::interleaved::{Shared, Worker};
 use super::probe_counts::{ProbeCounts, SharedProbeCounts};
 use super::table::{SearchTable, TranspositionTable};
-use super::threads::{BusyStates, first_answer};
+use super::threads::{BusyStates, first_result};
 use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
 /// The number of moves from the root up to which searches avoid each other's subtrees. Deeper subtrees take less time
@@ -85,13 +85,13 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// # Errors
     /// The monitor cancelled.
     pub fn test(&self, state: &P::State, beta: i32) -> Result<i32, Cancelled> {
-        self.expecting(state, beta, false)
+        self.test_expecting(state, beta, false)
     }
 
     /// Tests as [`test`](AlphaBeta::test) does. `hopeful` is the expected result, and affects only the time.
-    fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
+    fn test_expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All answers are bounds on the same side of the window.
-        first_answer(rayon::current_num_threads() > 1, |stop| {
+        first_result(rayon::current_num_threads() > 1, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
             let margin = worker.test(state, beta, hopeful);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
@@ -125,7 +125,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
             } else {
                 guess
             };
-            let margin = self.expecting(state, beta, beta == guess)?;
+            let margin = self.test_expecting(state, beta, beta == guess)?;
             if margin >= beta {
                 proven.low = margin;
             } else {
@@ -151,7 +151,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         let game = &self.shared.game;
         let step = game.play(state, chosen);
         let reply = self.test(&step.state, step.window(beta))?;
-        Ok(step.worth(reply))
+        Ok(step.margin(reply))
     }
 
     /// A move that secures `beta` or more, if there is one. Quick after a [`test`](AlphaBeta::test) that

@@ -131,7 +131,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
     /// transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game
     /// trees*, 1996).
     #[inline]
-    pub(super) fn sift(&mut self, base: usize, beta: i32) -> SiftResult {
+    pub(super) fn filter_moves(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);
         let mut best = i32::MIN;
         let mut open = base;

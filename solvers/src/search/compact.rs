@@ -64,7 +64,7 @@ impl CompactTable {
             count,
             most: count,
             permutation: Permutation::new(bits, keys),
-            rest: rest(bits, count),
+            rest: unique_mask(bits, count),
         })
     }
 
@@ -86,14 +86,14 @@ impl CompactTable {
         while table.count / 2 >= least.max(1) {
             table.count /= 2;
         }
-        table.rest = rest(bits, table.count);
+        table.rest = unique_mask(bits, table.count);
         Ok(table)
     }
 
     /// Doubles the buckets, each of which goes into two.
-    fn double(&mut self) {
+    fn double_buckets(&mut self) {
         let bits = self.permutation.bits;
-        let new_rest = rest(bits, 2 * self.count);
+        let new_rest = unique_mask(bits, 2 * self.count);
         let bucket = |index: usize| {
             let start = self.first + ENTRIES * index;
             &self.words[start..start + ENTRIES]
@@ -135,7 +135,7 @@ impl CompactTable {
     /// The bucket of a key and what is left of the key within it.
     #[inline]
     fn locate(&self, key: Key) -> (&[AtomicU64], u64) {
-        let mixed = self.permutation.mix(key);
+        let mixed = self.permutation.permute(key);
         let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
         let start = self.first + ENTRIES * index as usize;
         (&self.words[start..start + ENTRIES], mixed & self.rest)
@@ -143,7 +143,7 @@ impl CompactTable {
 }
 
 /// The mask of the part of a mixed key of `bits` bits that is unique within one of `buckets` buckets.
-fn rest(bits: u32, buckets: usize) -> u64 {
+fn unique_mask(bits: u32, buckets: usize) -> u64 {
     // The most consecutive mixed keys of a bucket.
     let share = (1u64 << bits).div_ceil(buckets as u64);
     share.next_power_of_two() - 1
@@ -152,7 +152,7 @@ fn rest(bits: u32, buckets: usize) -> u64 {
 impl SearchTable for CompactTable {
     fn make_room(&mut self, entries: u64) -> bool {
         while self.entries() as u64 <= entries && 2 * self.count <= self.most {
-            self.double();
+            self.double_buckets();
         }
         2 * self.count <= self.most
     }
@@ -224,7 +224,7 @@ impl Permutation {
     }
 
     #[inline]
-    fn mix(&self, key: Key) -> u64 {
+    fn permute(&self, key: Key) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         debug_assert!(key.bits < u128::from(self.keys));
         let all = u64::MAX >> (u64::BITS - self.bits);
@@ -314,7 +314,7 @@ mod tests {
             let permutation = Permutation::new(bits, 1 << bits);
             let mut seen = vec![false; 1 << bits];
             for number in 0..1u64 << bits {
-                let mixed = permutation.mix(Key {
+                let mixed = permutation.permute(Key {
                     bits: number.into(),
                     tag: 0,
                 });

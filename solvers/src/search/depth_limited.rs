@@ -64,7 +64,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
         if over.is_some() || *left > 0 {
             return over;
         }
-        let margin = self.problem.known(state);
+        let margin = self.problem.oracle_margin(state);
         let margin = margin.unwrap_or_else(|| (self.estimate)(state));
         debug_assert!(margin.abs() <= self.problem.bound(state));
         Some(margin)
@@ -114,8 +114,8 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     }
 
     #[inline]
-    fn known(&self, limited: &Self::State) -> Option<i32> {
-        self.problem.known(&limited.state)
+    fn oracle_margin(&self, limited: &Self::State) -> Option<i32> {
+        self.problem.oracle_margin(&limited.state)
     }
 
     #[inline]

@@ -104,7 +104,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         let key = game.key(state);
         match game.known_by_key(state, key) {
             Some(margin) => Ok(SearchStep::Done(margin)),
-            None => self.enter(state, key, beta, hopeful),
+            None => self.enter_state(state, key, beta, hopeful),
         }
     }
 
@@ -113,7 +113,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         let Some(frame) = self.frames.last_mut() else {
             unreachable!("a search that is done does not go on");
         };
-        let finished = match self.candidates.sift(frame.base, frame.beta) {
+        let finished = match self.candidates.filter_moves(frame.base, frame.beta) {
             SiftResult::Cut(margin, number) => {
                 (frame.best, frame.number) = (margin, Some(number));
                 true
@@ -134,13 +134,13 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
                 true => SearchStep::Done(self.close()),
                 false => match self.next() {
                     None => SearchStep::Done(self.close()),
-                    Some(index) => self.follow(index)?,
+                    Some(index) => self.search_move(index)?,
                 },
             };
             let SearchStep::Done(reply) = progress else {
                 return Ok(progress);
             };
-            match self.take(reply) {
+            match self.take_reply(reply) {
                 None => return Ok(progress),
                 Some(cut) => finished = cut,
             }
@@ -149,7 +149,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
 
     /// Enters a state that is neither over nor exact. Unless the table decides it, its moves are listed and their
     /// entries prefetched.
-    fn enter(
+    fn enter_state(
         &mut self,
         state: &P::State,
         key: Key,
@@ -226,7 +226,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
     }
 
     /// Searches one move of the last frame, with its sign and window by the side that moves next.
-    fn follow(&mut self, index: usize) -> Result<SearchStep, Cancelled> {
+    fn search_move(&mut self, index: usize) -> Result<SearchStep, Cancelled> {
         let candidate = *self.candidates.get(index);
         let avoiding = self.avoiding();
         let Some(frame) = self.frames.last_mut() else {
@@ -238,7 +238,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
             self.shared.busy.enter(hash(candidate.key));
         }
         let hopeful = frame.hopeful == (candidate.step().turn == Turn::Same);
-        let entered = self.enter(&candidate.state, candidate.key, window, hopeful);
+        let entered = self.enter_state(&candidate.state, candidate.key, window, hopeful);
         if entered.is_err() && avoiding {
             self.shared.busy.leave(hash(candidate.key));
         }
@@ -247,14 +247,14 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
 
     /// Takes the reply to the move that the last frame searched just now; whether that decides it.
     /// `None` if there is no frame, so that the reply is that of the root.
-    fn take(&mut self, reply: i32) -> Option<bool> {
+    fn take_reply(&mut self, reply: i32) -> Option<bool> {
         let avoiding = self.avoiding();
         let frame = self.frames.last_mut()?;
         let candidate = self.candidates.get(frame.current);
         if avoiding {
             self.shared.busy.leave(hash(candidate.key));
         }
-        let margin = candidate.step().worth(reply);
+        let margin = candidate.step().margin(reply);
         if margin > frame.best {
             (frame.best, frame.number) = (margin, Some(candidate.number));
         }

@@ -16,10 +16,12 @@ pub struct Intervals {
 
 impl Intervals {
     /// The bounds of a state that need no search.
-    pub(super) fn known<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
+    pub(super) fn without_search<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
         let bound = game.bound(state);
         let interval = |loser| {
-            let exact = game.terminal(state).or_else(|| game.known(state, loser));
+            let exact = game
+                .terminal(state)
+                .or_else(|| game.oracle_margin(state, loser));
             exact.map_or(Interval::within(bound), Interval::exact)
         };
         let mut known = Intervals {
@@ -27,17 +29,17 @@ impl Intervals {
             upper: interval(Player::Follower),
             rounds: 0,
         };
-        known.tie();
+        known.apply_order();
         known
     }
 
     /// Returns whether all bounds are exact.
-    pub fn settled(&self) -> bool {
+    pub fn is_exact(&self) -> bool {
         self.lower.is_exact() && self.upper.is_exact()
     }
 
     /// Applies `lower ≤ upper` to the bounds.
-    pub(super) fn tie(&mut self) {
+    pub(super) fn apply_order(&mut self) {
         self.lower.high = self.lower.high.min(self.upper.high);
         self.upper.low = self.upper.low.max(self.lower.low);
     }

@@ -47,7 +47,7 @@ impl Slot {
     }
 
     /// The contents of the slot, with its work.
-    pub(super) fn held(&self) -> Option<(Key, u64, u8)> {
+    pub(super) fn contents(&self) -> Option<(Key, u64, u8)> {
         let stamp = self.stamp.load(Ordering::Acquire);
         let bits = [0, 1].map(|word| u128::from(self.key[word].load(Ordering::Relaxed)));
         let key = Key {

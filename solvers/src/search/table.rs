@@ -95,7 +95,7 @@ impl SearchTable for TranspositionTable {
 const CLEARED_AT_ONCE: usize = 1 << 20;
 
 /// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can
-/// be [stopped](crate::interrupt).
+/// be [stopped](Interrupt).
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;

@@ -9,7 +9,7 @@ use sowlab_base::interrupt::stoppable;
 /// The first result of the calling thread, or of `all` threads of the pool. Each thread receives a flag that stops it
 /// once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single round exceeds
 /// the time limit.
-pub(super) fn first_answer<T: Send>(
+pub(super) fn first_result<T: Send>(
     all: bool,
     ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
 ) -> Result<T, Cancelled> {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
 use super::directory::Directory;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::{Header, LONGEST_NAME};
 use super::map::MappedBytes;
 use super::scratch::{scratch_bytes, scratch_cells};
@@ -79,7 +79,7 @@ pub fn build_with_checkpoints<G: Layered>(
     if name.len() > LONGEST_NAME {
         return Err(TableError::LongName(name.len()));
     }
-    fs::create_dir_all(path).map_err(at(path))?;
+    fs::create_dir_all(path).map_err(error_at(path))?;
     let directory = Directory::new(path, &name);
     let shapes = TableShapes::of_layers(game, most);
     let missing = |layer: &u32| !directory.table_path(*layer).exists();
@@ -181,13 +181,15 @@ fn make<G: Layered>(
     let values = if needed {
         let layout = work.layout(header.undetermined);
         let bytes = scratch_bytes(directory.path(), layout.size(), |writer| {
-            solved.write(writer, layout).map_err(at(directory.path()))
+            solved
+                .write(writer, layout)
+                .map_err(error_at(directory.path()))
         })?;
         FinishedLayer::new(bytes, layout)
     } else {
         None
     };
-    let bytes = fs::metadata(&path).map_err(at(&path))?.len();
+    let bytes = fs::metadata(&path).map_err(error_at(&path))?.len();
     remove_checkpoints(directory, layer)?;
     let seconds = start.elapsed().as_secs_f64();
     directory.note_seconds(layer, seconds)?;

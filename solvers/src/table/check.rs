@@ -88,7 +88,7 @@ impl<'a> EquationCheck<'a> {
     }
 
     /// The marks that a reply of this value keeps, given its own marks for the side to move.
-    fn kept_by(&self, worth: Value, marks: u8) -> u8 {
+    fn marks_kept(&self, worth: Value, marks: u8) -> u8 {
         let kept = |mark: u8, enough: bool| if enough { marks & mark } else { 0 };
         let zero = match self.stated.zero {
             0 => true,
@@ -162,7 +162,7 @@ impl Sink for EquationCheck<'_> {
             zero: self.option.zero.min(worth.zero),
             upper: self.option.upper.min(worth.upper),
         };
-        let (kept, of_other) = (self.kept_by(worth, marks), self.of_other());
+        let (kept, of_other) = (self.marks_kept(worth, marks), self.of_other());
         self.option_forces = self.option_forces & (kept | of_other) | kept & of_other;
     }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
@@ -66,13 +66,13 @@ impl Checkpoint {
         let mut file = match open_unlinked(&self.path, File::options().read(true)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(at(&self.path)(error)),
+            Err(error) => return Err(error_at(&self.path)(error)),
         };
         let mut found = Vec::new();
         let header = Read::by_ref(&mut file)
             .take(HEADER as u64)
             .read_to_end(&mut found);
-        header.map_err(at(&self.path))?;
+        header.map_err(error_at(&self.path))?;
         if found != self.header {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl Checkpoint {
             let mut bytes = vec![0; 2 * cells.len() + CHECKSUM];
             match file.read_exact(&mut bytes) {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
-                read => read.map_err(at(&self.path))?,
+                read => read.map_err(error_at(&self.path))?,
             }
             let (block, checksum) = bytes.split_at(2 * cells.len());
             if checksum != self.checksum(number, block).to_le_bytes() {
@@ -104,7 +104,7 @@ impl Checkpoint {
     /// # Errors
     /// What the operating system reports: a full disk, say.
     pub(super) fn save(&mut self, cells: &[AtomicU16]) -> Result<(), TableError> {
-        self.write(cells).map_err(at(&self.path))
+        self.write(cells).map_err(error_at(&self.path))
     }
 
     fn write(&mut self, cells: &[AtomicU16]) -> io::Result<()> {
@@ -196,7 +196,7 @@ impl Checkpoint {
     /// It is there and cannot be removed.
     pub(super) fn remove(path: &Path) -> Result<(), TableError> {
         match begins_with(path, OURS) {
-            Ok(true) => remove_regular(path).map_err(at(path)),
+            Ok(true) => remove_regular(path).map_err(error_at(path)),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::checkpoint;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::Header;
 use super::reader::Table;
 use super::shapes::TableShapes;
@@ -69,7 +69,7 @@ impl Directory {
             let path = entry.path();
             let is_ours = if is_partial(".table") {
                 open_unlinked(&path, File::options().read(true))
-                    .and_then(|mut file| Header::begins(&mut file, &self.name))
+                    .and_then(|mut file| Header::is_table_start(&mut file, &self.name))
             } else if is_partial(".work") {
                 begins_with(&path, checkpoint::OURS)
             } else {
@@ -106,9 +106,9 @@ impl Directory {
         let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
         let lock = locked.map_err(|error| match error {
             LockError::Busy(directory) => TableError::Busy(directory),
-            LockError::File { path, error } => at(&path)(error),
+            LockError::File { path, error } => error_at(&path)(error),
         })?;
-        self.remove_left_overs().map_err(at(&self.path))?;
+        self.remove_left_overs().map_err(error_at(&self.path))?;
         Ok(lock)
     }
 
@@ -137,7 +137,7 @@ impl Directory {
         }
         open_unlinked(&path, File::options().create(true).append(true))
             .and_then(|file| writeln!(OutputFile::from(file), "{layer} {seconds}"))
-            .map_err(at(&path))
+            .map_err(error_at(&path))
     }
 
     /// The seconds that a layer took when it was last built here, if they were noted. They are those of the process

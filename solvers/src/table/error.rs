@@ -11,7 +11,7 @@ use crate::{Cancelled, Value};
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The table is missing: none was [built](super::build) there.
+    /// The table is missing: none was [built](super::build()) there.
     #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
     /// The file is no table, or one of another version of the format.
@@ -139,7 +139,7 @@ impl From<SolveError> for TableError {
 }
 
 /// Names the file in an error of the operating system.
-pub(super) fn at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
+pub(super) fn error_at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
     move |source| TableError::Io {
         path: path.to_owned(),
         source,

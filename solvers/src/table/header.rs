@@ -73,7 +73,7 @@ impl Header {
 
     /// The first bytes of a table that is not finished. The name of the game follows where it does in a finished
     /// one.
-    pub(super) fn begun(name: &str) -> Vec<u8> {
+    pub(super) fn unfinished_prefix(name: &str) -> Vec<u8> {
         let mut bytes = vec![0; FIXED];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes.extend(name.as_bytes());
@@ -81,8 +81,8 @@ impl Header {
     }
 
     /// Returns whether a file begins as a table of the game with this name does, finished or not.
-    pub(super) fn begins(file: &mut impl Read, name: &str) -> io::Result<bool> {
-        let begun = Header::begun(name);
+    pub(super) fn is_table_start(file: &mut impl Read, name: &str) -> io::Result<bool> {
+        let begun = Header::unfinished_prefix(name);
         let mut found = Vec::new();
         file.take(begun.len() as u64).read_to_end(&mut found)?;
         let parts = [0..MAGIC.len(), FIXED..begun.len()];
@@ -130,7 +130,7 @@ impl Header {
     /// The bytes are not a valid header.
     pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
         let mut fields = FieldReader { bytes: file };
-        if fields.take(8)? != MAGIC {
+        if fields.take_bytes(8)? != MAGIC {
             return Err(HeaderError::Magic);
         }
         let format = fields.u32()?;
@@ -155,7 +155,7 @@ impl Header {
         {
             return Err(HeaderError::Sizes);
         }
-        let name = fields.take(name_length)?.to_vec();
+        let name = fields.take_bytes(name_length)?.to_vec();
         let mut index = Vec::new();
         for _ in 0..blocks {
             index.push((fields.u64()?, fields.u64()?));
@@ -212,7 +212,7 @@ struct FieldReader<'a> {
 }
 
 impl<'a> FieldReader<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
+    fn take_bytes(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
         let (field, rest) = self
             .bytes
             .split_at_checked(length)
@@ -223,7 +223,7 @@ impl<'a> FieldReader<'a> {
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], HeaderError> {
         let mut array = [0; N];
-        array.copy_from_slice(self.take(N)?);
+        array.copy_from_slice(self.take_bytes(N)?);
         Ok(array)
     }
 

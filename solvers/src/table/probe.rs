@@ -81,7 +81,7 @@ impl Tables {
     }
 
     /// The highest layer that is open.
-    pub fn most(&self) -> u32 {
+    pub fn highest_layer(&self) -> u32 {
         self.first + self.tables.len() as u32 - 1
     }
 
@@ -101,7 +101,7 @@ impl Tables {
             .ok_or_else(|| TableError::NoLayer {
                 layer,
                 least: self.first,
-                most: self.most(),
+                most: self.highest_layer(),
             })
     }
 
@@ -177,7 +177,7 @@ impl ProbedTables {
     /// be read.
     #[inline]
     pub fn probe(&self, layer: u32, rank: u64) -> Option<Value> {
-        if layer > self.tables.most() {
+        if layer > self.tables.highest_layer() {
             return None;
         }
         match self.tables.probe(layer, rank) {
@@ -243,7 +243,7 @@ impl UnpackedTables {
     }
 
     /// The highest layer.
-    pub fn most(&self) -> u32 {
+    pub fn highest_layer(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::Header;
 use super::map::MappedBytes;
 use super::shapes::TableShapes;
@@ -43,9 +43,9 @@ impl Table {
         let name = shapes.name();
         let file = open_regular(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
-            _ => at(path)(error),
+            _ => error_at(path)(error),
         })?;
-        let map = MappedBytes::new(&file).map_err(at(path))?;
+        let map = MappedBytes::new(&file).map_err(error_at(path))?;
         let (header, payload) =
             Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
                 path: path.to_owned(),

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::map::{AnonymousMemory, MappedBytes, MappedCells};
 use crate::room::room_for;
 
@@ -29,7 +29,7 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
         write_zeros(&mut file, 2 * positions)?;
         MappedCells::new(&file)
     };
-    make().map_err(at(directory))
+    make().map_err(error_at(directory))
 }
 
 /// A directory for temporary files of work that only reads tables: their own, or the temporary directory if that
@@ -99,7 +99,7 @@ pub(super) fn scratch_bytes(
     let writer = match memory_of(bytes) {
         Some(memory) => ScratchWriter::AnonymousMemory(memory, 0),
         None => {
-            let file = tempfile::tempfile_in(directory).map_err(at(directory))?;
+            let file = tempfile::tempfile_in(directory).map_err(error_at(directory))?;
             ScratchWriter::File(BufWriter::with_capacity(1 << 20, file))
         }
     };
@@ -110,7 +110,7 @@ pub(super) fn scratch_bytes(
             .and_then(|file| MappedBytes::new(&file)),
         ScratchWriter::AnonymousMemory(memory, _) => memory.read_only(),
     };
-    mapped.map_err(at(directory))
+    mapped.map_err(error_at(directory))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::map::MappedBytes;
 use super::reader::Table;
 use super::scratch::scratch_bytes;
@@ -36,7 +36,7 @@ impl Table {
         let bytes = scratch_bytes(folder, layout.size(), |writer| {
             self.write_finished(writer, layout, folder)
         })?;
-        FinishedLayer::new(bytes, layout).ok_or_else(|| self.miscounted())
+        FinishedLayer::new(bytes, layout).ok_or_else(|| self.count_error())
     }
 
     /// Writes the layer as a [`FinishedLayer`] one, block after block.
@@ -46,7 +46,7 @@ impl Table {
         layout: Layout,
         written_to: &Path,
     ) -> Result<W, TableError> {
-        let failed = at(written_to);
+        let failed = error_at(written_to);
         let mut values = FinishedWriter::new(writer, layout);
         let mut counted = 0;
         for block in 0..self.blocks() {
@@ -56,10 +56,10 @@ impl Table {
             }
         }
         if counted != self.header().undetermined {
-            return Err(self.miscounted());
+            return Err(self.count_error());
         }
         let mut undetermined = values.end_values().map_err(&failed)?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for block in 0..self.blocks() {
                 for value in self.unpack(block)?.values() {
                     undetermined.value(value).map_err(&failed)?;
@@ -79,14 +79,14 @@ impl Table {
             None => self.finished_in(layout.for_any_margins())?,
             finished => finished,
         };
-        finished.ok_or_else(|| self.miscounted())
+        finished.ok_or_else(|| self.count_error())
     }
 
     /// Unpacks the layer in this layout; `None` if it does not fit the margins.
     fn finished_in(&self, layout: Layout) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         match layout.width() {
             None => self.finished_margins(layout).map(Some),
-            Some(width) => self.finished_alike(layout, width),
+            Some(width) => self.unpack_fixed_width(layout, width),
         }
     }
 
@@ -110,11 +110,11 @@ impl Table {
                 Ok(unpacked.triples())
             })
             .collect::<Result<_, TableError>>()?;
-        FinishedLayer::completed(bytes, layout, &undetermined).ok_or_else(|| self.miscounted())
+        FinishedLayer::complete(bytes, layout, &undetermined).ok_or_else(|| self.count_error())
     }
 
     /// Unpacks a layer in which each position takes `width` bytes; `None` if the layout is not for its margins.
-    fn finished_alike(
+    fn unpack_fixed_width(
         &self,
         layout: Layout,
         width: usize,
@@ -136,12 +136,12 @@ impl Table {
             .sum();
         match undetermined {
             None => Ok(None),
-            Some(counted) if counted != self.header().undetermined => Err(self.miscounted()),
+            Some(counted) if counted != self.header().undetermined => Err(self.count_error()),
             Some(_) => Ok(FinishedLayer::new(bytes, layout)),
         }
     }
 
-    fn miscounted(&self) -> TableError {
+    fn count_error(&self) -> TableError {
         self.damaged("the number of undetermined positions".into())
     }
 }

@@ -130,7 +130,7 @@ pub fn verify_some<G: Layered>(
         };
         check.run_pass(checked, rank)?;
         if let Some(forced) = &forced {
-            check.force(forced, positions)?;
+            check.mark_forced(forced, positions)?;
         }
         let checked = VerifiedTable {
             header,
@@ -155,7 +155,7 @@ struct LayerCheck<'a, G> {
 
 impl<G: Layered> LayerCheck<'_, G> {
     /// Marks forced positions until all are, or nothing changes any more.
-    fn force(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
+    fn mark_forced(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
         for pass in 2.. {
             let Some(open) = forced.first_open() else {
                 return Ok(());

@@ -193,7 +193,7 @@ impl<G: Reversible> ZeroWork<'_, G> {
                     self.game
                         .origins(self.layer, ranks, &mut |to, before, turn| {
                             let margin = self.get(to).margin;
-                            noted.push((before, turn.seen(margin)));
+                            noted.push((before, turn.convert(margin)));
                         });
                     // A separate loop for the reads lets them overlap; writes that other threads may see wait for each
                     // other.
@@ -266,7 +266,7 @@ impl Sink for Expanded<'_> {
                 turn,
             } => {
                 let margin = i32::from(self.below[layer as usize][rank as usize]);
-                turn.worth(gain, margin)
+                turn.margin(gain, margin)
             }
             Reply::Over { margin } => margin,
             Reply::Endless => 0,

@@ -125,8 +125,8 @@ fn intervals_hold_the_fixed_points() {
                     if narrowing.narrow(node_budget).unwrap() {
                         continue;
                     }
-                    assert!(!(large && narrowing.left_open()));
-                    if !narrowing.left_open() {
+                    assert!(!(large && narrowing.may_prove_more()));
+                    if !narrowing.may_prove_more() {
                         break;
                     }
                     node_budget *= 2;
@@ -137,7 +137,7 @@ fn intervals_hold_the_fixed_points() {
                     (lower, upper),
                     "{seed}"
                 );
-                settled += u32::from(proven.settled());
+                settled += u32::from(proven.is_exact());
                 if lower > -STONES {
                     let choice = narrowing.securing_choice().unwrap().unwrap();
                     assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");

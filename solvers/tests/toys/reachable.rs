@@ -215,7 +215,7 @@ proptest! {
             if narrowing.narrow(budget).unwrap() {
                 continue;
             }
-            if !narrowing.left_open() {
+            if !narrowing.may_prove_more() {
                 break;
             }
             budget *= 2;

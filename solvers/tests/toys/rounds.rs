@@ -85,7 +85,7 @@ fn intervals_hold_the_fixed_points() {
                     }
                 }
                 let proven = deepening.proven();
-                if proven.settled() {
+                if proven.is_exact() {
                     settled += 1;
                 }
                 if bytes > 1000 {

@@ -282,7 +282,7 @@ fn open_values(
             Resolution::Next(Step { state, gain, turn }) => {
                 // The roles of who sees belong to the sides, so they change with the lead.
                 let next = open_values(game, &state, follower_sees != turn.is_other());
-                f64::from(gain) + turn.seen(next)
+                f64::from(gain) + turn.convert(next)
             }
         }
     };

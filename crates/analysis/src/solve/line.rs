@@ -95,7 +95,7 @@ pub fn principal_line(
             Resolution::Endless => return (line, LineEnd::Endless),
             Resolution::Next(Step { gain, turn, .. }) => {
                 margin -= gain;
-                margin = turn.seen(margin);
+                margin = turn.convert(margin);
                 if turn == Turn::Other {
                     since_capture.clear();
                 }

@@ -384,7 +384,7 @@ impl Pie {
             },
             need: margin,
         };
-        search.after(&claim, first_round)
+        search.claim_after(&claim, first_round)
     }
 }
 

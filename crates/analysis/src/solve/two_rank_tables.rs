@@ -56,7 +56,7 @@ impl TwoRankTables {
         let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
         let shapes = TableShapes::of_boards(named.name(), 2 * game.rules().pits);
         let tables = open(&shapes)?;
-        let most = tables.tables().most() as usize;
+        let most = tables.tables().highest_layer() as usize;
         let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
         Ok(TwoRankTables {
             layers,
@@ -110,7 +110,7 @@ impl TwoRankTables {
     pub fn most(&self) -> u32 {
         match &self.source {
             Source::Memory(finished) => (finished.len() as u32).saturating_sub(1),
-            Source::Disk(tables) => tables.tables().most(),
+            Source::Disk(tables) => tables.tables().highest_layer(),
         }
     }
 
@@ -150,7 +150,7 @@ impl TwoRankTables {
                 Some(layer.get(self.layers.locate(state).1))
             }
             Source::Disk(tables) => {
-                if seeds > tables.tables().most() {
+                if seeds > tables.tables().highest_layer() {
                     return None;
                 }
                 tables.probe(seeds, self.layers.locate(state).1)

@@ -12,7 +12,7 @@ use std::{fs, io};
 /// The file is missing, cannot be read, or is not a regular file (`InvalidInput`).
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
-    let file = without_waiting(File::options().read(true)).open(path)?;
+    let file = set_nonblocking(File::options().read(true)).open(path)?;
     // Another file may have this name by now.
     check_regular(&file.metadata()?)?;
     Ok(file)
@@ -64,7 +64,7 @@ pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
 }
 
 /// The error for a file of somebody else under a name of the program.
-pub(super) fn not_ours() -> io::Error {
+pub(super) fn foreign_file_error() -> io::Error {
     let reason = "sowlab did not make this file and does not replace it; move it to another folder";
     io::Error::new(io::ErrorKind::InvalidInput, reason)
 }
@@ -91,7 +91,7 @@ pub fn is_unusable(error: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+fn set_nonblocking(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK)
 }

@@ -129,7 +129,7 @@ impl OwnedFolder {
             if !is_torn(&found, &text) {
                 return Err(FolderError::Marker {
                     path: path.to_owned(),
-                    found: stated(&found),
+                    found: first_lines(&found),
                     purpose,
                 });
             }
@@ -199,7 +199,7 @@ fn is_torn(found: &str, text: &str) -> bool {
 }
 
 /// The first two lines of a marker, in one.
-fn stated(found: &str) -> String {
+fn first_lines(found: &str) -> String {
     let lines: Vec<&str> = found.lines().take(2).collect();
     let short = lines.join(", ").chars().take(100).collect::<String>();
     short.replace(char::is_control, " ")

@@ -9,7 +9,7 @@ use tempfile::TempPath;
 
 use super::faults;
 use super::faults::Place;
-use super::open::{begins_with, check_regular, not_ours, target_of};
+use super::open::{begins_with, check_regular, foreign_file_error, target_of};
 use super::read::read_unlinked;
 
 /// The end of the names of all partial files.
@@ -57,7 +57,7 @@ impl Partial {
     pub fn create_ours(path: &Path, magic: &[u8]) -> io::Result<Partial> {
         match begins_with(path, magic) {
             Ok(true) => {}
-            Ok(false) => return Err(not_ours()),
+            Ok(false) => return Err(foreign_file_error()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -178,8 +178,10 @@ pub fn write_ours(
 ) -> io::Result<()> {
     match read_unlinked(path, LONGEST_COMPARED) {
         Ok(found) if is_ours(&found) => {}
-        Ok(_) => return Err(not_ours()),
-        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(not_ours()),
+        Ok(_) => return Err(foreign_file_error()),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            return Err(foreign_file_error());
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
@@ -192,7 +194,7 @@ fn finish(mut partial: Partial, contents: &[u8]) -> io::Result<()> {
 }
 
 /// A file that is written to, where a test can end the process at every step: see
-/// [`faults`](super::faults). Otherwise a [`File`].
+/// [`faults`]. Otherwise a [`File`].
 #[derive(Debug)]
 pub struct OutputFile(File);
 

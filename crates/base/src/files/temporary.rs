@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     /// A folder of a process that was killed.
-    fn left(directory: &Path, name: &str) -> PathBuf {
+    fn killed_folder(directory: &Path, name: &str) -> PathBuf {
         let path = directory.join(format!("{PREFIX}{name}"));
         drop(OwnedFolder::open(&path, PURPOSE).unwrap());
         fs::write(path.join("table"), "values").unwrap();
@@ -133,10 +133,10 @@ mod tests {
     #[test]
     fn folders_of_the_dead_go_and_those_of_the_living_stay() {
         let directory = tempfile::tempdir().unwrap();
-        let dead = left(directory.path(), "left");
+        let dead = killed_folder(directory.path(), "left");
         let unmarked = directory.path().join("sowlab-temporary-precious");
         let other = directory.path().join("somebody-elses");
-        let full = left(directory.path(), "with-a-folder");
+        let full = killed_folder(directory.path(), "with-a-folder");
         for folder in [&unmarked, &other, &full.join("work")] {
             fs::create_dir(folder).unwrap();
             fs::write(folder.join("table"), "values").unwrap();

@@ -124,7 +124,7 @@ impl PieceFile {
     }
 
     /// The result of the piece.
-    pub(super) fn found<P: Piece>(&self) -> Result<P, serde_json::Error> {
+    pub(super) fn result<P: Piece>(&self) -> Result<P, serde_json::Error> {
         P::deserialize(&self.found)
     }
 }
@@ -208,7 +208,7 @@ impl Pieces {
         let found = self
             .files
             .iter()
-            .map(|(path, file)| file.found().map_err(damaged(path)));
+            .map(|(path, file)| file.result().map_err(damaged(path)));
         Ok((request, found.collect::<Result<_, _>>()?))
     }
 }

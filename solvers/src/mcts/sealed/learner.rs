@@ -128,15 +128,15 @@ impl Learner {
     }
 
     /// Counts a visit as lost as long as it is under way.
-    pub(super) fn lose(&mut self, selection: Selection, chosen: usize, loss: f64) {
+    pub(super) fn add_virtual_loss(&mut self, selection: Selection, chosen: usize, loss: f64) {
         if let Selection::DecoupledUct { .. } = selection {
             self.visits[chosen] += 1.0;
             self.score[chosen] -= loss;
         }
     }
 
-    /// Takes [`lose`](Learner::lose) back.
-    pub(super) fn regain(&mut self, selection: Selection, chosen: usize, loss: f64) {
+    /// Reverses [`add_virtual_loss`](Learner::add_virtual_loss).
+    pub(super) fn remove_virtual_loss(&mut self, selection: Selection, chosen: usize, loss: f64) {
         if let Selection::DecoupledUct { .. } = selection {
             self.visits[chosen] -= 1.0;
             self.score[chosen] += loss;
@@ -148,7 +148,7 @@ impl Learner {
     /// Regrets are measured against the other side's strategy. If that side chose at random (`astray`), only the visit
     /// counts; otherwise the strategies would be best against a blundering opponent. For the same reason the reference
     /// is the reward of the own strategy, not of the choice made.
-    pub(super) fn learn(
+    pub(super) fn update(
         &mut self,
         selection: Selection,
         chosen: usize,

@@ -19,7 +19,7 @@ impl<State> Outcome<State> {
     pub(super) fn carry(&self, next: f64) -> f64 {
         match *self {
             Outcome::Known(margin) => margin,
-            Outcome::Next { gain, turn, .. } => gain + turn.seen(next),
+            Outcome::Next { gain, turn, .. } => gain + turn.convert(next),
         }
     }
 }
@@ -128,7 +128,7 @@ impl<Choice: Copy + Eq> Plans<Choice> {
         let choices = Choices::of(game, state);
         let second = choices.sealed();
         assert!(!second.is_empty(), "nothing can be sealed in {state:?}");
-        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
         let mut rounds = Vec::new();
         let mut round = Vec::with_capacity(firsts.len() * second.len());
         for (row, &first) in firsts.iter().enumerate() {

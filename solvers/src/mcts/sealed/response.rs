@@ -50,7 +50,7 @@ pub fn best_responses<J: JointGame<State: Hash>>(
         strategies,
         known: HashMap::new(),
     };
-    let (first, second) = responses.of(state);
+    let (first, second) = responses.margins_of(state);
     BestResponses { first, second }
 }
 
@@ -66,7 +66,7 @@ where
     S: Fn(&J::State) -> Option<Strategies>,
 {
     /// The margins of the leader in a state if the leader, and if the other side, responds.
-    fn of(&mut self, state: &J::State) -> (f64, f64) {
+    fn margins_of(&mut self, state: &J::State) -> (f64, f64) {
         if let Some(margin) = self.game.terminal(state) {
             return (margin.into(), margin.into());
         }
@@ -83,7 +83,7 @@ where
                 match &outcome {
                     Outcome::Known(margin) => (*margin, *margin),
                     Outcome::Next { state, turn, .. } => {
-                        let (first, second) = self.of(state);
+                        let (first, second) = self.margins_of(state);
                         // Whoever responds keeps doing so, leading or following.
                         let (first, second) = match turn {
                             Turn::Same => (first, second),

@@ -129,7 +129,7 @@ impl<J: JointGame> SealedSearch<J> {
                     this.visit(state, &mut path, threads > 1, &mut random);
                 }
                 made += batch;
-                allowance.made(batch);
+                allowance.record_made(batch);
             }
         };
         let playouts = sum_on_threads(threads, work);
@@ -189,8 +189,10 @@ impl<J: JointGame> SealedSearch<J> {
             let mut statistics = lock(&node);
             let first = statistics.first.choose(selection, node.scale, random);
             let second = statistics.second.choose(selection, node.scale, random);
-            statistics.first.lose(selection, first.at, loss);
-            statistics.second.lose(selection, second.at, loss);
+            statistics.first.add_virtual_loss(selection, first.at, loss);
+            statistics
+                .second
+                .add_virtual_loss(selection, second.at, loss);
             (first, second)
         };
         let round = node.plans.round(first.at, second.at);
@@ -220,10 +222,10 @@ impl<J: JointGame> SealedSearch<J> {
             Backup::Sample => worth[round] += (sample - worth[round]) / f64::from(played[round]),
             Backup::Value => worth[round] = sample,
         }
-        of_first.regain(selection, first.at, loss);
-        of_second.regain(selection, second.at, loss);
+        of_first.remove_virtual_loss(selection, first.at, loss);
+        of_second.remove_virtual_loss(selection, second.at, loss);
         let scale = node.scale;
-        of_first.learn(
+        of_first.update(
             selection,
             first.at,
             sample,
@@ -231,7 +233,7 @@ impl<J: JointGame> SealedSearch<J> {
             second.explored,
             |other| worth[node.plans.round(other, second.at)],
         );
-        of_second.learn(
+        of_second.update(
             selection,
             second.at,
             -sample,
@@ -267,7 +269,7 @@ impl<J: JointGame> SealedSearch<J> {
                 }) => {
                     margin += sign * gain;
                     state = next;
-                    sign = turn.seen(sign);
+                    sign = turn.convert(sign);
                 }
                 Resolution::Over { margin: last } => return margin + sign * last,
                 Resolution::Endless => return margin,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::codes::CodesFile;
 use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
-use super::{ReachError, at, damaged};
+use super::{ReachError, damaged, error_at};
 use crate::reach::ReachRound;
 use sowlab_base::files::{text_unlinked, write_unlinked};
 use sowlab_base::sealed::{Format, SealError};
@@ -90,7 +90,7 @@ impl Checkpoint {
                     ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
                         damaged(&path, error.to_string())
                     }
-                    _ => at(&path)(error),
+                    _ => error_at(&path)(error),
                 });
             }
         }
@@ -184,6 +184,6 @@ impl Checkpoint {
         });
         self.checksum = sealed.sha256;
         let path = self.path();
-        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(error_at(&path))
     }
 }

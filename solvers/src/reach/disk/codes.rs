@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{ReachError, at, damaged};
+use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular};
 
 /// A complete file.
@@ -27,9 +27,9 @@ impl CodesFile {
     pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
         let mut file = self
             .open(File::options().read(true))
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         file.seek(SeekFrom::Start(code * self.width as u64))
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         Ok(CodesReader {
             input: BufReader::with_capacity(buffer, file),
             path: self.path.clone(),
@@ -39,7 +39,7 @@ impl CodesFile {
     }
 
     /// Counts the codes up to this one.
-    pub(super) fn codes_up_to(&self, code: u128) -> Result<u64, ReachError> {
+    pub(super) fn count_up_to(&self, code: u128) -> Result<u64, ReachError> {
         let (mut low, mut high) = (0, self.codes);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -60,7 +60,7 @@ impl CodesFile {
     /// Verifies the length and the checksum of the file.
     pub(super) fn verify(&self) -> Result<(), ReachError> {
         self.verify_beginning()?;
-        let metadata = fs::metadata(&self.path).map_err(at(&self.path))?;
+        let metadata = fs::metadata(&self.path).map_err(error_at(&self.path))?;
         if metadata.len() != self.bytes() {
             return Err(damaged(&self.path, "it does not match its checksum"));
         }
@@ -73,7 +73,7 @@ impl CodesFile {
             .open(File::options().read(true))
             .map_err(|error| match error.kind() {
                 ErrorKind::NotFound => damaged(&self.path, "the file is missing"),
-                _ => at(&self.path)(error),
+                _ => error_at(&self.path)(error),
             })?;
         self.hash(file).map(|_| ())
     }
@@ -94,7 +94,7 @@ impl CodesFile {
         let mut bytes = 0;
         let mut file = file.take(self.bytes());
         loop {
-            match file.read(&mut buffer).map_err(at(&self.path))? {
+            match file.read(&mut buffer).map_err(error_at(&self.path))? {
                 0 => break,
                 read => {
                     bytes += read as u64;
@@ -111,13 +111,13 @@ impl CodesFile {
     /// Forces it to the disk.
     pub(super) fn sync(&self) -> Result<(), ReachError> {
         let file = self.open(File::options().write(true));
-        let file = OutputFile::from(file.map_err(at(&self.path))?);
-        file.sync().map_err(at(&self.path))
+        let file = OutputFile::from(file.map_err(error_at(&self.path))?);
+        file.sync().map_err(error_at(&self.path))
     }
 
     /// Frees the disk of it.
     pub(super) fn remove(self) -> Result<(), ReachError> {
-        remove_regular(&self.path).map_err(at(&self.path))
+        remove_regular(&self.path).map_err(error_at(&self.path))
     }
 }
 
@@ -138,7 +138,7 @@ impl CodesReader {
         let mut bytes = [0; 16];
         self.input
             .read_exact(&mut bytes[..self.width])
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         self.left -= 1;
         Ok(Some(u128::from_le_bytes(bytes)))
     }
@@ -159,7 +159,7 @@ impl CodesWriter {
             .write(true)
             .create_new(true)
             .open(path)
-            .map_err(at(path))?;
+            .map_err(error_at(path))?;
         Ok(CodesWriter {
             output: BufWriter::with_capacity(1 << 16, file.into()),
             hash: Xxh3::new(),
@@ -174,7 +174,7 @@ impl CodesWriter {
 
     /// Resumes writing after the codes of a file, and cuts off the rest. Returns the last code as well.
     pub(super) fn resume(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
-        let at = |error| at(&file.path)(error);
+        let at = |error| error_at(&file.path)(error);
         let mut output = file
             .open(File::options().read(true).write(true))
             .map_err(at)?;
@@ -193,9 +193,9 @@ impl CodesWriter {
 
     /// The record of all codes written so far, which are forced to the disk first.
     pub(super) fn snapshot(&mut self) -> Result<CodesFile, ReachError> {
-        self.output.flush().map_err(at(&self.file.path))?;
+        self.output.flush().map_err(error_at(&self.file.path))?;
         let file = self.output.get_ref();
-        file.sync().map_err(at(&self.file.path))?;
+        file.sync().map_err(error_at(&self.file.path))?;
         Ok(CodesFile {
             checksum: self.hash.digest(),
             ..self.file.clone()
@@ -206,15 +206,17 @@ impl CodesWriter {
         let bytes = &code.to_le_bytes()[..self.file.width];
         self.hash.update(bytes);
         self.file.codes += 1;
-        self.output.write_all(bytes).map_err(at(&self.file.path))
+        self.output
+            .write_all(bytes)
+            .map_err(error_at(&self.file.path))
     }
 
     /// Ends the file; `durable`: not before it is on the disk itself.
     pub(super) fn finish(mut self, durable: bool) -> Result<CodesFile, ReachError> {
-        self.output.flush().map_err(at(&self.file.path))?;
+        self.output.flush().map_err(error_at(&self.file.path))?;
         if durable {
             let file = self.output.get_ref();
-            file.sync().map_err(at(&self.file.path))?;
+            file.sync().map_err(error_at(&self.file.path))?;
         }
         self.file.checksum = self.hash.digest();
         Ok(self.file)

@@ -175,13 +175,13 @@ pub enum ReachError {
         "the game told other rounds when it was asked again: no way into an endless round is found"
     )]
     Fickle,
-    /// The monitor cancelled. [`reach_on_disk`](super::reach_on_disk) returns what is complete instead.
+    /// The monitor cancelled. [`reach_on_disk`] returns what is complete instead.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 /// Adds the file to an error of the operating system.
-pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
+pub(super) fn error_at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
     move |error| ReachError::File {
         path: path.to_owned(),
         error,

@@ -90,7 +90,7 @@ impl<C> PlayedRound<C> {
                 codes += played.successors.len();
             }
             counted.states = states;
-            if let Some(file) = file.as_mut().filter(|file| file.due()) {
+            if let Some(file) = file.as_mut().filter(|file| file.is_due()) {
                 file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
             }
             Ok(codes)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
 use super::work::WorkFiles;
-use super::{ReachError, at};
+use super::{ReachError, error_at};
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
 use sowlab_base::sealed::Format;
@@ -95,7 +95,7 @@ impl NamedFile {
     }
 
     /// The file, if it is on the list.
-    fn found(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
+    fn listed_file(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
         Some(CodesFile {
             path: work.path_of(&self.name)?,
             width,
@@ -143,11 +143,11 @@ impl RoundFile {
     /// Removes what is saved in a folder.
     pub(super) fn remove(folder: &Path) -> Result<(), ReachError> {
         let path = folder.join(NAME);
-        remove_regular(&path).map_err(at(&path))
+        remove_regular(&path).map_err(error_at(&path))
     }
 
     /// Returns whether a checkpoint is due.
-    pub(super) fn due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.saved.elapsed() >= interval(SAVE_EVERY)
     }
 
@@ -172,7 +172,7 @@ impl RoundFile {
             partial: sorted.partial.as_ref().map(NamedFile::new),
         });
         let path = self.path();
-        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))?;
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(error_at(&path))?;
         self.saved = Instant::now();
         self.written = true;
         Ok(())
@@ -192,7 +192,7 @@ impl RoundFile {
                     ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
                         Ok(None)
                     }
-                    _ => Err(at(&path)(error)),
+                    _ => Err(error_at(&path)(error)),
                 };
             }
         };
@@ -216,14 +216,17 @@ impl RoundFile {
         if saved.of != self.of {
             return None;
         }
-        let runs = saved.runs.into_iter().map(|run| run.found(width, work));
+        let runs = saved
+            .runs
+            .into_iter()
+            .map(|run| run.listed_file(width, work));
         let partial = match saved.partial {
-            Some(partial) => Some(partial.found(width, work)?),
+            Some(partial) => Some(partial.listed_file(width, work)?),
             None => None,
         };
         Some(SavedRound {
             counted: saved.counted,
-            endless_at: saved.endless_at.found(width, work)?,
+            endless_at: saved.endless_at.listed_file(width, work)?,
             sorted: SortedRuns {
                 runs: runs.collect::<Option<_>>()?,
                 passes: saved.passes,

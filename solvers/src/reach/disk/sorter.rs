@@ -165,7 +165,7 @@ impl<'a> Sorter<'a> {
             if taken.is_multiple_of(ASK_EVERY) {
                 monitor.advance(ASK_EVERY);
                 let cancelled = monitor.check();
-                let due = |saver: &&mut RoundSaver<'_>| cancelled.is_err() || saver.file.due();
+                let due = |saver: &&mut RoundSaver<'_>| cancelled.is_err() || saver.file.is_due();
                 if let Some(saver) = saver.as_mut().filter(due) {
                     self.sync()?;
                     self.sorted.partial = Some(writer.snapshot()?);
@@ -206,7 +206,7 @@ impl Merge {
         };
         for (index, file) in files.iter().enumerate() {
             let from = match last {
-                Some(code) => file.codes_up_to(code)?,
+                Some(code) => file.count_up_to(code)?,
                 None => 0,
             };
             merge.readers.push(file.read_from(from, buffer)?);

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::{ReachError, at, damaged};
+use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
 /// The list.
@@ -46,7 +46,7 @@ impl WorkFiles {
                 false => return Err(damaged(&path, "it is not the list of a search")),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => BTreeSet::new(),
-            Err(error) => return Err(at(&path)(error)),
+            Err(error) => return Err(error_at(&path)(error)),
         };
         Ok(WorkFiles {
             folder: folder.to_owned(),
@@ -91,7 +91,7 @@ impl WorkFiles {
             file.write_all(format!("{name}\n").as_bytes())?;
             if durable { file.sync() } else { Ok(()) }
         };
-        write().map_err(at(&path))?;
+        write().map_err(error_at(&path))?;
         list.names.insert(name);
         Ok(())
     }
@@ -130,7 +130,7 @@ impl WorkFiles {
             let path = self.folder.join(&name);
             match keep(&path) {
                 true => _ = kept.insert(name),
-                false => remove_regular(&path).map_err(at(&path))?,
+                false => remove_regular(&path).map_err(error_at(&path))?,
             }
         }
         list.names = kept;
@@ -142,7 +142,7 @@ impl WorkFiles {
         self.clear(|_| false)?;
         self.list.borrow_mut().file = None;
         let path = self.folder.join(LIST);
-        remove_regular(&path).map_err(at(&path))
+        remove_regular(&path).map_err(error_at(&path))
     }
 }
 

@@ -166,7 +166,9 @@ impl FinishedLayer<Vec<u8>> {
     ///
     /// # Errors
     /// None that memory has.
-    pub fn of(values: impl Iterator<Item = Value> + Clone) -> io::Result<FinishedLayer<Vec<u8>>> {
+    pub fn from_values(
+        values: impl Iterator<Item = Value> + Clone,
+    ) -> io::Result<FinishedLayer<Vec<u8>>> {
         let (mut positions, mut undetermined, mut bound) = (0, 0, 0);
         for value in values.clone() {
             positions += 1;
@@ -188,7 +190,7 @@ impl FinishedLayer<Vec<u8>> {
             writer.value(value)?;
         }
         let mut undetermined = writer.end_values()?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for value in values {
                 undetermined.value(value)?;
             }
@@ -224,7 +226,7 @@ impl FinishedLayer<Vec<u8>> {
 
     /// Completes a layer in the form of a byte a position. The first bytes are those, the others zeros; `undetermined`
     /// holds lower, zero and upper of the undetermined positions, in pieces by rank. `None` if the sizes do not match.
-    pub(crate) fn completed(
+    pub(crate) fn complete(
         mut bytes: Vec<u8>,
         layout: Layout,
         undetermined: &[Vec<u8>],
@@ -258,7 +260,7 @@ impl FinishedLayer<Vec<u8>> {
     }
 
     /// A layer whose positions all have one value, given as signed bytes.
-    pub(super) fn settled(
+    pub(super) fn from_margins(
         margins: impl IndexedParallelIterator<Item = u8>,
     ) -> FinishedLayer<Vec<u8>> {
         let layout = Layout {
@@ -305,7 +307,7 @@ mod tests {
                 let undetermined = values.clone().filter(|value| value.undetermined());
                 let layout = Layout::new(positions, undetermined.clone().count() as u64, bound);
                 let mut held = vec![
-                    FinishedLayer::of(values.clone()).unwrap(),
+                    FinishedLayer::from_values(values.clone()).unwrap(),
                     FinishedLayer::written(layout, values.clone()).unwrap(),
                     FinishedLayer::of_ranks(layout, value).unwrap(),
                 ];
@@ -320,7 +322,7 @@ mod tests {
                     let pieces: Vec<Vec<u8>> = undetermined
                         .map(|value| layout::triple_of(value).to_vec())
                         .collect();
-                    held.extend(FinishedLayer::completed(bytes, layout, &pieces));
+                    held.extend(FinishedLayer::complete(bytes, layout, &pieces));
                 }
                 assert_eq!(held.len(), 4);
                 for finished in held {

@@ -68,7 +68,7 @@ pub(crate) struct UndeterminedWriter<W> {
 
 impl<W: Write> UndeterminedWriter<W> {
     /// Returns whether the positions have to be written once more.
-    pub(crate) fn needed(&self) -> bool {
+    pub(crate) fn is_needed(&self) -> bool {
         self.needed
     }
 

@@ -54,14 +54,15 @@ impl<S: Copy> ClaimSet<S> {
     /// Returns whether a claim of the set covers this goal. A claim that must be attained needs no more rounds than
     /// the goal.
     pub(super) fn holds(&self, place: &Place, goal: &Goal<S>) -> bool {
-        self.member(place)
-            .is_some_and(|member| member.held && member.goal.within() <= goal.within())
+        self.member(place).is_some_and(|member| {
+            member.held && member.goal.compared_rounds() <= goal.compared_rounds()
+        })
     }
 
     /// Returns whether the goal was found to have no support.
     pub(super) fn failed(&self, place: &Place, goal: &Goal<S>) -> bool {
         self.member(place)
-            .is_some_and(|member| member.failed >= Some(goal.within()))
+            .is_some_and(|member| member.failed >= Some(goal.compared_rounds()))
     }
 
     /// Adds a goal if none is as good; its number.
@@ -78,16 +79,16 @@ impl<S: Copy> ClaimSet<S> {
             });
         }
         let member = &mut self.members[number as usize];
-        if !member.held || member.goal.within() > goal.within() {
+        if !member.held || member.goal.compared_rounds() > goal.compared_rounds() {
             member.goal = goal;
             member.held = true;
-            self.look_again(number);
+            self.reopen(number);
         }
         number
     }
 
     /// Notes that a member rests on another.
-    pub(super) fn rest(&mut self, member: u32, on: u32) {
+    pub(super) fn record_support(&mut self, member: u32, on: u32) {
         let first = &mut self.members[on as usize].resting;
         self.resting.push(Dependent {
             member,
@@ -112,15 +113,15 @@ impl<S: Copy> ClaimSet<S> {
     pub(super) fn fail(&mut self, number: u32) {
         let member = &mut self.members[number as usize];
         member.held = false;
-        member.failed = member.failed.max(Some(member.goal.within()));
+        member.failed = member.failed.max(Some(member.goal.compared_rounds()));
         let mut resting = std::mem::replace(&mut member.resting, NONE);
         while let Some(&Dependent { member, next }) = self.resting.get(resting as usize) {
-            self.look_again(member);
+            self.reopen(member);
             resting = next;
         }
     }
 
-    fn look_again(&mut self, number: u32) {
+    fn reopen(&mut self, number: u32) {
         let member = &mut self.members[number as usize];
         if !std::mem::replace(&mut member.open, true) {
             self.open.push(number);
@@ -142,7 +143,7 @@ impl<S: Copy> ClaimSet<S> {
     }
 
     /// The number of claims that are or were in the set.
-    pub(super) fn seen(&self) -> usize {
+    pub(super) fn total_count(&self) -> usize {
         self.members.len()
     }
 
@@ -188,14 +189,14 @@ mod tests {
         let mut gathered = ClaimSet::default();
         let numbers = [1, 2, 3].map(|state| add(&mut gathered, goal(state, 0, 9)));
         while gathered.next().is_some() {}
-        gathered.rest(numbers[0], numbers[2]);
-        gathered.rest(numbers[1], numbers[2]);
+        gathered.record_support(numbers[0], numbers[2]);
+        gathered.record_support(numbers[1], numbers[2]);
         gathered.fail(numbers[2]);
         let mut again = [gathered.next(), gathered.next()].map(|next| next.unwrap().0);
         again.sort_unstable();
         assert_eq!(again, [numbers[0], numbers[1]]);
         assert!(gathered.next().is_none());
-        assert_eq!((gathered.len(), gathered.seen()), (2, 3));
+        assert_eq!((gathered.len(), gathered.total_count()), (2, 3));
         let out = goal(3, 0, 1);
         assert!(gathered.failed(&place(&out), &out) && !gathered.holds(&place(&out), &out));
         assert_eq!(gathered.all_failed().count(), 1);

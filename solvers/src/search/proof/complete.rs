@@ -57,7 +57,7 @@ where
         let mut settled = SettledClaims::default();
         let mut repairs = 0;
         while let Some((bound, claims)) = pending.pop_first() {
-            let left = self.settle(bound, claims, &mut settled)?;
+            let left = self.settle_claims(bound, claims, &mut settled)?;
             let Some(some) = left.chunks(TOGETHER).next() else {
                 continue;
             };
@@ -66,7 +66,7 @@ where
                 return Ok(None);
             }
             let bytes = REPAIR_BYTES << repairs.min(REPAIR_DOUBLINGS);
-            let Some(found) = self.search_apart(some, &settled, bytes)? else {
+            let Some(found) = self.search_separately(some, &settled, bytes)? else {
                 return Ok(None);
             };
             for claim in found {
@@ -81,7 +81,7 @@ where
     /// Settles claims on states of this bound, in rounds: first those that follow from settled claims, then those that
     /// follow from these too. Claims to greater margins go first, because they cover the others. Returns the claims
     /// that do not follow.
-    fn settle(
+    fn settle_claims(
         &self,
         bound: i32,
         mut claims: Vec<Claim<J::State>>,
@@ -129,7 +129,7 @@ where
     }
 
     /// The claims that support these ones by a search of their own, in a table that begins with the settled claims.
-    fn search_apart(
+    fn search_separately(
         &self,
         claims: &[Claim<J::State>],
         settled: &SettledClaims<J::State>,
@@ -174,12 +174,12 @@ where
     ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
         self.monitor().begin("claims that are needed", 0);
         for claim in claims {
-            if self.known(claim).is_none() {
-                settled.demand(&self.place_of(claim), u32::MAX);
+            if self.decide_without_search(claim).is_none() {
+                settled.mark_needed(&self.place_of(claim), u32::MAX);
             }
         }
         for number in (0..settled.groups().len() as u32).rev() {
-            let needed = settled.demanded(number, |state| self.game().key(state));
+            let needed = settled.needed_claims(number, |state| self.game().key(state));
             for claims in needed.chunks(CHUNK) {
                 self.monitor().check()?;
                 let supports: Option<Vec<_>> = claims
@@ -190,13 +190,13 @@ where
                     return Ok(None);
                 };
                 for claim in supports.into_iter().flat_map(|(_, claims)| claims) {
-                    if self.known(&claim).is_none() {
-                        settled.demand(&self.place_of(&claim), number);
+                    if self.decide_without_search(&claim).is_none() {
+                        settled.mark_needed(&self.place_of(&claim), number);
                     }
                 }
                 self.monitor().advance(claims.len() as u64);
             }
-            settled.keep(number, needed);
+            settled.retain(number, needed);
         }
         Ok(Some(settled.into_groups()))
     }
@@ -214,7 +214,7 @@ where
             .iter()
             .map(|round| match &round.claim {
                 Err(decided) => decided.then_some(0),
-                Ok((next, _)) => match self.known(next) {
+                Ok((next, _)) => match self.decide_without_search(next) {
                     Some(holds) => holds.then_some(0),
                     None => settled
                         .find(&self.place_of(next), before)

@@ -1,7 +1,7 @@
 //! The rounds of a state, with the status of the claims that they lead to.
 
 use super::table::{ClaimKey, ClaimStatus, ProofTable};
-use super::worker::{LeaderNumbers, sum};
+use super::worker::{LeaderNumbers, add_numbers};
 use crate::search::probe_counts::ProbeCounts;
 use crate::{JointProblem, Numbers, Player, Resolution, Step};
 
@@ -156,13 +156,13 @@ impl<S: Copy> Node<S> {
                 return of_choice;
             }
             numbers.succeed = numbers.succeed.min(of_choice.succeed);
-            numbers.fail = sum(numbers.fail, of_choice.fail);
+            numbers.fail = add_numbers(numbers.fail, of_choice.fail);
         }
         numbers
     }
 
     /// The basis of the decision, once there is one.
-    pub(super) fn how(&self) -> Basis {
+    pub(super) fn basis(&self) -> Basis {
         let successes = self
             .choices
             .iter()
@@ -206,7 +206,7 @@ impl<S> Choice<S> {
             fail: Numbers::NEVER,
         };
         for reply in &self.replies {
-            numbers.succeed = sum(numbers.succeed, reply.numbers.succeed);
+            numbers.succeed = add_numbers(numbers.succeed, reply.numbers.succeed);
             numbers.fail = numbers.fail.min(reply.numbers.fail);
         }
         numbers

@@ -117,7 +117,7 @@ impl Proof {
     /// A proof of these claims about the game of this name. Claims that another one covers are left out.
     pub fn new(name: String, claims: Vec<ProvenClaim>) -> Proof {
         let mut proof = Proof { name, claims };
-        proof.tidy();
+        proof.sort_and_prune();
         proof
     }
 
@@ -134,7 +134,7 @@ impl Proof {
     /// Takes in the claims of another proof of the same game.
     pub fn add(&mut self, other: &Proof) {
         self.claims.extend_from_slice(&other.claims);
-        self.tidy();
+        self.sort_and_prune();
     }
 
     /// Retains the claims that took most work, at most this number.
@@ -143,12 +143,12 @@ impl Proof {
             self.claims
                 .sort_by_key(|kept| (std::cmp::Reverse(kept.work), *kept));
             self.claims.truncate(most);
-            self.tidy();
+            self.sort_and_prune();
         }
     }
 
     /// Sorts, and leaves out what is covered; of equal claims the one with more work stays.
-    fn tidy(&mut self) {
+    fn sort_and_prune(&mut self) {
         self.claims.sort_unstable_by_key(|kept| {
             let Lemma {
                 layer,
@@ -288,7 +288,7 @@ mod tests {
     use super::*;
     use crate::Player;
 
-    fn kept(rank: u64, need: i32, height: u8, work: u8) -> ProvenClaim {
+    fn proven_claim(rank: u64, need: i32, height: u8, work: u8) -> ProvenClaim {
         let lemma = Lemma {
             layer: 9,
             rank,
@@ -304,21 +304,27 @@ mod tests {
 
     #[test]
     fn what_another_claim_covers_is_left_out() {
-        let strongest = kept(4, 3, 2, 5);
-        let flatter = kept(4, 1, 0, 1);
+        let strongest = proven_claim(4, 3, 2, 5);
+        let flatter = proven_claim(4, 1, 0, 1);
         let claims = vec![
-            kept(4, 3, 3, 9),
+            proven_claim(4, 3, 3, 9),
             flatter,
-            kept(4, 2, 2, 1),
+            proven_claim(4, 2, 2, 1),
             strongest,
-            kept(3, 0, 0, 0),
-            kept(4, 3, 2, 1),
+            proven_claim(3, 0, 0, 0),
+            proven_claim(4, 3, 2, 1),
         ];
         let mut proof = Proof::new("a game".into(), claims);
-        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), strongest, flatter]);
-        let other = Proof::new("a game".into(), vec![kept(4, 7, 0, 0)]);
+        assert_eq!(
+            proof.claims(),
+            [proven_claim(3, 0, 0, 0), strongest, flatter]
+        );
+        let other = Proof::new("a game".into(), vec![proven_claim(4, 7, 0, 0)]);
         proof.add(&other);
-        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), kept(4, 7, 0, 0)]);
+        assert_eq!(
+            proof.claims(),
+            [proven_claim(3, 0, 0, 0), proven_claim(4, 7, 0, 0)]
+        );
         proof.keep_most_work(1);
         assert_eq!(proof.claims().len(), 1);
     }
@@ -345,7 +351,7 @@ mod tests {
     fn a_name_with_control_characters_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
-        Proof::new("two\nlines".into(), vec![kept(4, 3, 2, 5)])
+        Proof::new("two\nlines".into(), vec![proven_claim(4, 3, 2, 5)])
             .write(&path)
             .unwrap();
         let error = Proof::read(&path).unwrap_err();
@@ -356,7 +362,7 @@ mod tests {
     fn written_and_read_it_is_the_same() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
-        let claims = (0..1_000).map(|rank| kept(rank * rank, rank as i32 % 9, 1, 2));
+        let claims = (0..1_000).map(|rank| proven_claim(rank * rank, rank as i32 % 9, 1, 2));
         let proof = Proof::new("a game".into(), claims.collect());
         proof.write(&path).unwrap();
         assert_eq!(Proof::read(&path).unwrap(), proof);

@@ -22,7 +22,7 @@ pub(super) struct Goal<S> {
 
 impl<S> Goal<S> {
     /// The rounds that count for whether one goal is as good as another.
-    pub(super) fn within(&self) -> u8 {
+    pub(super) fn compared_rounds(&self) -> u8 {
         match self.must_end {
             true => self.left,
             false => 0,
@@ -34,7 +34,7 @@ impl<S: Copy> Goal<S> {
     /// The goal with the rounds that it takes or holds out for, if the result of its search decides it.
     /// `searched_with` is the number of rounds left in that search. `opposite` is true if the search was for the
     /// opposite claim.
-    pub(super) fn held(
+    pub(super) fn with_result(
         &self,
         found: &ClaimResult,
         searched_with: u8,
@@ -54,7 +54,7 @@ impl<S: Copy> Goal<S> {
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     pub(super) fn goal(&self, claim: Claim<J::State>, left: u8) -> Goal<J::State> {
-        let must_end = must_end::<J>(claim.need);
+        let must_end = must_be_attained::<J>(claim.need);
         Goal {
             claim,
             left,
@@ -64,7 +64,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// The claim to search for, and whether it is the opposite one.
     pub(super) fn searched(&self, claim: &Claim<J::State>) -> (Claim<J::State>, bool) {
-        match must_end::<J>(claim.need) {
+        match must_be_attained::<J>(claim.need) {
             true => (*claim, false),
             false => (claim.opposite(), true),
         }
@@ -72,7 +72,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// The most rounds without progress that a claim has after progress.
     pub(super) fn rounds(&self, claim: &Claim<J::State>, quiet: u8) -> u8 {
-        match must_end::<J>(claim.need) {
+        match must_be_attained::<J>(claim.need) {
             true => u8::MAX,
             false => quiet,
         }
@@ -85,7 +85,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 }
 
 /// Returns whether a claim to this margin must be attained, because infinite play is not good enough.
-fn must_end<J: JointProblem>(need: i32) -> bool {
+fn must_be_attained<J: JointProblem>(need: i32) -> bool {
     J::BY_ZERO && need > 0
 }
 
@@ -109,8 +109,12 @@ pub(super) enum GoalSetChoice<S> {
 
 impl<J: JointProblem> ProofSearch<'_, J> {
     /// For each choice of the other side, the sets of goals by which the claimant succeeds.
-    pub(super) fn needed(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<GoalSet<J::State>>> {
-        let rounds = self.ways(goal, quiet);
+    pub(super) fn goal_sets(
+        &self,
+        goal: &Goal<J::State>,
+        quiet: u8,
+    ) -> Vec<Vec<GoalSet<J::State>>> {
+        let rounds = self.goals_by_round(goal, quiet);
         match goal.claim.claimant {
             Player::Leader => {
                 let all = |replies: Vec<Option<GoalSet<_>>>| replies.into_iter().collect();
@@ -132,7 +136,11 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// For each choice of the leader and each reply, the remaining goals; `None` if the round fails.
-    fn ways(&self, goal: &Goal<J::State>, quiet: u8) -> Vec<Vec<Option<GoalSet<J::State>>>> {
+    fn goals_by_round(
+        &self,
+        goal: &Goal<J::State>,
+        quiet: u8,
+    ) -> Vec<Vec<Option<GoalSet<J::State>>>> {
         let Goal { claim, left, .. } = goal;
         let game = self.game();
         let bound = game.bound(&claim.state);
@@ -165,7 +173,9 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                             false => left.checked_sub(1),
                         };
                         let (searched, opposite) = self.searched(&next);
-                        let known = self.known(&searched).map(|holds| holds != opposite);
+                        let known = self
+                            .decide_without_search(&searched)
+                            .map(|holds| holds != opposite);
                         match (known, left) {
                             (Some(known), _) => holds(known),
                             (None, Some(left)) => Some(vec![self.goal(next, left)]),
@@ -182,7 +192,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// A way whose goals all hold within the limit, one that is gathered if there is one.
-    pub(super) fn take(
+    pub(super) fn choose_goal_set(
         &self,
         ways: &[GoalSet<J::State>],
         gathered: &ClaimSet<J::State>,
@@ -196,7 +206,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let may_hold = |goal: &Goal<J::State>| !gathered.failed(&place(goal), goal);
         // The table is probed before results are derived again.
         let ways_to_tell: [Tell<Self, J::State>; 2] =
-            [Self::looked_up, Self::at_first_sight_within];
+            [Self::goal_from_table, Self::goal_without_search];
         for tell in ways_to_tell {
             let held = |goal: &Goal<J::State>| match holds(goal) {
                 true => Some(*goal),
@@ -212,7 +222,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         left.retain(|way| way.iter().all(may_hold));
         // Of what was taken out before it was said then whether it is refuted.
         let all = left.len() == ways.len();
-        Ok(match self.first_to_hold(left, may_hold, quiet)? {
+        Ok(match self.search_goal_sets(left, may_hold, quiet)? {
             GoalSetChoice::None { refuted } => GoalSetChoice::None {
                 refuted: refuted && all,
             },
@@ -222,10 +232,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// The goal, if it follows from earlier results that it holds within the limit, with the rounds that it takes or
     /// holds out.
-    fn at_first_sight_within(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
+    fn goal_without_search(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
-            goal.held(
+            goal.with_result(
                 &self.result_without_search(&claim, left, quiet),
                 left,
                 opposite,
@@ -236,19 +246,24 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// The goal or a stronger one, if it was found that it holds within the limit.
-    fn looked_up(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
+    fn goal_from_table(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
-            let (need, found) = self.stronger(&claim, left, quiet)?;
+            let (need, found) = self.stronger_claim(&claim, left, quiet)?;
             let need = if opposite { 1 - need } else { need };
             let claim = Claim { need, ..goal.claim };
-            Goal { claim, ..*goal }.held(&found, left, opposite)
+            Goal { claim, ..*goal }.with_result(&found, left, opposite)
         };
         with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
     }
 
     /// The claim that decides this one by what was found, if there is one: to what margin, and how it is decided.
-    fn stronger(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Option<(i32, ClaimResult)> {
+    fn stronger_claim(
+        &self,
+        claim: &Claim<J::State>,
+        left: u8,
+        quiet: u8,
+    ) -> Option<(i32, ClaimResult)> {
         let key = ClaimKey {
             left,
             ..self.key(claim, quiet)
@@ -264,7 +279,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// The first option whose goals are found to hold within the limit. All options are searched in turn, with more
     /// nodes each time.
-    fn first_to_hold(
+    fn search_goal_sets(
         &self,
         mut left: Vec<&GoalSet<J::State>>,
         may_hold: impl Fn(&Goal<J::State>) -> bool,
@@ -282,7 +297,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                         still_open.push(way);
                         continue 'ways;
                     };
-                    let Some(goal) = goal.held(&found, quiet, opposite) else {
+                    let Some(goal) = goal.with_result(&found, quiet, opposite) else {
                         let against = match opposite {
                             true => found.numbers.prove,
                             false => found.numbers.refute,

@@ -42,7 +42,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             // No search checks the monitor where the table holds everything.
             self.monitor().check()?;
             let last = open.split_off(open.len().saturating_sub(TOGETHER));
-            for (claim, kept) in last.iter().zip(self.all_kept(&last)) {
+            for (claim, kept) in last.iter().zip(self.stored_supports(&last)) {
                 let support = match kept {
                     StoredSupport::ClaimStatus(true) => continue,
                     StoredSupport::ClaimStatus(false) => return Ok(None),
@@ -60,15 +60,21 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// The stored support of each claim.
-    fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
+    fn stored_supports(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
         if self.is_alone() || claims.len() == 1 {
-            return claims.iter().map(|claim| self.kept(claim)).collect();
+            return claims
+                .iter()
+                .map(|claim| self.stored_support(claim))
+                .collect();
         }
-        claims.par_iter().map(|claim| self.kept(claim)).collect()
+        claims
+            .par_iter()
+            .map(|claim| self.stored_support(claim))
+            .collect()
     }
 
-    fn kept(&self, claim: &Claim<J::State>) -> StoredSupport<J::State> {
-        if let Some(holds) = self.known(claim) {
+    fn stored_support(&self, claim: &Claim<J::State>) -> StoredSupport<J::State> {
+        if let Some(holds) = self.decide_without_search(claim) {
             return StoredSupport::ClaimStatus(holds);
         }
         let Some(height) = self.height(claim) else {
@@ -89,10 +95,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             .collect();
         let least = best_support(claim.claimant, &rounds, &works, u64::saturating_add);
         let support = least.map(|(_, claims)| claims);
-        match support.or_else(|| lowest(claim, &rounds, &heights)) {
+        match support.or_else(|| lowest_support(claim, &rounds, &heights)) {
             Some(mut support) => {
                 // Most of what a claim rests on is known, and is not to take memory.
-                support.retain(|next| self.known(next).is_none());
+                support.retain(|next| self.decide_without_search(next).is_none());
                 StoredSupport::Support(support)
             }
             None => StoredSupport::Forgotten,
@@ -102,7 +108,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// The states searched for what a round leads to, roughly; none where it is known without a search.
     fn work_of(&self, round: &RoundClaim<J::State>) -> u64 {
         match &round.claim {
-            Ok((next, _)) if self.known(next).is_none() => {
+            Ok((next, _)) if self.decide_without_search(next).is_none() => {
                 let work = self
                     .table()
                     .work(&self.key(next, Limits::MOST_QUIET))
@@ -122,12 +128,12 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             if self.height(claim).is_some() {
                 let mut heights: Vec<Option<u16>> =
                     rounds.iter().map(|round| self.height_of(round)).collect();
-                if let Some(support) = lowest(claim, &rounds, &heights) {
+                if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
                 // Something was forgotten: search for it, each part a little at a time.
-                self.search_forgotten(claim.claimant, &rounds, &mut heights, nodes)?;
-                if let Some(support) = lowest(claim, &rounds, &heights) {
+                self.search_forgotten_rounds(claim.claimant, &rounds, &mut heights, nodes)?;
+                if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
             }
@@ -143,7 +149,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// Searches for rounds whose proof was forgotten, until there are enough of them for the claim or each
     /// was searched a little. What is found is noted at once, as what is found next may take its place in
     /// the table.
-    fn search_forgotten(
+    fn search_forgotten_rounds(
         &self,
         claimant: Player,
         rounds: &[RoundClaim<J::State>],
@@ -172,7 +178,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     continue;
                 }
                 let proven = match &rounds[round].claim {
-                    Ok((next, _)) if self.known(next).is_none() => {
+                    Ok((next, _)) if self.decide_without_search(next).is_none() => {
                         self.decide_widening(next, nodes)? == Verdict::Proven
                     }
                     _ => false,
@@ -215,7 +221,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     fn height_of(&self, round: &RoundClaim<J::State>) -> Option<u16> {
         match &round.claim {
             Err(decided) => decided.then_some(0),
-            Ok((next, quiet)) => match self.known(next) {
+            Ok((next, quiet)) => match self.decide_without_search(next) {
                 Some(holds) => holds.then_some(0),
                 None => {
                     let below = self.height(next)?;
@@ -228,7 +234,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
 /// The claims that support a claim by the lowest proof. A support without progress has a lower proof, so that no claim
 /// rests on itself. Claims that need no proof may be among them.
-fn lowest<S: Copy>(
+fn lowest_support<S: Copy>(
     claim: &Claim<S>,
     rounds: &[RoundClaim<S>],
     heights: &[Option<u16>],
@@ -260,7 +266,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     choice += 1;
                 }
                 current = Some(first);
-                let claim = self.after(claim, resolution).map(|next| {
+                let claim = self.claim_after(claim, resolution).map(|next| {
                     let quiet = game.bound(&next.state) >= bound;
                     (next, quiet)
                 });

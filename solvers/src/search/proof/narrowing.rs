@@ -58,7 +58,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         Narrowing {
             search,
             state,
-            proven: Intervals::known(search.game(), &state),
+            proven: Intervals::without_search(search.game(), &state),
             leader_fails: i32::MAX,
             follower_fails: i32::MIN,
             node_budget: u64::MAX,
@@ -106,7 +106,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
     pub fn narrow(&mut self, node_budget: u64) -> Result<bool, Cancelled> {
-        if self.proven.settled() {
+        if self.proven.is_exact() {
             return Ok(false);
         }
         if node_budget != self.node_budget {
@@ -128,14 +128,14 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Returns whether a larger node budget may prove more.
-    pub fn left_open(&self) -> bool {
-        self.left_open && !self.proven.settled()
+    pub fn may_prove_more(&self) -> bool {
+        self.left_open && !self.proven.is_exact()
     }
 
     /// The limit on rounds without progress within which nothing is left to ask, before a wider one is tried; `None` if
     /// something is.
     pub fn stuck_within(&self) -> Option<u8> {
-        let stuck = !self.left_open && !self.proven.settled() && self.next_pair().is_none();
+        let stuck = !self.left_open && !self.proven.is_exact() && self.next_pair().is_none();
         self.quiet.get(self.limit).copied().filter(|_| stuck)
     }
 
@@ -263,7 +263,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             spent += nodes;
             nodes = (nodes + nodes / 2).min(self.node_budget - spent);
         }
-        self.proven.tie();
+        self.proven.apply_order();
         if !draw_or_loss {
             self.reach = (2 * self.reach).min(FARTHEST);
         }
@@ -317,26 +317,41 @@ mod tests {
     use crate::Numbers;
 
     /// Numbers with such odds.
-    fn odds(prove: u32, refute: u32) -> Option<Numbers> {
+    fn numbers_with_odds(prove: u32, refute: u32) -> Option<Numbers> {
         Some(Numbers { prove, refute })
     }
 
     #[test]
     fn the_claim_that_is_less_likely_takes_fewer_nodes() {
-        assert_eq!(node_share(800, odds(5, 5), odds(5, 10)), 400);
-        assert_eq!(node_share(800, odds(5, 10), odds(5, 5)), 800);
-        assert_eq!(node_share(800, odds(5, 5), odds(5, 5)), 800);
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 5), numbers_with_odds(5, 10)),
+            400
+        );
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 10), numbers_with_odds(5, 5)),
+            800
+        );
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 5), numbers_with_odds(5, 5)),
+            800
+        );
     }
 
     #[test]
     fn every_claim_takes_nodes() {
-        assert_eq!(node_share(800, odds(1000, 1), odds(1, 1000)), 100);
-        assert_eq!(node_share(1, odds(1000, 1), odds(1, 1000)), 1);
+        assert_eq!(
+            node_share(800, numbers_with_odds(1000, 1), numbers_with_odds(1, 1000)),
+            100
+        );
+        assert_eq!(
+            node_share(1, numbers_with_odds(1000, 1), numbers_with_odds(1, 1000)),
+            1
+        );
     }
 
     #[test]
     fn without_odds_both_take_all() {
-        assert_eq!(node_share(800, None, odds(5, 10)), 800);
-        assert_eq!(node_share(800, odds(5, 5), None), 800);
+        assert_eq!(node_share(800, None, numbers_with_odds(5, 10)), 800);
+        assert_eq!(node_share(800, numbers_with_odds(5, 5), None), 800);
     }
 }

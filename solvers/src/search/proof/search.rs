@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::probe_counts::{ProbeCounts, SharedProbeCounts};
-use super::super::threads::{BusyStates, first_answer};
+use super::super::threads::{BusyStates, first_result};
 use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ProofTable};
 use super::worker::{ClaimResult, Shared, Worker};
@@ -177,7 +177,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         claim: &Claim<J::State>,
         limits: Limits,
     ) -> Result<Option<ClaimResult>, Cancelled> {
-        if let Some(holds) = self.known(claim) {
+        if let Some(holds) = self.decide_without_search(claim) {
             return Ok(Some(ClaimResult {
                 numbers: Numbers::of_decided(holds),
                 how: Basis::default(),
@@ -213,14 +213,14 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         left: u8,
         quiet: u8,
     ) -> ClaimResult {
-        match self.known(claim) {
+        match self.decide_without_search(claim) {
             Some(holds) => ClaimResult {
                 numbers: Numbers::of_decided(holds),
                 how: Basis::default(),
             },
             None => {
                 let key = self.checked_key(claim, quiet);
-                self.found(&claim.state, &ClaimKey { left, ..key })
+                self.result_from_rounds(&claim.state, &ClaimKey { left, ..key })
             }
         }
     }
@@ -249,7 +249,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Errors
     /// Whether the claim holds, if the round decides it.
-    pub fn after(
+    pub fn claim_after(
         &self,
         claim: &Claim<J::State>,
         resolution: Resolution<J::State>,
@@ -298,7 +298,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 if choices.last().is_none_or(|(last, _)| *last != first) {
                     choices.push((first, Vec::new()));
                 }
-                match self.after(&claim, resolution) {
+                match self.claim_after(&claim, resolution) {
                     Ok(claim) => choices.last_mut().expect("just pushed").1.push(claim),
                     Err(true) => {}
                     Err(false) => refuted = Some(first),
@@ -332,14 +332,14 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// Returns whether the claim holds, if no search is needed.
-    pub(super) fn known(&self, claim: &Claim<J::State>) -> Option<bool> {
+    pub(super) fn decide_without_search(&self, claim: &Claim<J::State>) -> Option<bool> {
         let Claim {
             state,
             claimant,
             need,
         } = claim;
         let exact = self.game.terminal(state);
-        if let Some(margin) = exact.or_else(|| self.game.known(state, *claimant)) {
+        if let Some(margin) = exact.or_else(|| self.game.oracle_margin(state, *claimant)) {
             return Some(claimant.margin_of(margin) >= *need);
         }
         let bound = self.game.bound(state);
@@ -350,7 +350,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// The result for a claim from the entries of its rounds.
-    fn found(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
+    fn result_from_rounds(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
         let mut probe_counts = ProbeCounts::default();
@@ -364,7 +364,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         );
         ClaimResult {
             numbers: node.numbers().of_claimant(key.claimant),
-            how: node.how(),
+            how: node.basis(),
         }
     }
 
@@ -380,7 +380,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             busy: &self.busy,
             avoiding: !self.alone && rayon::current_num_threads() > 1,
         };
-        first_answer(shared.avoiding, |stop| {
+        first_result(shared.avoiding, |stop| {
             let mut worker = Worker::new(&shared, stop);
             let found = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
@@ -418,7 +418,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             std::slice::from_ref(state),
             &mut |_, first, second, resolution| {
                 if first == chosen {
-                    replies.push((second, self.after(&claim, resolution)));
+                    replies.push((second, self.claim_after(&claim, resolution)));
                 }
             },
         );

@@ -109,7 +109,7 @@ impl<S: Copy> SettledClaims<S> {
     /// The cheapest settled claim of a group before `before` that covers this one.
     pub(super) fn find(&self, place: &Place, before: u32) -> Option<&SettledEntry> {
         let (bits, claimant, need) = *place;
-        let most = self.most_of(claimant).get(&bits)?;
+        let most = self.greatest_claims(claimant).get(&bits)?;
         if i32::from(most.need) < need {
             return None;
         }
@@ -123,7 +123,7 @@ impl<S: Copy> SettledClaims<S> {
     }
 
     /// Marks as needed the claim that [`find`](SettledClaims::find) gives.
-    pub(super) fn demand(&mut self, place: &Place, before: u32) {
+    pub(super) fn mark_needed(&mut self, place: &Place, before: u32) {
         let Some(&SettledEntry { need, group, .. }) = self.find(place, before) else {
             return;
         };
@@ -146,12 +146,12 @@ impl<S: Copy> SettledClaims<S> {
         all.find(|entry| (i32::from(entry.need), entry.group) == (need, group))
     }
 
-    fn most_of(&self, claimant: Player) -> &FxHashMap<u128, SettledEntry> {
+    fn greatest_claims(&self, claimant: Player) -> &FxHashMap<u128, SettledEntry> {
         &self.most[usize::from(claimant == Player::Follower)]
     }
 
     /// The claims of a group that are needed.
-    pub(super) fn demanded(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
+    pub(super) fn needed_claims(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
         let ClaimGroup { claimant, need, .. } = self.groups[group as usize];
         let states = std::mem::take(&mut self.groups[group as usize].states).into_iter();
         let needed = states.filter(|state| {
@@ -168,7 +168,7 @@ impl<S: Copy> SettledClaims<S> {
     }
 
     /// Leaves only these claims in a group.
-    pub(super) fn keep(&mut self, group: u32, claims: Vec<Claim<S>>) {
+    pub(super) fn retain(&mut self, group: u32, claims: Vec<Claim<S>>) {
         let states = claims.into_iter().map(|claim| claim.state);
         self.groups[group as usize].states = states.collect();
     }

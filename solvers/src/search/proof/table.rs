@@ -303,7 +303,7 @@ impl ProofTable {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
         held.filter_map(|slot| {
-            let (code, data, work) = slot.held()?;
+            let (code, data, work) = slot.contents()?;
             let entry = Entry(data);
             (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(KeyedClaim {
                 bits: code.bits,

@@ -100,7 +100,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 UnlimitedVerdict::Open { learned: false }
             }
             (Confirmation::No { refuted }, _) => {
-                let learned = self.forget_what_was_not_upheld(&held, &gathered, quiet) | refuted;
+                let learned = self.forget_unconfirmed(&held, &gathered, quiet) | refuted;
                 UnlimitedVerdict::Open { learned }
             }
         })
@@ -108,7 +108,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// Forgets limited results. By zero, claims without confirmation are then stored as failing within the limit, so
     /// that the next search looks for other supports. Returns whether there are such claims.
-    fn forget_what_was_not_upheld(
+    fn forget_unconfirmed(
         &self,
         held: &Claim<J::State>,
         gathered: &ClaimSet<J::State>,
@@ -198,7 +198,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let whole = [vec![self.goal(*claim, self.rounds(claim, quiet))]];
         let mut learned = false;
         loop {
-            let mut goals = match self.take(&whole, gathered, quiet)? {
+            let mut goals = match self.choose_goal_set(&whole, gathered, quiet)? {
                 GoalSetChoice::One(goals) => goals.into_iter(),
                 GoalSetChoice::None { refuted } => {
                     let refuted = refuted | learned;
@@ -207,7 +207,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             };
             let goal = goals.next().expect("as many as asked for");
             let first = gathered.add(self.place_of(&goal.claim), goal);
-            learned |= match self.gather(first, gathered, quiet)? {
+            learned |= match self.gather_supports(first, gathered, quiet)? {
                 Some(learned) => learned,
                 None => return Ok(Confirmation::NoRoom),
             };
@@ -220,7 +220,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// Extends the set with supports until none is missing or the first claim has none. Returns whether a claim
     /// without support is refuted without a limit; `None` if there are too many claims.
-    fn gather(
+    fn gather_supports(
         &self,
         first: u32,
         gathered: &mut ClaimSet<J::State>,
@@ -237,16 +237,16 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             if looked_at % CLAIMS_BETWEEN_LOOKS == 0 {
                 self.monitor().check()?;
                 self.monitor().advance(CLAIMS_BETWEEN_LOOKS);
-                if gathered.seen() > most {
+                if gathered.total_count() > most {
                     return Ok(None);
                 }
             }
-            for ways in self.needed(&goal, quiet) {
-                match self.take(&ways, gathered, quiet)? {
+            for ways in self.goal_sets(&goal, quiet) {
+                match self.choose_goal_set(&ways, gathered, quiet)? {
                     GoalSetChoice::One(goals) => {
                         for goal in goals {
                             let on = gathered.add(self.place_of(&goal.claim), goal);
-                            gathered.rest(number, on);
+                            gathered.record_support(number, on);
                         }
                     }
                     GoalSetChoice::None { refuted } => {

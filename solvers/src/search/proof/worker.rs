@@ -78,7 +78,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
                 let numbers = numbers.of_claimant(claimant);
                 break ClaimResult {
                     numbers,
-                    how: node.how(),
+                    how: node.basis(),
                 };
             }
             let (choice, reply, next_limits) = self.select(&node, limits);
@@ -123,8 +123,8 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let mut fail = 0;
         for (index, choice) in node.choices.iter().enumerate() {
             let mut numbers = choice.numbers();
-            fail = sum(fail, numbers.fail);
-            if choices_part && choice.replies.iter().any(|reply| self.meets(&reply.key)) {
+            fail = add_numbers(fail, numbers.fail);
+            if choices_part && choice.replies.iter().any(|reply| self.is_busy(&reply.key)) {
                 numbers.succeed = avoided(numbers.succeed);
             }
             if numbers.succeed < best.0 {
@@ -138,7 +138,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let of_choice = choice.numbers();
         let limit_succeed = limits
             .succeed
-            .min(beyond(second))
+            .min(loosen_threshold(second))
             .max(of_choice.succeed + 1);
         let limit_fail = limits.fail - (fail - of_choice.fail).min(limits.fail - 1);
 
@@ -146,7 +146,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let mut second_reply = Numbers::NEVER;
         for (index, reply) in choice.replies.iter().enumerate() {
             let mut number = reply.numbers.fail;
-            if !choices_part && self.meets(&reply.key) {
+            if !choices_part && self.is_busy(&reply.key) {
                 number = avoided(number);
             }
             if number < best_reply.0 {
@@ -160,14 +160,16 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let next = LeaderNumbers {
             succeed: (limit_succeed - (of_choice.succeed - numbers.succeed).min(limit_succeed - 1))
                 .max(numbers.succeed + 1),
-            fail: limit_fail.min(beyond(second_reply)).max(numbers.fail + 1),
+            fail: limit_fail
+                .min(loosen_threshold(second_reply))
+                .max(numbers.fail + 1),
         };
         (best.1, best_reply.1, next)
     }
 
     /// Returns whether another thread searches this claim.
     #[inline]
-    fn meets(&self, key: &ClaimKey) -> bool {
+    fn is_busy(&self, key: &ClaimKey) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(key.code()))
     }
 }
@@ -175,14 +177,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
 /// The threshold that lets a child become worse than the second best by a quarter, so that the search does not
 /// alternate between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
 #[inline]
-fn beyond(second: u32) -> u32 {
+fn loosen_threshold(second: u32) -> u32 {
     (second + second / 4 + 1).min(Numbers::NEVER)
 }
 
 /// The number of a child that another thread searches.
 #[inline]
 fn avoided(number: u32) -> u32 {
-    sum(number, number / 2 + 4)
+    add_numbers(number, number / 2 + 4)
 }
 
 impl Numbers {
@@ -228,6 +230,6 @@ impl LeaderNumbers {
 
 /// A sum that never reaches [`Numbers::NEVER`], for parts none of which is.
 #[inline]
-pub(super) fn sum(a: u32, b: u32) -> u32 {
+pub(super) fn add_numbers(a: u32, b: u32) -> u32 {
     (a + b).min(Numbers::NEVER - 1)
 }

@@ -22,7 +22,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
 
     /// A search of this state from nothing.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
-        let proven = Intervals::known(search.game(), &state);
+        let proven = Intervals::without_search(search.game(), &state);
         Deepening {
             search,
             state,
@@ -42,7 +42,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
     pub fn deepen(&mut self) -> Result<bool, Cancelled> {
-        if self.proven.settled() || self.proven.rounds == Self::MOST_ROUNDS {
+        if self.proven.is_exact() || self.proven.rounds == Self::MOST_ROUNDS {
             return Ok(false);
         }
         let rounds = self.proven.rounds + 1;
@@ -68,7 +68,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
             if margin >= beta {
                 self.proven.lower.low = margin;
                 self.securing_rounds = rounds;
-                self.proven.tie();
+                self.proven.apply_order();
             } else {
                 if !broken_off {
                     self.proven.lower.high = self.proven.lower.high.min(margin);
@@ -95,7 +95,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
                     .test(&self.state, Player::Follower, beta, rounds)?;
             if margin < beta {
                 self.proven.upper.high = margin;
-                self.proven.tie();
+                self.proven.apply_order();
             } else {
                 if !broken_off {
                     self.proven.upper.low = self.proven.upper.low.max(margin);

@@ -48,7 +48,7 @@ impl RoundsEntry {
     /// The bounds that hold for this number of rounds; others are loosened to `bound`. The numbers of rounds of a
     /// bound against the loser of infinite play tell whether it holds for all numbers.
     #[inline]
-    pub(super) fn at(self, rounds: u8, bound: i32, loser: Player) -> RoundsEntry {
+    pub(super) fn at_rounds(self, rounds: u8, bound: i32, loser: Player) -> RoundsEntry {
         let none = RoundsEntry::within(bound, loser);
         let (low_holds, high_holds) = match loser {
             Player::Leader => (self.low_rounds <= rounds, self.high_rounds >= rounds),

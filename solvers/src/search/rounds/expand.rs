@@ -69,7 +69,7 @@ pub(super) fn expand<J: JointProblem>(
             let (low, high, broken_off, reply) = match resolution {
                 Resolution::Over { margin } => (margin, margin, false, None),
                 Resolution::Endless => {
-                    let margin = loser.losing(bound);
+                    let margin = loser.loss_margin(bound);
                     (margin, margin, false, None)
                 }
                 Resolution::Next(Step { state, gain, turn }) => {
@@ -80,10 +80,10 @@ pub(super) fn expand<J: JointProblem>(
                         bits: game.key(&state),
                         tag: loser.tag(),
                     };
-                    let known = if let Some(margin) = game.known(&state, loser) {
+                    let known = if let Some(margin) = game.oracle_margin(&state, loser) {
                         RoundsEntry::exact(margin, loser)
                     } else if rounds == 1 {
-                        let margin = loser.losing(bound);
+                        let margin = loser.loss_margin(bound);
                         RoundsEntry {
                             interval: Interval::exact(margin),
                             low_rounds: 0,
@@ -92,7 +92,7 @@ pub(super) fn expand<J: JointProblem>(
                     } else {
                         match table.get(key) {
                             Some(data) => {
-                                RoundsEntry::unpack(data, bound).at(rounds - 1, bound, loser)
+                                RoundsEntry::unpack(data, bound).at_rounds(rounds - 1, bound, loser)
                             }
                             None => RoundsEntry::within(bound, loser),
                         }

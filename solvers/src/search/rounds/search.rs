@@ -7,7 +7,7 @@ use super::entry::ANY;
 use super::expand::{RoundsBound, expand};
 use super::worker::{Shared, Worker};
 use crate::search::TranspositionTable;
-use crate::search::threads::first_answer;
+use crate::search::threads::first_result;
 use crate::{Cancelled, JointProblem, Monitor, Player};
 
 /// A search of one joint game with one table, on all threads of the current rayon pool.
@@ -59,7 +59,9 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     ) -> Result<RoundsBound, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let game = &self.shared.game;
-        let exact = game.terminal(state).or_else(|| game.known(state, loser));
+        let exact = game
+            .terminal(state)
+            .or_else(|| game.oracle_margin(state, loser));
         if let Some(margin) = exact {
             return Ok(RoundsBound {
                 margin,
@@ -98,7 +100,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         choices.sort_by_key(|choice| choice.replies.len());
         for choice in &choices {
             let answer =
-                self.on_all_threads(|worker| worker.follow(choice, loser, beta, rounds))?;
+                self.on_all_threads(|worker| worker.search_replies(choice, loser, beta, rounds))?;
             if answer.margin >= beta {
                 return Ok(Some(numbers[choice.number]));
             }
@@ -111,7 +113,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         ask: impl Fn(&mut Worker<'_, J>) -> Result<RoundsBound, Cancelled> + Sync,
     ) -> Result<RoundsBound, Cancelled> {
         // All answers are bounds on the same side of the window.
-        first_answer(self.shared.avoiding, |stop| {
+        first_result(self.shared.avoiding, |stop| {
             let mut worker = Worker::new(&self.shared, stop);
             let answer = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);

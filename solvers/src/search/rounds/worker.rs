@@ -62,7 +62,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let read = |data| RoundsEntry::unpack(data, bound);
         let stored = table.get(key).map(read);
         let none = RoundsEntry::within(bound, loser);
-        let known = stored.map_or(none, |stored| stored.at(rounds, bound, loser));
+        let known = stored.map_or(none, |stored| stored.at_rounds(rounds, bound, loser));
         if known.interval.low >= beta {
             return Ok(RoundsBound {
                 margin: known.interval.low,
@@ -77,7 +77,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         }
         if rounds == 0 {
             return Ok(RoundsBound {
-                margin: loser.losing(bound),
+                margin: loser.loss_margin(bound),
                 broken_off: true,
             });
         }
@@ -116,7 +116,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         };
         choices.retain(|choice| match choice.refuted {
             Some(refuted) => {
-                best = worse_of(best, refuted);
+                best = worse_bound(best, refuted);
                 false
             }
             None => true,
@@ -127,15 +127,15 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             let mut deferred = Vec::new();
             for choice in choices {
                 let mut first = choice.replies.iter().take(1);
-                if defers && first.any(|reply| self.meets(reply)) {
+                if defers && first.any(|reply| self.is_busy(reply)) {
                     deferred.push(choice);
                     continue;
                 }
-                let answer = self.follow(&choice, loser, beta, rounds)?;
+                let answer = self.search_replies(&choice, loser, beta, rounds)?;
                 if answer.margin >= beta {
                     return Ok(answer);
                 }
-                best = worse_of(best, answer);
+                best = worse_bound(best, answer);
             }
             choices = deferred;
         }
@@ -144,12 +144,12 @@ impl<'a, J: JointProblem> Worker<'a, J> {
 
     /// Returns whether another thread searches this reply.
     #[inline]
-    fn meets(&self, reply: &Reply<J::State>) -> bool {
+    fn is_busy(&self, reply: &Reply<J::State>) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(reply.key))
     }
 
     /// Searches the replies to a choice until one refutes it.
-    pub(super) fn follow(
+    pub(super) fn search_replies(
         &mut self,
         choice: &Choice<J::State>,
         loser: Player,
@@ -159,7 +159,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let mut secured = choice.secured;
         let mut deferred = Vec::new();
         for reply in &choice.replies {
-            if self.meets(reply) {
+            if self.is_busy(reply) {
                 deferred.push(reply);
             } else if !self.secures(reply, loser, beta, rounds, &mut secured)? {
                 return Ok(secured);
@@ -215,14 +215,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             self.test(&state, loser, window, rounds - 1)?
         };
         Ok(RoundsBound {
-            margin: turn.worth(gain, answer.margin),
+            margin: turn.margin(gain, answer.margin),
             ..answer
         })
     }
 }
 
 /// The upper bound over two refuted choices.
-fn worse_of(one: RoundsBound, other: RoundsBound) -> RoundsBound {
+fn worse_bound(one: RoundsBound, other: RoundsBound) -> RoundsBound {
     RoundsBound {
         margin: one.margin.max(other.margin),
         broken_off: one.broken_off || other.broken_off,

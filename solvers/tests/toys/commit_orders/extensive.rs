@@ -172,7 +172,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
             return Vec::new();
         };
         let choices = Choices::of(self.game, state);
-        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
         let plain = |choices: &[J::Choice]| choices.iter().copied().map(Action::Choice).collect();
         match (self.order, node.pending) {
             (CommitOrder::Open | CommitOrder::Sealed, None) => plain(firsts),
@@ -217,9 +217,12 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
                 after.seen[usize::from(node.leader == Side::First)].push(Observation::Own(sealed));
                 let state = node.state.expect("a round is being played");
                 let choices = Choices::of(self.game, &state);
-                let index = choices.firsts().iter().position(|&other| other == first);
+                let index = choices
+                    .first_choices()
+                    .iter()
+                    .position(|&other| other == first);
                 let taken = choices.unsealed(index.expect("a first choice"), sealed);
-                self.resolve(&mut after, first, choices.seconds()[taken]);
+                self.resolve(&mut after, first, choices.second_choices()[taken]);
             }
             (None, Action::Sealed(_)) => unreachable!("only the second to commit seals"),
         }

@@ -94,7 +94,7 @@ impl JointGame for Grab {
         if let Resolution::Next(Step { state, gain, turn }) = resolution
             && let Some(rest) = self.terminal(&state)
         {
-            let margin = turn.worth(gain, rest);
+            let margin = turn.margin(gain, rest);
             return Resolution::Over { margin };
         }
         resolution
