@@ -20,6 +20,8 @@ mod memory {
     }
 }
 
+#[path = "../../../solvers/src/mcts/allocator.rs"]
+mod allocator;
 #[path = "../../../solvers/src/search/bucket.rs"]
 mod bucket;
 #[path = "../../../solvers/src/mcts/index.rs"]
@@ -34,8 +36,6 @@ mod node;
 mod side;
 #[path = "../../../solvers/src/search/slot.rs"]
 mod slot;
-#[path = "../../../solvers/src/mcts/allocator.rs"]
-mod allocator;
 
 pub(crate) use interval::Interval;
 pub(crate) use keys::Key;
