@@ -263,7 +263,7 @@ pub fn check(steps: u64) {
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     /// Until the next question.
-    left: u64,
+    steps_left: u64,
     /// The steps before the last check.
     done: u64,
 }
@@ -278,7 +278,7 @@ impl Steps {
     /// A count of no steps.
     pub const fn new() -> Steps {
         Steps {
-            left: LOOK_EVERY,
+            steps_left: LOOK_EVERY,
             done: 0,
         }
     }
@@ -286,9 +286,9 @@ impl Steps {
     /// Counts a step.
     #[inline]
     pub fn step(&mut self) {
-        self.left -= 1;
-        if self.left == 0 {
-            self.left = LOOK_EVERY;
+        self.steps_left -= 1;
+        if self.steps_left == 0 {
+            self.steps_left = LOOK_EVERY;
             self.done += LOOK_EVERY;
             check(self.done);
         }

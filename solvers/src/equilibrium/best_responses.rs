@@ -41,7 +41,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         let high = |cells: &[(usize, f64)]| -> f64 {
             cells
                 .iter()
-                .map(|&(cell, weight)| weight * self.known[cell].high)
+                .map(|&(cell, weight)| weight * self.cell_bounds[cell].high)
                 .sum()
         };
         let bounds: Vec<f64> = candidates.iter().map(|(_, cells)| high(cells)).collect();
@@ -98,7 +98,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         let low = |cells: &[(usize, f64)]| -> f64 {
             cells
                 .iter()
-                .map(|&(cell, weight)| weight * self.known[cell].low)
+                .map(|&(cell, weight)| weight * self.cell_bounds[cell].low)
                 .sum()
         };
         // Fallbacks that no row of the mixture needs are compared by their bounds.
@@ -106,7 +106,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
             let choices = &self.node.choices;
             (choices.blocking(column.wish))
                 .map(|row| {
-                    self.known[self
+                    self.cell_bounds[self
                         .node
                         .cell_index(row, column.choice_against(choices, row))]
                     .low
@@ -154,12 +154,12 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
                 .sum()
         };
         for &(cell, _) in cells {
-            if mean(&self.known) <= most {
+            if mean(&self.cell_bounds) <= most {
                 return Ok(None);
             }
             self.solve_cells(&[cell])?;
         }
-        let mean = mean(&self.known);
+        let mean = mean(&self.cell_bounds);
         Ok((mean > most).then_some(mean))
     }
 }

@@ -82,7 +82,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     ) -> Result<Self, EquilibriumError> {
         solver.visit()?;
         let node = Node::new(&solver.game, state, left);
-        let known = (node.cells.iter())
+        let cell_bounds = (node.cells.iter())
             .map(|cell| match &cell.next {
                 None => CellBounds::exact(cell.gain.into()),
                 Some((after, _)) => {
@@ -98,7 +98,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         Ok(DoubleOracle {
             solver,
             node,
-            known,
+            cell_bounds,
             parallel: left.tag() >= PARALLEL,
         })
     }
@@ -110,7 +110,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         if low == high {
             return Ok(self.solved(low.into(), &rows, &[1.0], &columns, &[1.0]));
         }
-        if self.known.iter().all(CellBounds::is_exact) {
+        if self.cell_bounds.iter().all(CellBounds::is_exact) {
             rows = (0..self.node.choices.first_choices().len()).collect();
             columns = self.best_sealed();
         }
@@ -126,7 +126,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         };
         let solver = self.solver;
         let open =
-            (self.node.cells.iter().zip(&self.known)).filter(|(cell, _)| cell.next.is_some());
+            (self.node.cells.iter().zip(&self.cell_bounds)).filter(|(cell, _)| cell.next.is_some());
         let solved = open.clone().filter(|(_, known)| known.is_exact()).count();
         solver.by_oracle.fetch_add(1, Relaxed);
         solver.cells.fetch_add(open.count() as u64, Relaxed);
@@ -235,7 +235,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
                     otherwise: None,
                 });
             } else if one_row {
-                let conceded = |fallback: &&Fallback| self.known[fallback.cells[0]].low;
+                let conceded = |fallback: &&Fallback| self.cell_bounds[fallback.cells[0]].low;
                 let best = (line.fallbacks.iter())
                     .min_by(|a, b| conceded(a).total_cmp(&conceded(b)))
                     .expect("there is a fallback");
@@ -261,7 +261,10 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
             })
             .collect();
         self.solve_cells(&cells)?;
-        let payoffs = cells.iter().map(|&cell| self.known[cell].low).collect();
+        let payoffs = cells
+            .iter()
+            .map(|&cell| self.cell_bounds[cell].low)
+            .collect();
         Ok(solve(&Matrix::new(columns.len(), payoffs))?)
     }
 }
@@ -314,7 +317,7 @@ impl Column {
 pub(super) struct DoubleOracle<'s, 'a, J: JointProblem> {
     pub(super) solver: &'s Solver<'a, J>,
     pub(super) node: Node<J::State, J::Choice>,
-    pub(super) known: Vec<CellBounds>,
+    pub(super) cell_bounds: Vec<CellBounds>,
     /// Whether several threads share the work.
     pub(super) parallel: bool,
 }
@@ -336,7 +339,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         })?;
         for (cell, (low, high)) in open.into_iter().zip(bounds) {
             let gain = self.node.cells[cell].gain;
-            self.known[cell] = CellBounds {
+            self.cell_bounds[cell] = CellBounds {
                 low: (gain + low).into(),
                 high: (gain + high).into(),
                 bounded: true,
@@ -353,7 +356,8 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
             Ok(turn.convert(value))
         })?;
         for (cell, value) in open.into_iter().zip(values) {
-            self.known[cell] = CellBounds::exact(f64::from(self.node.cells[cell].gain) + value);
+            self.cell_bounds[cell] =
+                CellBounds::exact(f64::from(self.node.cells[cell].gain) + value);
         }
         Ok(())
     }
@@ -364,7 +368,9 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         cells: impl Iterator<Item = usize>,
         enough: impl Fn(&CellBounds) -> bool,
     ) -> Vec<usize> {
-        let mut cells: Vec<usize> = cells.filter(|&cell| !enough(&self.known[cell])).collect();
+        let mut cells: Vec<usize> = cells
+            .filter(|&cell| !enough(&self.cell_bounds[cell]))
+            .collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -377,7 +383,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
     ) -> Result<Vec<T>, EquilibriumError> {
         let find = |&cell: &usize| {
             let (state, turn) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
-            find(state, self.node.after, *turn)
+            find(state, self.node.horizon_after, *turn)
         };
         match self.parallel {
             true => cells.par_iter().map(find).collect(),

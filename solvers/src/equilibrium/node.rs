@@ -25,7 +25,7 @@ pub(super) struct Node<S, C> {
     /// The cells by first choice, then by second choice; an illegal move has an empty cell.
     pub(super) cells: Vec<Cell<S>>,
     /// The horizon of the states after the round.
-    pub(super) after: Horizon,
+    pub(super) horizon_after: Horizon,
 }
 
 impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
@@ -73,7 +73,7 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
         Node {
             choices,
             cells,
-            after,
+            horizon_after: after,
         }
     }
 

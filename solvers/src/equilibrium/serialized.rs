@@ -272,8 +272,8 @@ impl<J: JointProblem> Solver<'_, J> {
         let (alpha, beta) = (alpha - cell.gain, beta - cell.gain);
         let after = kind.after(*turn);
         let rest = match turn {
-            Turn::Same => self.serialized(state, node.after, after, alpha, beta)?,
-            Turn::Other => -self.serialized(state, node.after, after, -beta, -alpha)?,
+            Turn::Same => self.serialized(state, node.horizon_after, after, alpha, beta)?,
+            Turn::Other => -self.serialized(state, node.horizon_after, after, -beta, -alpha)?,
         };
         Ok(kind.sign() * (cell.gain + rest))
     }

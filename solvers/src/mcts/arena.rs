@@ -15,7 +15,7 @@ type Chunk<T> = Box<[OnceLock<T>]>;
 /// taken.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
-    taken: NumberAllocator,
+    allocated: NumberAllocator,
 }
 
 impl<T> Arena<T> {
@@ -23,22 +23,22 @@ impl<T> Arena<T> {
         let chunks = (0..capacity.div_ceil(CHUNK)).map(|_| OnceLock::new());
         Arena {
             chunks: chunks.collect(),
-            taken: NumberAllocator::with_capacity(capacity),
+            allocated: NumberAllocator::with_capacity(capacity),
         }
     }
 
     /// The count of allocated numbers.
     pub(super) fn count_allocated(&self) -> u32 {
-        self.taken.count_allocated()
+        self.allocated.count_allocated()
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.taken.capacity()
+        self.allocated.capacity()
     }
 
     /// Takes a run of numbers for new elements: the first. `None` if they do not fit any more.
     pub(super) fn allocate(&self, count: u32) -> Option<u32> {
-        self.taken.allocate(count)
+        self.allocated.allocate(count)
     }
 
     /// Puts a new element under a number that was taken for it.
@@ -83,7 +83,7 @@ impl<T> Arena<T> {
             *self.slot(now as u32) = OnceLock::from(element.expect("an element that was added"));
         }
         let used = numbers.len() as u32;
-        let before = self.taken.replace(used);
+        let before = self.allocated.replace(used);
         if !used.is_multiple_of(CHUNK) {
             for number in used..before.min(used.next_multiple_of(CHUNK)) {
                 self.slot(number).take();

@@ -10,30 +10,30 @@ use crate::memory::zeroed;
 /// taken from the system, as it is all zeros.
 pub(super) struct Slab<T> {
     elements: Box<[T]>,
-    taken: NumberAllocator,
+    allocated: NumberAllocator,
 }
 
 impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
         Slab {
             elements: zeroed(capacity as usize).expect("memory for the elements"),
-            taken: NumberAllocator::with_capacity(capacity),
+            allocated: NumberAllocator::with_capacity(capacity),
         }
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.taken.capacity()
+        self.allocated.capacity()
     }
 
     /// The count of allocated elements.
     pub(super) fn count_allocated(&self) -> u32 {
-        self.taken.count_allocated()
+        self.allocated.count_allocated()
     }
 
     /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
     /// any more.
     pub(super) fn allocate(&self, count: u32) -> Option<u32> {
-        self.taken.allocate(count)
+        self.allocated.allocate(count)
     }
 
     /// A run that was taken.
@@ -57,7 +57,7 @@ impl<T: Zeroable> Slab<T> {
                 used += 1;
             }
         }
-        let before = self.taken.replace(used);
+        let before = self.allocated.replace(used);
         self.elements[used as usize..before as usize].fill_with(T::zeroed);
     }
 

@@ -50,7 +50,7 @@ pub struct Uct<'a, G: SampledProblem, L> {
     /// The number of searches: each has random numbers of its own.
     searches: u64,
     /// The number of playouts on this tree.
-    made: u64,
+    playouts_made: u64,
 }
 
 impl<'a, G, K, O, U> Uct<'a, Problem<'a, G, K, O, U>, G>
@@ -75,7 +75,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             options,
             tree: Tree::new(options.memory),
             searches: 0,
-            made: 0,
+            playouts_made: 0,
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
     ) -> Report<G::Move> {
         let root = self.root(state);
         self.searches += 1;
-        let room = MOST_VISITS.saturating_sub(self.made);
+        let room = MOST_VISITS.saturating_sub(self.playouts_made);
         let limits = Limits {
             playouts: limits.playouts.min(room),
             ..limits
@@ -118,7 +118,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             worker.work(&allowance)
         };
         let playouts = sum_on_threads(threads, worker);
-        self.made += playouts;
+        self.playouts_made += playouts;
         self.report(root, playouts)
     }
 
@@ -131,7 +131,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             return self.tree.retain_from(root);
         }
         self.tree.clear();
-        self.made = 0;
+        self.playouts_made = 0;
         self.tree.plant(&self.game, state, self.options.bias)
     }
 

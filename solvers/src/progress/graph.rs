@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::worth::{Convention, DistanceSource, Distances, ValueOf, move_value};
+use super::move_value::{Convention, DistanceSource, Distances, ValueOf, move_value};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// Stands for no number, or no distance.
@@ -31,7 +31,7 @@ struct Node<State> {
 /// A move without an exit, in the list of all that lead to the same node.
 struct Edge {
     from: u32,
-    before: u32,
+    previous: u32,
 }
 
 /// The graph of the states that moves without an exit lead to.
@@ -176,7 +176,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         for &chosen in &moves {
             let step = self.game.play(&state, chosen);
             let looked = move_value(self.game, bound, &step, self.value_of);
-            let looked = looked.map(|(worth, exit)| (self.convention.margin(worth, player), exit));
+            let looked = looked.map(|(value, exit)| (self.convention.margin(value, player), exit));
             match looked {
                 Some((margin, exit)) if margin >= self.goal => {
                     if exit || margin > self.goal {
@@ -204,7 +204,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             let edge = self.edges.len() as u32;
             self.edges.push(Edge {
                 from: number as u32,
-                before: self.nodes[to as usize].last,
+                previous: self.nodes[to as usize].last,
             });
             self.nodes[to as usize].last = edge;
         }
@@ -233,7 +233,10 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             let distance = self.distances[number as usize] + 1;
             let mut edge = self.nodes[number as usize].last;
             while edge != NONE {
-                let Edge { from, before } = self.edges[edge as usize];
+                let Edge {
+                    from,
+                    previous: before,
+                } = self.edges[edge as usize];
                 edge = before;
                 let from_node = &self.nodes[from as usize];
                 if self.distances[from as usize] != NONE {

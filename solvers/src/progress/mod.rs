@@ -16,12 +16,12 @@
 //! rises. Each move shortens the distance, so that no position recurs before an exit.
 
 mod graph;
-mod worth;
+mod move_value;
 
 use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
-pub use worth::{Convention, ValueOf, value_by_moves};
-use worth::{DistanceSource, Distances, greatest, move_value};
+pub use move_value::{Convention, ValueOf, value_by_moves};
+use move_value::{DistanceSource, Distances, greatest, move_value};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +32,11 @@ pub struct Advance<Move> {
     pub distance: Option<u32>,
 }
 
-/// A legal move and its worth to the side that makes it.
+/// A legal move and its value for the side that makes it.
 struct Choice<G: Game> {
     chosen: G::Move,
     step: Step<G::State>,
-    worth: Value,
+    value: Value,
     exit: bool,
 }
 
@@ -134,7 +134,7 @@ impl Progress {
         monitor: &dyn Monitor,
     ) -> Option<Advance<G::Move>> {
         let choices = choices(game, value_of, state, legal)?;
-        let value = choices.iter().map(|choice| choice.worth);
+        let value = choices.iter().map(|choice| choice.value);
         let value = value.reduce(greatest)?;
         let mut search = Search {
             progress: self,
@@ -190,11 +190,11 @@ fn choices<G: Game>(
     let bound = game.bound(state);
     let choice = |&chosen: &G::Move| {
         let step = game.play(state, chosen);
-        let (worth, exit) = move_value(game, bound, &step, value_of)?;
+        let (value, exit) = move_value(game, bound, &step, value_of)?;
         Some(Choice {
             chosen,
             step,
-            worth,
+            value,
             exit,
         })
     };
@@ -216,7 +216,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         choices: &[Choice<G>],
         convention: Convention,
     ) -> Option<Advance<G::Move>> {
-        let margin = |choice: &Choice<G>| convention.margin(choice.worth, Player::Leader);
+        let margin = |choice: &Choice<G>| convention.margin(choice.value, Player::Leader);
         let goal = choices.iter().map(margin).max()?;
         let keeping: Vec<&Choice<G>> = choices
             .iter()
@@ -252,10 +252,10 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         choices: &[Choice<G>],
         convention: Convention,
     ) -> Option<Advance<G::Move>> {
-        let zero = choices.iter().map(|choice| choice.worth.zero).max()?;
+        let zero = choices.iter().map(|choice| choice.value.zero).max()?;
         let keeping: Vec<&Choice<G>> = choices
             .iter()
-            .filter(|choice| choice.worth.zero == zero)
+            .filter(|choice| choice.value.zero == zero)
             .collect();
         if let [only] = keeping[..] {
             return Some(Advance {
@@ -263,7 +263,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
                 distance: None,
             });
         }
-        let margins = choices.iter().map(|choice| choice.worth);
+        let margins = choices.iter().map(|choice| choice.value);
         let value = margins.reduce(greatest)?;
         let goal = convention.margin(value, Player::Follower);
         let distance = self.delayed_distance(state, convention, goal)?;

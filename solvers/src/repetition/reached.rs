@@ -25,7 +25,7 @@ pub struct ReachedCycles<S> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedCycle<S> {
     /// The states from the start to the first of the cycle, both of them included.
-    pub way: Vec<S>,
+    pub path: Vec<S>,
     /// The states of the cycle after its first, which ends the list.
     pub cycle: Vec<S>,
 }
@@ -94,7 +94,7 @@ pub fn reached_cycles<G: JointGame>(
         let mut back: Vec<G::State> = named(&cycle[1..]);
         back.push(states[cycle[0] as usize]);
         ReachedCycle {
-            way: named(&way),
+            path: named(&way),
             cycle: back,
         }
     });

@@ -230,7 +230,10 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         before: &mut PredecessorLists,
     ) {
         let layer = self.lookup.layer;
-        let PredecessorLists { sure, held } = before;
+        let PredecessorLists {
+            secured_positions: sure,
+            held_positions: held,
+        } = before;
         self.back
             .predecessors(layer, raised, &mut |rank, turn| match turn {
                 Turn::Same => sure.push(rank),
@@ -283,9 +286,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 #[derive(Default)]
 struct PredecessorLists {
     /// The predecessors in which the side to move secures the current margin.
-    sure: Vec<u64>,
+    secured_positions: Vec<u64>,
     /// The predecessors with one more reply that leaves no more than minus the current margin.
-    held: Vec<u64>,
+    held_positions: Vec<u64>,
 }
 
 /// Appends the ranks of the marks of a word that begins with this rank.

@@ -187,7 +187,7 @@ struct Worker<'a, S, B> {
     indices: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
     /// For each position the option whose replies are all watched; `None` if the position is settled.
-    kept: Vec<Option<u32>>,
+    watched_options: Vec<Option<u32>>,
     /// For each slot, whether one of its replies is watched.
     witnessed: Vec<bool>,
     /// The positions that each position watches.
@@ -204,7 +204,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
             ranks: Vec::new(),
             indices: Vec::new(),
             replies: Replies::new(lookup.cells.bound(), ReplyQueue::new(lookup)),
-            kept: Vec::new(),
+            watched_options: Vec::new(),
             witnessed: Vec::new(),
             watched: Vec::new(),
             counts: PassCounts::default(),
@@ -229,7 +229,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         let (gathered, options) = replies.waiting();
         gathered.probe_keeping_same(options);
 
-        self.kept.clear();
+        self.watched_options.clear();
         for (position, (&rank, found)) in self.ranks.iter().zip(self.replies.best()).enumerate() {
             let known = cells.get(rank);
             let tightened = known.and(found);
@@ -243,7 +243,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
                 self.replies
                     .first_reaching(position, self.options, tightened.high)
             };
-            self.kept.push(tightened.is_open().then(kept));
+            self.watched_options.push(tightened.is_open().then(kept));
         }
 
         let count = self.ranks.len();
@@ -254,7 +254,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         self.watched.iter_mut().for_each(Vec::clear);
         for (slot, rank, low) in self.replies.queue().same_layer_replies() {
             let position = slot as usize / self.options;
-            let Some(kept) = self.kept[position] else {
+            let Some(kept) = self.watched_options[position] else {
                 continue;
             };
             let mut witness = || {

@@ -28,10 +28,10 @@ pub struct CompactTable {
     first: usize,
     /// The buckets that are used, and the most that may be.
     count: usize,
-    most: usize,
+    most_buckets: usize,
     permutation: Permutation,
     /// The mask of the part of a mixed key that the entry stores.
-    rest: u64,
+    unique_mask: u64,
 }
 
 impl CompactTable {
@@ -62,9 +62,9 @@ impl CompactTable {
                 .min(LINE),
             words,
             count,
-            most: count,
+            most_buckets: count,
             permutation: Permutation::new(bits, keys),
-            rest: unique_mask(bits, count),
+            unique_mask: unique_mask(bits, count),
         })
     }
 
@@ -86,7 +86,7 @@ impl CompactTable {
         while table.count / 2 >= least.max(1) {
             table.count /= 2;
         }
-        table.rest = unique_mask(bits, table.count);
+        table.unique_mask = unique_mask(bits, table.count);
         Ok(table)
     }
 
@@ -105,7 +105,7 @@ impl CompactTable {
                 std::array::from_fn(|slot| bucket(index)[slot].swap(0, Ordering::Relaxed));
             for (slot, entry) in old.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
                 // The one key of the bucket that ends like this.
-                let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.rest;
+                let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.unique_mask;
                 let mixed = first_code + after;
                 let index = (u128::from(mixed) * (2 * self.count) as u128) >> bits;
                 let known = entry & ((1 << REST_SHIFT) - 1);
@@ -124,7 +124,7 @@ impl CompactTable {
         }
         split(0);
         self.count *= 2;
-        self.rest = new_rest;
+        self.unique_mask = new_rest;
     }
 
     /// The number of entries.
@@ -138,7 +138,10 @@ impl CompactTable {
         let mixed = self.permutation.permute(key);
         let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
         let start = self.first + ENTRIES * index as usize;
-        (&self.words[start..start + ENTRIES], mixed & self.rest)
+        (
+            &self.words[start..start + ENTRIES],
+            mixed & self.unique_mask,
+        )
     }
 }
 
@@ -151,10 +154,10 @@ fn unique_mask(bits: u32, buckets: usize) -> u64 {
 
 impl SearchTable for CompactTable {
     fn make_room(&mut self, entries: u64) -> bool {
-        while self.entries() as u64 <= entries && 2 * self.count <= self.most {
+        while self.entries() as u64 <= entries && 2 * self.count <= self.most_buckets {
             self.double_buckets();
         }
-        2 * self.count <= self.most
+        2 * self.count <= self.most_buckets
     }
 
     #[inline]

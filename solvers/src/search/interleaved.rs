@@ -31,15 +31,15 @@ struct Frame {
     key: Key,
     bound: i32,
     /// The entry of the node when it was entered.
-    known: Entry,
+    entry: Entry,
     /// Whether the result is stored in the table.
-    kept: bool,
+    stored: bool,
     /// The threshold: the node tests whether the margin of the side to move reaches it.
     beta: i32,
     /// Whether one move is expected to reach the threshold; otherwise all have to be searched.
     hopeful: bool,
     /// The number of nodes visited when it was entered, this one included.
-    before: u64,
+    nodes_before: u64,
     /// Its moves begin at this index; the next to search, and the one searched just now.
     base: usize,
     next: usize,
@@ -178,11 +178,11 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         self.frames.push(Frame {
             key,
             bound,
-            known,
-            kept,
+            entry: known,
+            stored: kept,
             beta,
             hopeful,
-            before,
+            nodes_before: before,
             base,
             next: base,
             current: base,
@@ -270,12 +270,12 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         let Frame {
             key,
             bound,
-            known,
+            entry: known,
             beta,
             best,
             ..
         } = frame;
-        if !frame.kept {
+        if !frame.stored {
             return best;
         }
         let table = self.shared.table;
@@ -290,7 +290,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
             proven.interval.high = proven.interval.high.min(best);
         }
         proven.best = frame.number.or(known.best);
-        let work = self.nodes.work_since(frame.before);
+        let work = self.nodes.work_since(frame.nodes_before);
         table.put(key, proven.pack(), work);
         best
     }

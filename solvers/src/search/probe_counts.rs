@@ -7,24 +7,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProbeCounts {
     /// The number of probes.
-    pub asked: u64,
-    /// The number of probes that found an entry; no more than `asked`.
-    pub found: u64,
+    pub probes: u64,
+    /// The number of probes that found an entry; no more than `probes`.
+    pub hits: u64,
 }
 
 impl ProbeCounts {
     /// Counts a probe.
     #[inline]
     pub(super) fn count(&mut self, found: bool) {
-        self.asked += 1;
-        self.found += u64::from(found);
+        self.probes += 1;
+        self.hits += u64::from(found);
     }
 }
 
 /// The share of hits, in per cent.
 impl fmt::Display for ProbeCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let share = (100 * self.found).checked_div(self.asked);
+        let share = (100 * self.hits).checked_div(self.probes);
         write!(f, "{} % of look-ups found", share.unwrap_or(0))
     }
 }
@@ -32,20 +32,20 @@ impl fmt::Display for ProbeCounts {
 /// The counts of all threads together.
 #[derive(Debug, Default)]
 pub(super) struct SharedProbeCounts {
-    asked: AtomicU64,
-    found: AtomicU64,
+    probes: AtomicU64,
+    hits: AtomicU64,
 }
 
 impl SharedProbeCounts {
     pub(super) fn add(&self, more: ProbeCounts) {
-        self.asked.fetch_add(more.asked, Ordering::Relaxed);
-        self.found.fetch_add(more.found, Ordering::Relaxed);
+        self.probes.fetch_add(more.probes, Ordering::Relaxed);
+        self.hits.fetch_add(more.hits, Ordering::Relaxed);
     }
 
     pub(super) fn total(&self) -> ProbeCounts {
         ProbeCounts {
-            asked: self.asked.load(Ordering::Relaxed),
-            found: self.found.load(Ordering::Relaxed),
+            probes: self.probes.load(Ordering::Relaxed),
+            hits: self.hits.load(Ordering::Relaxed),
         }
     }
 }
@@ -65,8 +65,8 @@ mod tests {
         all.add(own);
         all.add(own);
         let total = ProbeCounts {
-            asked: 16,
-            found: 4,
+            probes: 16,
+            hits: 4,
         };
         assert_eq!(all.total(), total);
         assert_eq!(total.to_string(), "25 % of look-ups found");

@@ -29,7 +29,7 @@ pub(super) struct Statistics {
     pub(super) first: Learner,
     pub(super) second: Learner,
     /// The estimated value of each round.
-    pub(super) worth: Vec<f64>,
+    pub(super) values: Vec<f64>,
     /// The number of times that each round was played.
     pub(super) played: Vec<u32>,
 }
@@ -56,7 +56,7 @@ impl<J: JointGame> Node<J> {
             first: Learner::new(plans.first.len()),
             second: Learner::new(plans.second.len()),
             // Nobody knows what comes next: as if nothing.
-            worth: outcomes.iter().map(|outcome| outcome.carry(0.0)).collect(),
+            values: outcomes.iter().map(|outcome| outcome.carry(0.0)).collect(),
             played: vec![0; outcomes.len()],
         };
         Node {
@@ -83,10 +83,10 @@ impl<J: JointGame> Node<J> {
     pub(super) fn value(&self, statistics: &Statistics) -> f64 {
         let (first, second) = (statistics.first.average(), statistics.second.average());
         let row = |(at, chance): (usize, &f64)| -> f64 {
-            let worth = |(plan, chance): (usize, &f64)| {
-                chance * statistics.worth[self.plans.round(at, plan)]
+            let values = |(plan, chance): (usize, &f64)| {
+                chance * statistics.values[self.plans.round(at, plan)]
             };
-            chance * second.iter().enumerate().map(worth).sum::<f64>()
+            chance * second.iter().enumerate().map(values).sum::<f64>()
         };
         first.iter().enumerate().map(row).sum()
     }

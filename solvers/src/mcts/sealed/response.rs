@@ -48,7 +48,7 @@ pub fn best_responses<J: JointGame<State: Hash>>(
     let mut responses = Responses {
         game,
         strategies,
-        known: HashMap::new(),
+        responses: HashMap::new(),
     };
     let (first, second) = responses.margins_of(state);
     BestResponses { first, second }
@@ -57,7 +57,7 @@ pub fn best_responses<J: JointGame<State: Hash>>(
 struct Responses<'a, J: JointGame, S> {
     game: &'a J,
     strategies: &'a S,
-    known: HashMap<J::State, (f64, f64)>,
+    responses: HashMap<J::State, (f64, f64)>,
 }
 
 impl<J, S> Responses<'_, J, S>
@@ -70,11 +70,11 @@ where
         if let Some(margin) = self.game.terminal(state) {
             return (margin.into(), margin.into());
         }
-        if let Some(&known) = self.known.get(state) {
+        if let Some(&known) = self.responses.get(state) {
             return known;
         }
         let plans = Plans::new(self.game, state);
-        let worths: Vec<(f64, f64)> = plans
+        let values: Vec<(f64, f64)> = plans
             .rounds
             .iter()
             .map(|&(first, second)| {
@@ -99,7 +99,7 @@ where
             second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
         });
         let of = |player: Player, row: usize, plan: usize| {
-            let (by_first, by_second) = worths[plans.round(row, plan)];
+            let (by_first, by_second) = values[plans.round(row, plan)];
             match player {
                 Player::Leader => by_first,
                 Player::Follower => by_second,
@@ -119,7 +119,7 @@ where
             })
             .map(Iterator::sum)
             .fold(f64::INFINITY, f64::min);
-        self.known.insert(*state, (best, worst));
+        self.responses.insert(*state, (best, worst));
         (best, worst)
     }
 }

@@ -214,13 +214,13 @@ impl<J: JointGame> SealedSearch<J> {
         let Statistics {
             first: of_first,
             second: of_second,
-            worth,
+            values,
             played,
         } = &mut *statistics;
         played[round] = played[round].saturating_add(1);
         match self.options.backup {
-            Backup::Sample => worth[round] += (sample - worth[round]) / f64::from(played[round]),
-            Backup::Value => worth[round] = sample,
+            Backup::Sample => values[round] += (sample - values[round]) / f64::from(played[round]),
+            Backup::Value => values[round] = sample,
         }
         of_first.remove_virtual_loss(selection, first.at, loss);
         of_second.remove_virtual_loss(selection, second.at, loss);
@@ -231,7 +231,7 @@ impl<J: JointGame> SealedSearch<J> {
             sample,
             scale,
             second.explored,
-            |other| worth[node.plans.round(other, second.at)],
+            |other| values[node.plans.round(other, second.at)],
         );
         of_second.update(
             selection,
@@ -239,7 +239,7 @@ impl<J: JointGame> SealedSearch<J> {
             -sample,
             scale,
             first.explored,
-            |other| -worth[node.plans.round(first.at, other)],
+            |other| -values[node.plans.round(first.at, other)],
         );
         match self.options.backup {
             Backup::Sample => sample,

@@ -52,7 +52,7 @@ pub(super) struct Checkpoint {
     /// The states of each round, and of the next one unless the last round was the last requested.
     pub(super) levels: Vec<CodesFile>,
     /// The states on a shortest path into a non-terminating round.
-    pub(super) way: Option<Vec<u128>>,
+    pub(super) endless_path: Option<Vec<u128>>,
     /// The checksum of all this as it was saved; empty before.
     pub(super) checksum: String,
     /// The files of the current round.
@@ -72,7 +72,7 @@ impl Checkpoint {
             width,
             rounds: Vec::new(),
             levels: Vec::new(),
-            way: None,
+            endless_path: None,
             checksum: String::new(),
             work: WorkFiles::open(folder)?,
         };
@@ -166,7 +166,7 @@ impl Checkpoint {
             checksum: level.checksum,
         });
         self.levels = levels.collect();
-        (self.rounds, self.way, self.checksum) = (rounds, way, sealed.sha256);
+        (self.rounds, self.endless_path, self.checksum) = (rounds, way, sealed.sha256);
         Ok(())
     }
 
@@ -180,7 +180,7 @@ impl Checkpoint {
             search: self.search.clone(),
             rounds: self.rounds.clone(),
             levels: levels.collect(),
-            way: self.way.clone(),
+            way: self.endless_path.clone(),
         });
         self.checksum = sealed.sha256;
         let path = self.path();

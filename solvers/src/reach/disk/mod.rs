@@ -67,7 +67,10 @@ pub fn reach_on_disk<G: PackedStates>(
     }
     let rounds = rounds as usize;
     // Before anything is played: a game that searches may tell nothing any more once it is cancelled.
-    let way = saved.way.as_ref().filter(|way| way.len() <= rounds);
+    let way = saved
+        .endless_path
+        .as_ref()
+        .filter(|way| way.len() <= rounds);
     let known = way.map(|way| choices_along(game, way));
     let mut cancelled = known.is_some() && monitor.cancelled();
     let mut witness = match known {
@@ -94,7 +97,7 @@ pub fn reach_on_disk<G: PackedStates>(
             }
         }
     }
-    if !(cancelled && files.kept) {
+    if !(cancelled && files.checkpointed) {
         saved.remove_work()?;
     }
     saved.rounds.truncate(rounds);
@@ -137,7 +140,7 @@ pub struct ReachFiles<'a> {
     pub memory: usize,
     /// Whether the current round is saved, each minute and when the monitor cancels. A temporary folder needs no such
     /// checkpoint.
-    pub kept: bool,
+    pub checkpointed: bool,
 }
 
 /// The reason why a search on disk stopped.

@@ -32,7 +32,7 @@ pub(super) struct PlayedRound<C> {
     /// The states of the next round, if they are needed.
     next: Option<CodesFile>,
     /// The path into a non-terminating round, if none was known before.
-    way: Option<EndlessPath<C>>,
+    endless_path: Option<EndlessPath<C>>,
 }
 
 impl<C> PlayedRound<C> {
@@ -48,7 +48,7 @@ impl<C> PlayedRound<C> {
         let level = &known.levels[round - 1];
         let (work, next) = (&known.work, known.level_path(round + 1));
         let mut file = files
-            .kept
+            .checkpointed
             .then(|| RoundFile::new(known.folder(), known.checksum.clone(), last));
         let begun = match &mut file {
             Some(file) => file.read(level.width, work)?,
@@ -76,7 +76,7 @@ impl<C> PlayedRound<C> {
             memory: memory / 4,
             monitor,
         };
-        let endless_wanted = known.way.is_none();
+        let endless_wanted = known.endless_path.is_none();
         let play = |states: &[G::State]| play_all(game, states, endless_wanted, !last);
         let played = sections.each(counted.states, play, |section, states| {
             let mut codes = 0;
@@ -100,7 +100,7 @@ impl<C> PlayedRound<C> {
         }
         played?;
         // On the disk itself, so that it need not be forced there again while the codes are merged.
-        let endless_at = endless_at.finish(files.kept)?;
+        let endless_at = endless_at.finish(files.checkpointed)?;
         let next = match last {
             true => None,
             false => {
@@ -113,7 +113,7 @@ impl<C> PlayedRound<C> {
                 Some(sorter.finish(&next, &known.levels, saver, monitor)?)
             }
         };
-        let way = match endless_at.codes {
+        let endless_path = match endless_at.codes {
             0 => None,
             _ => {
                 let states = path_into(game, &known.levels, endless_at, work, memory, monitor)?;
@@ -131,7 +131,7 @@ impl<C> PlayedRound<C> {
                 endless: counted.endless,
             },
             next,
-            way,
+            endless_path,
         })
     }
 
@@ -140,8 +140,8 @@ impl<C> PlayedRound<C> {
         known.rounds.truncate(self.counts.round as usize - 1);
         known.rounds.push(self.counts);
         known.levels.extend(self.next);
-        let EndlessPath { states, choices } = self.way?;
-        known.way = Some(states);
+        let EndlessPath { states, choices } = self.endless_path?;
+        known.endless_path = Some(states);
         Some(choices)
     }
 }

@@ -120,7 +120,7 @@ fn on_disk<G: PackedStates<State = u32>>(
         folder: &owned,
         search,
         memory,
-        kept: true,
+        checkpointed: true,
     };
     reach_on_disk(game, 0, rounds, &files, monitor)
 }

@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 struct Member<S> {
     goal: Goal<S>,
     /// Whether the claim is in the set.
-    held: bool,
+    in_set: bool,
     /// Whether the claim is to be examined.
     open: bool,
     /// The most rounds within which no support in reach of the searches was found.
@@ -55,7 +55,7 @@ impl<S: Copy> ClaimSet<S> {
     /// the goal.
     pub(super) fn holds(&self, place: &Place, goal: &Goal<S>) -> bool {
         self.member(place).is_some_and(|member| {
-            member.held && member.goal.compared_rounds() <= goal.compared_rounds()
+            member.in_set && member.goal.compared_rounds() <= goal.compared_rounds()
         })
     }
 
@@ -72,16 +72,16 @@ impl<S: Copy> ClaimSet<S> {
         if number == new {
             self.members.push(Member {
                 goal,
-                held: false,
+                in_set: false,
                 open: false,
                 failed: None,
                 resting: NONE,
             });
         }
         let member = &mut self.members[number as usize];
-        if !member.held || member.goal.compared_rounds() > goal.compared_rounds() {
+        if !member.in_set || member.goal.compared_rounds() > goal.compared_rounds() {
             member.goal = goal;
-            member.held = true;
+            member.in_set = true;
             self.reopen(number);
         }
         number
@@ -102,7 +102,7 @@ impl<S: Copy> ClaimSet<S> {
         while let Some(number) = self.open.pop() {
             let member = &mut self.members[number as usize];
             member.open = false;
-            if member.held {
+            if member.in_set {
                 return Some((number, member.goal));
             }
         }
@@ -112,7 +112,7 @@ impl<S: Copy> ClaimSet<S> {
     /// Takes a member out: there is nothing for it to rest on. Those that rested on it are looked at again.
     pub(super) fn fail(&mut self, number: u32) {
         let member = &mut self.members[number as usize];
-        member.held = false;
+        member.in_set = false;
         member.failed = member.failed.max(Some(member.goal.compared_rounds()));
         let mut resting = std::mem::replace(&mut member.resting, NONE);
         while let Some(&Dependent { member, next }) = self.resting.get(resting as usize) {
@@ -139,7 +139,7 @@ impl<S: Copy> ClaimSet<S> {
 
     /// Returns whether a member is in the set.
     pub(super) fn has(&self, number: u32) -> bool {
-        self.members[number as usize].held
+        self.members[number as usize].in_set
     }
 
     /// The number of claims that are or were in the set.
@@ -149,7 +149,7 @@ impl<S: Copy> ClaimSet<S> {
 
     /// The number of claims in the set.
     pub(super) fn len(&self) -> usize {
-        self.members.iter().filter(|member| member.held).count()
+        self.members.iter().filter(|member| member.in_set).count()
     }
 }
 

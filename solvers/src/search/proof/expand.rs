@@ -59,7 +59,7 @@ pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
     /// The basis on which the choice succeeds against the other replies.
-    how: Basis,
+    basis: Basis,
 }
 
 /// A state with all its rounds.
@@ -67,7 +67,7 @@ pub(super) struct Node<S> {
     pub(super) claimant: Player,
     pub(super) choices: Vec<Choice<S>>,
     /// The basis on which the other choices fail.
-    how: Basis,
+    basis: Basis,
 }
 
 /// The decision of a claim, for the leader of the state above.
@@ -113,23 +113,23 @@ impl<S: Copy> Node<S> {
         let mut node = Node {
             claimant: key.claimant,
             choices: Vec::with_capacity(number as usize + 1),
-            how: Basis::default(),
+            basis: Basis::default(),
         };
         let bound = game.bound(state);
         for rounds in buffer.chunk_by(|one, other| one.choice == other.choice) {
             let mut choice = Choice {
                 replies: Vec::with_capacity(rounds.len()),
-                how: Basis::default(),
+                basis: Basis::default(),
             };
             // The best way in which the choice fails, if it does.
             let mut fails: Option<Basis> = None;
             for round in rounds {
                 match decide(game, table, key, bound, round, probe_counts) {
-                    RoundDecision::Succeeds(how) => choice.how = choice.how.and(how),
-                    RoundDecision::Fails(how) => {
-                        let how = fails.map_or(how, |other| other.or(how));
-                        fails = Some(how);
-                        if how == Basis::default() {
+                    RoundDecision::Succeeds(basis) => choice.basis = choice.basis.and(basis),
+                    RoundDecision::Fails(basis) => {
+                        let basis = fails.map_or(basis, |other| other.or(basis));
+                        fails = Some(basis);
+                        if basis == Basis::default() {
                             break;
                         }
                     }
@@ -137,7 +137,7 @@ impl<S: Copy> Node<S> {
                 }
             }
             match fails {
-                Some(how) => node.how = node.how.and(how),
+                Some(basis) => node.basis = node.basis.and(basis),
                 None => node.choices.push(choice),
             }
         }
@@ -167,9 +167,9 @@ impl<S: Copy> Node<S> {
             .choices
             .iter()
             .filter(|choice| choice.replies.is_empty());
-        let best = successes.map(|choice| choice.how).reduce(Basis::or);
+        let best = successes.map(|choice| choice.basis).reduce(Basis::or);
         // Without a success all choices fail.
-        best.unwrap_or(self.how)
+        best.unwrap_or(self.basis)
     }
 
     /// Updates a reply with the result of its search.
@@ -178,19 +178,19 @@ impl<S: Copy> Node<S> {
         choice: usize,
         reply: usize,
         numbers: LeaderNumbers,
-        how: Basis,
+        basis: Basis,
     ) {
         let rounds = self.choices[choice].replies[reply].rounds;
-        let how = Basis {
-            height: how.height.saturating_add(rounds) * rounds,
-            ..how
+        let basis = Basis {
+            height: basis.height.saturating_add(rounds) * rounds,
+            ..basis
         };
         if numbers.fail == 0 {
-            self.how = self.how.and(how);
+            self.basis = self.basis.and(basis);
             self.choices.swap_remove(choice);
         } else if numbers.succeed == 0 {
             let choice = &mut self.choices[choice];
-            choice.how = choice.how.and(how);
+            choice.basis = choice.basis.and(basis);
             choice.replies.swap_remove(reply);
         } else {
             self.choices[choice].replies[reply].numbers = numbers;
@@ -224,11 +224,11 @@ fn decide<J: JointProblem>(
     probe_counts: &mut ProbeCounts,
 ) -> RoundDecision<J::State> {
     let claimant = key.claimant;
-    let view_of = |claimant: Player, holds: bool, how: Basis| match (claimant, holds) {
-        (Player::Leader, true) | (Player::Follower, false) => RoundDecision::Succeeds(how),
-        (Player::Leader, false) | (Player::Follower, true) => RoundDecision::Fails(how),
+    let view_of = |claimant: Player, holds: bool, basis: Basis| match (claimant, holds) {
+        (Player::Leader, true) | (Player::Follower, false) => RoundDecision::Succeeds(basis),
+        (Player::Leader, false) | (Player::Follower, true) => RoundDecision::Fails(basis),
     };
-    let view = |holds: bool, how: Basis| view_of(claimant, holds, how);
+    let view = |holds: bool, basis: Basis| view_of(claimant, holds, basis);
     let at_once = |holds: bool| view(holds, Basis::default());
     // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);

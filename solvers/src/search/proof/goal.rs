@@ -40,9 +40,9 @@ impl<S: Copy> Goal<S> {
         searched_with: u8,
         opposite: bool,
     ) -> Option<Goal<S>> {
-        let ClaimResult { numbers, how } = found;
+        let ClaimResult { numbers, basis } = found;
         let left = match opposite {
-            false => (numbers.prove == 0 && how.height <= self.left).then_some(how.height),
+            false => (numbers.prove == 0 && basis.height <= self.left).then_some(basis.height),
             true => (numbers.refute == 0).then_some(searched_with),
         };
         Some(Goal {
@@ -269,12 +269,12 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             ..self.key(claim, quiet)
         };
         let (known, need) = self.table().get_with_need(&key);
-        let (numbers, how) = match known {
+        let (numbers, basis) = match known {
             ClaimStatus::Proven { height, limited } => (Numbers::PROVEN, Basis { limited, height }),
             ClaimStatus::Refuted { limited } => (Numbers::REFUTED, Basis { limited, height: 0 }),
             ClaimStatus::Open(_) | ClaimStatus::Nothing => return None,
         };
-        Some((need, ClaimResult { numbers, how }))
+        Some((need, ClaimResult { numbers, basis }))
     }
 
     /// The first option whose goals are found to hold within the limit. All options are searched in turn, with more
@@ -302,7 +302,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                             true => found.numbers.prove,
                             false => found.numbers.refute,
                         };
-                        refuted &= against == 0 && !found.how.limited;
+                        refuted &= against == 0 && !found.basis.limited;
                         continue 'ways;
                     };
                     if !may_hold(&goal) {

@@ -163,7 +163,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 ..
             }) => Verdict::Proven,
             Some(ClaimResult {
-                how: Basis { limited: true, .. },
+                basis: Basis { limited: true, .. },
                 ..
             }) => Verdict::Limited,
             Some(_) => Verdict::Refuted,
@@ -180,7 +180,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         if let Some(holds) = self.decide_without_search(claim) {
             return Ok(Some(ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: Basis::default(),
+                basis: Basis::default(),
             }));
         }
         let key = self.checked_key(claim, limits.quiet);
@@ -216,7 +216,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         match self.decide_without_search(claim) {
             Some(holds) => ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: Basis::default(),
+                basis: Basis::default(),
             },
             None => {
                 let key = self.checked_key(claim, quiet);
@@ -364,7 +364,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         );
         ClaimResult {
             numbers: node.numbers().of_claimant(key.claimant),
-            how: node.basis(),
+            basis: node.basis(),
         }
     }
 

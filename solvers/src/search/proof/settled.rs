@@ -40,24 +40,24 @@ impl SettledEntry {
 pub(super) struct SettledClaims<S> {
     groups: Vec<ClaimGroup<S>>,
     /// By claimant and key, the settled claim to the greatest margin.
-    most: [FxHashMap<u128, SettledEntry>; 2],
+    greatest: [FxHashMap<u128, SettledEntry>; 2],
     /// The claims to lesser margins that were settled before it; few.
-    before: FxHashMap<(u128, Player), Vec<SettledEntry>>,
+    lesser: FxHashMap<(u128, Player), Vec<SettledEntry>>,
 }
 
 impl<S> Default for SettledClaims<S> {
     fn default() -> Self {
         SettledClaims {
             groups: Vec::new(),
-            most: Default::default(),
-            before: FxHashMap::default(),
+            greatest: Default::default(),
+            lesser: FxHashMap::default(),
         }
     }
 }
 
 impl<S: Copy> SettledClaims<S> {
     pub(super) fn len(&self) -> usize {
-        self.most.iter().map(FxHashMap::len).sum()
+        self.greatest.iter().map(FxHashMap::len).sum()
     }
 
     pub(super) fn groups(&self) -> &[ClaimGroup<S>] {
@@ -89,9 +89,9 @@ impl<S: Copy> SettledClaims<S> {
                 need: i8::try_from(need).expect("margins fit a signed byte"),
                 needed: false,
             };
-            let most = &mut self.most[usize::from(claimant == Player::Follower)];
+            let most = &mut self.greatest[usize::from(claimant == Player::Follower)];
             if let Some(less) = most.insert(bits, entry) {
-                self.before.entry((bits, claimant)).or_default().push(less);
+                self.lesser.entry((bits, claimant)).or_default().push(less);
             }
             let alike = alike.get_or_insert(ClaimGroup {
                 bound,
@@ -117,7 +117,7 @@ impl<S: Copy> SettledClaims<S> {
         if most.group < before {
             return Some(most);
         }
-        let less = self.before.get(&(bits, claimant))?.iter();
+        let less = self.lesser.get(&(bits, claimant))?.iter();
         less.filter(|entry| i32::from(entry.need) >= need && entry.group < before)
             .min_by_key(|entry| entry.cost())
     }
@@ -140,14 +140,14 @@ impl<S: Copy> SettledClaims<S> {
         need: i32,
         group: u32,
     ) -> Option<&mut SettledEntry> {
-        let most = &mut self.most[usize::from(claimant == Player::Follower)];
-        let less = self.before.get_mut(&(bits, claimant)).into_iter();
+        let most = &mut self.greatest[usize::from(claimant == Player::Follower)];
+        let less = self.lesser.get_mut(&(bits, claimant)).into_iter();
         let mut all = most.get_mut(&bits).into_iter().chain(less.flatten());
         all.find(|entry| (i32::from(entry.need), entry.group) == (need, group))
     }
 
     fn greatest_claims(&self, claimant: Player) -> &FxHashMap<u128, SettledEntry> {
-        &self.most[usize::from(claimant == Player::Follower)]
+        &self.greatest[usize::from(claimant == Player::Follower)]
     }
 
     /// The claims of a group that are needed.

@@ -53,10 +53,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             true => self.searched(claim),
             false => (*claim, false),
         };
-        let Some(ClaimResult { numbers, how }) = self.find(&searched, limits)? else {
+        let Some(ClaimResult { numbers, basis }) = self.find(&searched, limits)? else {
             return Ok(LimitedVerdict::Open);
         };
-        let limited = how.limited;
+        let limited = basis.limited;
         Ok(match (numbers.prove == 0) != opposite {
             true => LimitedVerdict::Holds { limited },
             false => LimitedVerdict::Fails { limited },

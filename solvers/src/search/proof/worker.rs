@@ -35,7 +35,7 @@ pub(super) struct Worker<'a, J: JointProblem> {
 pub(super) struct ClaimResult {
     pub(super) numbers: Numbers,
     /// The basis of the decision, once there is one.
-    pub(super) how: Basis,
+    pub(super) basis: Basis,
 }
 
 impl<'a, J: JointProblem> Worker<'a, J> {
@@ -78,7 +78,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
                 let numbers = numbers.of_claimant(claimant);
                 break ClaimResult {
                     numbers,
-                    how: node.basis(),
+                    basis: node.basis(),
                 };
             }
             let (choice, reply, next_limits) = self.select(&node, limits);
@@ -94,15 +94,15 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             let found = found?;
             let numbers = found.numbers.of_leader(next.claimant);
-            node.update(choice, reply, numbers, found.how);
+            node.update(choice, reply, numbers, found.basis);
         };
         let known = match found.numbers {
             Numbers { prove: 0, .. } => ClaimStatus::Proven {
-                height: found.how.height,
-                limited: found.how.limited,
+                height: found.basis.height,
+                limited: found.basis.limited,
             },
             Numbers { refute: 0, .. } => ClaimStatus::Refuted {
-                limited: found.how.limited,
+                limited: found.basis.limited,
             },
             numbers => ClaimStatus::Open(numbers),
         };

@@ -126,7 +126,7 @@ impl Search<'_> {
             folder,
             search: &search,
             memory: self.request.memory.bytes(),
-            kept: self.request.checkpoint.is_some(),
+            checkpointed: self.request.checkpoint.is_some(),
         };
         let (sower, rounds) = (self.game.sower(), self.request.rounds);
         Reached::search_on_disk(game, sower, self.start, rounds, &files, self.monitor).map_err(

@@ -1,4 +1,4 @@
-//! The worth of moves, and distances.
+//! The values of moves, and distances.
 
 use rustc_hash::FxHashMap;
 
@@ -54,21 +54,21 @@ pub(super) fn move_value<G: Game>(
 ) -> Option<(Value, bool)> {
     if game.endless(&step.state) {
         // The state after an endless move does not tell what was left.
-        let worth = Value {
+        let value = Value {
             lower: step.gain - bound,
             zero: step.gain,
             upper: step.gain + bound,
         };
-        return Some((worth, true));
+        return Some((value, true));
     }
     if let Some(margin) = game.terminal(&step.state) {
         return Some((step.value(Value::settled(margin)), true));
     }
-    let worth = step.value(value_of(&step.state)?);
-    Some((worth, step.gain != 0 || game.bound(&step.state) < bound))
+    let value = step.value(value_of(&step.state)?);
+    Some((value, step.gain != 0 || game.bound(&step.state) < bound))
 }
 
-/// The value of a state by the best of its moves. `None` if a move has no known worth, or none is legal.
+/// The value of a state by the best of its moves. `None` if a move has no known value, or none is legal.
 pub fn value_by_moves<G: Game>(
     game: &G,
     state: &G::State,
@@ -78,8 +78,8 @@ pub fn value_by_moves<G: Game>(
     game.moves(state, &mut moves);
     let (bound, mut best) = (game.bound(state), None);
     for chosen in moves {
-        let (worth, _) = move_value(game, bound, &game.play(state, chosen), value_of)?;
-        best = Some(best.map_or(worth, |best: Value| greatest(best, worth)));
+        let (value, _) = move_value(game, bound, &game.play(state, chosen), value_of)?;
+        best = Some(best.map_or(value, |best: Value| greatest(best, value)));
     }
     best
 }
