@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use rayon::prelude::*;
 
 use super::layered::{Layered, Reversible};
-use super::pass::SHARE;
+use super::pass::SHARD;
 use super::replies::Replies;
 use super::reply_queue::{AHEAD, MarginKind, ReplyBounds, ReplyQueue};
 use crate::memory::{prefetch, with_large_pages};
@@ -71,7 +71,7 @@ pub(super) struct ByValue<'a, G, B> {
     raised: PositionSet,
     /// The positions whose upper bound is minus that margin, likewise.
     lowered: PositionSet,
-    /// For each share, whether it has a marked position.
+    /// For each shard, whether it has a marked position.
     marked: Vec<AtomicBool>,
 }
 
@@ -97,7 +97,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             },
             raised: PositionSet::empty(positions),
             lowered: PositionSet::empty(positions),
-            marked: (0..positions.div_ceil(SHARE))
+            marked: (0..positions.div_ceil(SHARD))
                 .map(|_| AtomicBool::new(false))
                 .collect(),
         })
@@ -128,15 +128,15 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         monitor.check()
     }
 
-    /// The ranks of each share, and whether one of them is marked.
+    /// The ranks of each shard, and whether one of them is marked.
     fn shards(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
         let positions = self.lookup.cells.len();
         self.marked
             .par_iter()
             .enumerate()
-            .map(move |(share, marked)| {
-                let first = share as u64 * SHARE;
-                (first..positions.min(first + SHARE), marked)
+            .map(move |(shard, marked)| {
+                let first = shard as u64 * SHARD;
+                (first..positions.min(first + SHARD), marked)
             })
     }
 
@@ -151,12 +151,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 counts: Vec::new(),
                 replies: Replies::new(cells.bound(), ReplyQueue::new(self.lookup)),
             },
-            |expansion, (share, _)| {
+            |expansion, (shard, _)| {
                 if monitor.cancelled() {
                     return;
                 }
-                let count = share.end - share.start;
-                for rank in share.filter(|&rank| cells.get(rank).is_open()) {
+                let count = shard.end - shard.start;
+                for rank in shard.filter(|&rank| cells.get(rank).is_open()) {
                     expansion.ranks.push(rank);
                     if expansion.ranks.len() == together {
                         expansion.expand();
@@ -170,12 +170,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 
     /// PositionSet the positions with a bound at this margin.
     fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
-        self.shards().for_each(|(share, marked)| {
+        self.shards().for_each(|(shard, marked)| {
             if monitor.cancelled() {
                 return;
             }
-            for first in share.clone().step_by(WORD as usize) {
-                let ranks = first..share.end.min(first + WORD);
+            for first in shard.clone().step_by(WORD as usize) {
+                let ranks = first..shard.end.min(first + WORD);
                 let (low, high) = self.lookup.cells.positions_reaching(ranks, margin);
                 if low | high != 0 {
                     self.raised.insert_all(first / WORD, low);
@@ -183,32 +183,32 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                     marked.store(true, Ordering::Relaxed);
                 }
             }
-            monitor.advance(share.end - share.start);
+            monitor.advance(shard.end - shard.start);
         });
     }
 
-    /// Marks a position, then its share by a read-modify-write operation. A thread that unmarks the share thus sees
+    /// Marks a position, then its shard by a read-modify-write operation. A thread that unmarks the shard thus sees
     /// the mark, or leaves both for the next pass.
     #[inline(always)]
     fn mark_position(&self, marks: &PositionSet, rank: u64) {
         marks.insert_all(rank / WORD, 1 << (rank % WORD));
-        self.marked[(rank / SHARE) as usize].swap(true, Ordering::AcqRel);
+        self.marked[(rank / SHARD) as usize].swap(true, Ordering::AcqRel);
     }
 
     fn is_marked(&self) -> bool {
-        let mut shares = self.marked.iter();
-        shares.any(|marked| marked.load(Ordering::Relaxed))
+        let mut shards = self.marked.iter();
+        shards.any(|marked| marked.load(Ordering::Relaxed))
     }
 
     /// Visits the predecessors of all marked positions, in one pass through the layer.
     fn visit_predecessors(&self, margin: i16, monitor: &dyn Monitor) {
         self.shards().for_each_init(
             || (PredecessorLists::default(), Vec::new(), Vec::new()),
-            |(before, raised, lowered), (share, marked)| {
+            |(before, raised, lowered), (shard, marked)| {
                 if monitor.cancelled() || !marked.swap(false, Ordering::AcqRel) {
                     return;
                 }
-                for first in share.step_by(WORD as usize) {
+                for first in shard.step_by(WORD as usize) {
                     push_ranks(first, self.raised.take(first / WORD), raised);
                     push_ranks(first, self.lowered.take(first / WORD), lowered);
                     if raised.len().max(lowered.len()) >= TOGETHER {
@@ -362,8 +362,8 @@ mod tests {
     use super::*;
     use crate::Value;
 
-    /// More than two shares.
-    const POSITIONS: u64 = 2 * SHARE + 3_000;
+    /// More than two shards.
+    const POSITIONS: u64 = 2 * SHARD + 3_000;
     const BOUND: i16 = 20;
 
     /// A layer of positions with up to four replies, anywhere in it or out of it.

@@ -127,14 +127,14 @@ pub trait Layered: Sync {
 /// [`Layered::ordered`] returns the order, because it depends on the options of a game, which are known at run time.
 /// As a bound on the game's type it would need two wrapper types, and every caller would compile twice.
 pub trait Ordered: Sync {
-    /// REQUIRED. How many steps a layer falls into.
+    /// REQUIRED. The number of steps of a layer.
     fn steps(&self, layer: u32) -> u64;
 
-    /// REQUIRED. How many parts a step has, for threads to share.
+    /// REQUIRED. The number of shards of a step, for the threads.
     fn shard_count(&self, layer: u32, step: u64) -> u64;
 
-    /// REQUIRED. Appends the ranks of a part of a step, rising.
-    fn push_shard(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
+    /// REQUIRED. Appends the ranks of a shard of a step, rising.
+    fn push_shard(&self, layer: u32, step: u64, shard: u64, ranks: &mut Vec<u64>);
 }
 
 /// The way back within a layer, of a game each of whose options has one reply, and whose positions have at most 127 of

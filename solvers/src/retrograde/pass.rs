@@ -10,7 +10,7 @@ use super::reply_queue::{ReplyBounds, ReplyQueue};
 use crate::Monitor;
 
 /// Positions that a thread takes at a time.
-pub(super) const SHARE: u64 = 1 << 16;
+pub(super) const SHARD: u64 = 1 << 16;
 
 /// The counts of a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,15 +31,15 @@ pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
     let together = game.together();
     let positions = lookup.cells.len();
     let totals = [const { AtomicU64::new(0) }; 2];
-    (0..positions.div_ceil(SHARE))
+    (0..positions.div_ceil(SHARD))
         .into_par_iter()
         .for_each_init(
             || Worker::new(game.scratch(), lookup),
-            |worker, share| {
+            |worker, shard| {
                 if monitor.cancelled() {
                     return;
                 }
-                let ranks = share * SHARE..positions.min((share + 1) * SHARE);
+                let ranks = shard * SHARD..positions.min((shard + 1) * SHARD);
                 let count = ranks.end - ranks.start;
                 worker.counts = PassCounts::default();
                 for rank in ranks {

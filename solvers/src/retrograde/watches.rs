@@ -15,7 +15,7 @@
 use rayon::prelude::*;
 
 use super::layered::{Layered, Reply, Scatter};
-use super::pass::{PassCounts, SHARE};
+use super::pass::{PassCounts, SHARD};
 use super::replies::Replies;
 use super::reply_queue::{ReplyBounds, ReplyQueue};
 use crate::Monitor;
@@ -29,7 +29,7 @@ const LEAST_RATIO: u64 = 2;
 
 /// The watched replies of all open positions of a layer.
 pub(super) struct Watches {
-    shares: Vec<Share>,
+    shards: Vec<Shard>,
     /// The positions that changed in this pass.
     changed: PositionSet,
     /// The positions that changed in the pass before.
@@ -39,7 +39,7 @@ pub(super) struct Watches {
 
 /// The positions that one thread takes at a time.
 #[derive(Default)]
-struct Share {
+struct Shard {
     watchers: Vec<Watcher>,
     /// Ranks of watched positions.
     watched: Vec<u32>,
@@ -48,7 +48,7 @@ struct Share {
 /// An open position.
 #[derive(Clone, Copy)]
 struct Watcher {
-    /// Its rank less that of the share's first position.
+    /// Its rank less that of the shard's first position.
     place: u16,
     /// The number of watched positions, and the room for them.
     length: u16,
@@ -57,9 +57,9 @@ struct Watcher {
     start: u32,
 }
 
-const _: () = assert!(SHARE <= 1 << 16 && size_of::<Watcher>() == 12);
+const _: () = assert!(SHARD <= 1 << 16 && size_of::<Watcher>() == 12);
 
-impl Share {
+impl Shard {
     fn watched(&self, watcher: &Watcher) -> &[u32] {
         let start = watcher.start as usize;
         &self.watched[start..start + usize::from(watcher.length)]
@@ -105,8 +105,8 @@ impl Watches {
         let watched = 2 * (options - 1) * size_of::<u32>();
         let bytes = counts.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
         (in_any_order && room_for(bytes)).then(|| Watches {
-            shares: (0..positions.div_ceil(SHARE))
-                .map(|_| Share::default())
+            shards: (0..positions.div_ceil(SHARD))
+                .map(|_| Shard::default())
                 .collect(),
             changed: PositionSet::empty(positions),
             changed_before: PositionSet::empty(positions),
@@ -129,30 +129,30 @@ impl Watches {
         let begun = std::mem::replace(&mut self.begun, true);
         let positions = lookup.cells.len();
         let together = game.together();
-        let counts = self.shares.par_iter_mut().enumerate().map_init(
+        let counts = self.shards.par_iter_mut().enumerate().map_init(
             || Worker::new(game.scratch(), game.options(), lookup),
-            |worker, (number, share)| {
+            |worker, (number, shard)| {
                 if monitor.cancelled() {
                     return PassCounts::default();
                 }
                 worker.counts = PassCounts::default();
-                let first = number as u64 * SHARE;
-                let count = SHARE.min(positions - first);
+                let first = number as u64 * SHARD;
+                let count = SHARD.min(positions - first);
                 if !begun {
                     let places =
                         (0..count).filter(|place| lookup.cells.get(first + place).is_open());
-                    share.watchers.extend(places.map(|place| Watcher {
+                    shard.watchers.extend(places.map(|place| Watcher {
                         place: place as u16,
                         length: 0,
                         room: 0,
                         start: 0,
                     }));
                 }
-                for index in 0..share.watchers.len() {
-                    let watcher = &share.watchers[index];
+                for index in 0..shard.watchers.len() {
+                    let watcher = &shard.watchers[index];
                     let rank = first + u64::from(watcher.place);
                     let touched = || {
-                        share
+                        shard
                             .watched(watcher)
                             .iter()
                             .any(|&rank| before.contains(rank.into()))
@@ -162,10 +162,10 @@ impl Watches {
                         worker.indices.push(index);
                     }
                     if worker.ranks.len() >= together {
-                        worker.tighten(game, share, changed);
+                        worker.tighten(game, shard, changed);
                     }
                 }
-                worker.tighten(game, share, changed);
+                worker.tighten(game, shard, changed);
                 monitor.advance(count);
                 worker.counts
             },
@@ -183,7 +183,7 @@ struct Worker<'a, S, B> {
     options: usize,
     lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
-    /// Their watchers, by place in the share.
+    /// Their watchers, by place in the shard.
     indices: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
     /// For each position the option whose replies are all watched; `None` if the position is settled.
@@ -215,7 +215,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
     fn tighten<G: Layered<Scratch = S>>(
         &mut self,
         game: &G,
-        share: &mut Share,
+        shard: &mut Shard,
         changed: &PositionSet,
     ) {
         if self.ranks.is_empty() {
@@ -267,7 +267,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         }
         self.replies.waiting().0.clear_same();
         for (&index, watched) in self.indices.iter().zip(&self.watched) {
-            share.watch(index, watched);
+            shard.watch(index, watched);
         }
         self.ranks.clear();
         self.indices.clear();
@@ -284,8 +284,8 @@ mod tests {
     use super::*;
     use crate::Interval;
 
-    /// More than two shares.
-    const POSITIONS: u64 = 2 * SHARE + 5_000;
+    /// More than two shards.
+    const POSITIONS: u64 = 2 * SHARD + 5_000;
     const OPTIONS: usize = 4;
     const BOUND: i32 = 20;
 
@@ -423,11 +423,11 @@ mod tests {
         let mut kept = 0;
         while watches.run_pass(&game, &lookup, &()).changed > 0 {
             passes += 1;
-            for (number, share) in watches.shares.iter().enumerate() {
-                for watcher in &share.watchers {
-                    let rank = number as u64 * SHARE + u64::from(watcher.place);
+            for (number, shard) in watches.shards.iter().enumerate() {
+                for watcher in &shard.watchers {
+                    let rank = number as u64 * SHARD + u64::from(watcher.place);
                     let known = lookup.cells.get(rank);
-                    let mut watched = share.watched(watcher).iter();
+                    let mut watched = shard.watched(watcher).iter();
                     if known.is_open()
                         && !watched.any(|&rank| watches.changed.contains(rank.into()))
                     {

@@ -16,7 +16,7 @@ use crate::Monitor;
 use crate::retrograde::{FinishedLayer, Layered};
 
 /// Positions that a thread checks at a time.
-const SHARE: u64 = 4096;
+const SHARD: u64 = 4096;
 
 /// A layer that was checked.
 #[derive(Clone, Debug)]
@@ -179,13 +179,13 @@ impl<G: Layered> LayerCheck<'_, G> {
     fn run_pass(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
         let failed = Mutex::new(None);
         let monitor = self.monitor;
-        (0..count.div_ceil(SHARE)).into_par_iter().for_each_init(
+        (0..count.div_ceil(SHARD)).into_par_iter().for_each_init(
             || self.game.scratch(),
-            |scratch, share| {
+            |scratch, shard| {
                 if monitor.cancelled() {
                     return;
                 }
-                let numbers = share * SHARE..count.min((share + 1) * SHARE);
+                let numbers = shard * SHARD..count.min((shard + 1) * SHARD);
                 monitor.advance(numbers.end - numbers.start);
                 let open = |rank: &u64| self.forced.is_none_or(|forced| !forced.is_done(*rank));
                 let ranks: Vec<u64> = numbers.map(&rank).filter(open).collect();
