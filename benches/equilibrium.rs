@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use sowlab::games::stones::{Position, Rules, StonesGame};
 use sowlab_solvers::Problem;
-use sowlab_solvers::equilibrium::{Counts, Horizon, Solver, plain::Plain};
+use sowlab_solvers::equilibrium::{Horizon, Solver, WorkCounts, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 
@@ -35,7 +35,7 @@ fn main() {
                 let found = solver.value(&board, left).expect("a value");
                 let pruned = started.elapsed();
                 assert!((found - expected).abs() < 1e-8, "{found} {expected}");
-                let Counts {
+                let WorkCounts {
                     nodes,
                     by_bounds,
                     by_oracle,

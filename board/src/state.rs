@@ -8,7 +8,7 @@ use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
 use sowlab_analysis::solve::{proof_name, read_proof};
 use sowlab_base::MemorySize;
-use sowlab_base::files::{PassingError, PassingFolder};
+use sowlab_base::files::{TemporaryFolder, TemporaryFolderError};
 use sowlab_games::catalog::CatalogGame;
 
 use crate::access::Access;
@@ -24,7 +24,7 @@ pub(crate) enum BoardError {
     Proof(RequestError),
     /// There is no room for tables.
     #[error(transparent)]
-    Scratch(#[from] PassingError),
+    Scratch(#[from] TemporaryFolderError),
 }
 
 /// The server's setting and its searches.
@@ -42,7 +42,7 @@ pub(crate) struct Shared {
     /// Directory with endgame tables.
     pub(crate) tables: Option<PathBuf>,
     /// Where tables are built that searches need, until the server ends.
-    pub(crate) scratch: PassingFolder,
+    pub(crate) scratch: TemporaryFolder,
     /// Memory for each search.
     pub(crate) memory: MemorySize,
     /// The longest time for a search.
@@ -59,7 +59,7 @@ impl Board {
             Ok((file.clone(), contents.game))
         });
         let proofs = proofs.collect::<Result<Vec<_>, BoardError>>()?;
-        let scratch = PassingFolder::new()?;
+        let scratch = TemporaryFolder::new()?;
         Ok(Board(Arc::new(Shared {
             access: Access::new(arguments.listen, port, &arguments.hosts),
             pages: Pages::new(arguments.page.clone(), arguments.player.clone()),

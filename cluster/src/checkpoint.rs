@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sowlab_base::files::{Partial, begins_with, open_unlinked, remove_regular};
-use sowlab_solvers::retrograde::Lens;
+use sowlab_solvers::retrograde::MarginKind;
 use sowlab_solvers::table::{BLOCK, Directory};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
@@ -41,13 +41,13 @@ impl Checkpoint {
     }
 
     /// The checkpoint of one layer and lens, whose margins have this bound.
-    pub fn of(&self, layer: u32, lens: Lens, bound: i16) -> Saving {
+    pub fn of(&self, layer: u32, kind: MarginKind, bound: i16) -> Saving {
         let (process, processes) = (self.spread.process() + 1, self.spread.processes());
-        let own = format!("{}.{process}-of-{processes}{SUFFIX}", lens.name());
-        let of = format!("{} {layer} {}", self.directory.name(), lens.name());
+        let own = format!("{}.{process}-of-{processes}{SUFFIX}", kind.name());
+        let of = format!("{} {layer} {}", self.directory.name(), kind.name());
         Saving {
             own: self.directory.table_path(layer).with_extension(own),
-            start: self.start(layer, lens),
+            start: self.start(layer, kind),
             every: self.every,
             seed: xxh3_64(of.as_bytes()),
             bound,
@@ -57,8 +57,8 @@ impl Checkpoint {
     }
 
     /// How the names of all files of one layer and lens begin.
-    fn start(&self, layer: u32, lens: Lens) -> PathBuf {
-        let start = format!("{}.", lens.name());
+    fn start(&self, layer: u32, kind: MarginKind) -> PathBuf {
+        let start = format!("{}.", kind.name());
         self.directory.table_path(layer).with_extension(start)
     }
 
@@ -67,8 +67,8 @@ impl Checkpoint {
     /// # Errors
     /// What the system reports.
     pub fn remove(&self, layer: u32) -> Result<(), ClusterError> {
-        for lens in [Lens::Ends, Lens::Zero] {
-            let start = self.start(layer, lens);
+        for kind in [MarginKind::Ends, MarginKind::Zero] {
+            let start = self.start(layer, kind);
             let name = start.file_name().unwrap_or_default().to_string_lossy();
             let hidden = start.with_file_name(format!(".{name}"));
             let unfinished = found(&hidden, ".tmp")?;
@@ -227,7 +227,7 @@ fn numbers(head: &[u8; 12]) -> [u64; 2] {
 mod tests {
     use super::*;
     use sowlab_solvers::Interval;
-    use sowlab_solvers::retrograde::{Cells, Lookup, fresh_cells};
+    use sowlab_solvers::retrograde::{Cells, ReplyBounds, fresh_cells};
 
     const POSITIONS: u64 = 5 * BLOCK as u64 + 77;
     const BOUND: i16 = 9;
@@ -236,8 +236,8 @@ mod tests {
     fn with_part<T>(processes: usize, process: usize, run: impl FnOnce(Part<'_>) -> T) -> T {
         let spread = Spread::new(processes, process);
         let cells = fresh_cells(spread.held(POSITIONS));
-        let lookup = Lookup {
-            lens: Lens::Ends,
+        let lookup = ReplyBounds {
+            kind: MarginKind::Ends,
             layer: 9,
             cells: Cells::new(&cells, BOUND),
             below: &[],
@@ -266,18 +266,18 @@ mod tests {
                     cells.set(place, known(part.spread.rank(place)));
                 }
                 let checkpoint = checkpoint(folder, part.spread);
-                let mut saving = checkpoint.of(9, Lens::Ends, BOUND);
+                let mut saving = checkpoint.of(9, MarginKind::Ends, BOUND);
                 saving.save_if_due(part).unwrap();
             });
         }
     }
 
     /// How many positions are known after a restart with this number of processes.
-    fn restored(folder: &Path, processes: usize, lens: Lens) -> u64 {
+    fn restored(folder: &Path, processes: usize, kind: MarginKind) -> u64 {
         let found = (0..processes).map(|process| {
             with_part(processes, process, |part| {
                 let checkpoint = checkpoint(folder, part.spread);
-                checkpoint.of(9, lens, BOUND).restore(part).unwrap();
+                checkpoint.of(9, kind, BOUND).restore(part).unwrap();
                 let cells = part.lookup.cells;
                 let found = (0..cells.len()).filter(|&place| {
                     let bounds = cells.get(place);
@@ -296,9 +296,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         save(folder.path(), 3);
         for processes in [1, 2, 3, 7] {
-            assert_eq!(restored(folder.path(), processes, Lens::Ends), POSITIONS);
+            assert_eq!(
+                restored(folder.path(), processes, MarginKind::Ends),
+                POSITIONS
+            );
         }
-        assert_eq!(restored(folder.path(), 2, Lens::Zero), 0);
+        assert_eq!(restored(folder.path(), 2, MarginKind::Zero), 0);
     }
 
     #[test]
@@ -313,14 +316,14 @@ mod tests {
             let mut damaged = whole.clone();
             damaged[at] ^= 4;
             fs::write(path, &damaged).unwrap();
-            let found = restored(folder.path(), 2, Lens::Ends);
+            let found = restored(folder.path(), 2, MarginKind::Ends);
             assert!(found < POSITIONS, "{at}");
             // In the head of a block even what follows may be misread.
             let most_lost = if at < 40 { POSITIONS } else { BLOCK.into() };
             assert!(POSITIONS - found <= most_lost, "{at}: {found}");
         }
         fs::write(path, &whole[..whole.len() / 2]).unwrap();
-        let found = restored(folder.path(), 2, Lens::Ends);
+        let found = restored(folder.path(), 2, MarginKind::Ends);
         assert_eq!(found, 2 * u64::from(BLOCK));
     }
 

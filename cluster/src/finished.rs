@@ -2,7 +2,7 @@
 //! tables.
 
 use sowlab_solvers::Value;
-use sowlab_solvers::retrograde::Finished;
+use sowlab_solvers::retrograde::FinishedLayer;
 use sowlab_solvers::table::Table;
 
 use crate::error::{ClusterError, at};
@@ -21,7 +21,7 @@ pub enum Place {
 /// The finished layers, from 0 on.
 pub enum FinishedLayers {
     /// The values of the positions that this process holds.
-    Memory(Vec<Finished<Vec<u8>>>),
+    Memory(Vec<FinishedLayer<Vec<u8>>>),
     /// The tables of all positions.
     Disk(Vec<Table>),
 }
@@ -44,7 +44,7 @@ impl FinishedLayers {
     }
 
     /// What this process holds in memory of each layer: nothing at all where they lie on disk.
-    pub fn in_memory(&self) -> &[Finished<Vec<u8>>] {
+    pub fn in_memory(&self) -> &[FinishedLayer<Vec<u8>>] {
         match self {
             FinishedLayers::Memory(layers) => layers,
             FinishedLayers::Disk(_) => &[],
@@ -96,6 +96,8 @@ impl FinishedLayers {
 }
 
 /// The values of the positions that this process holds, for the work on greater layers.
-fn held(values: impl Iterator<Item = Value> + Clone) -> Result<Finished<Vec<u8>>, ClusterError> {
-    Finished::of(values).map_err(at(std::path::Path::new("memory")))
+fn held(
+    values: impl Iterator<Item = Value> + Clone,
+) -> Result<FinishedLayer<Vec<u8>>, ClusterError> {
+    FinishedLayer::from_values(values).map_err(at(std::path::Path::new("memory")))
 }

@@ -2,7 +2,7 @@
 //! holds, and their values.
 
 use sowlab_solvers::Interval;
-use sowlab_solvers::retrograde::Lookup;
+use sowlab_solvers::retrograde::ReplyBounds;
 use sowlab_solvers::table::Table;
 
 use crate::spread::Spread;
@@ -50,7 +50,7 @@ pub struct Part<'a> {
     /// How layers are spread.
     pub spread: Spread,
     /// The bounds and values of the positions held, by their places.
-    pub lookup: &'a Lookup<'a, Vec<u8>>,
+    pub lookup: &'a ReplyBounds<'a, Vec<u8>>,
     /// The tables of the layers below, where these lie on disk and not in memory.
     pub on_disk: Option<&'a [Table]>,
 }

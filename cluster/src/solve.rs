@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::retrograde::{
-    Cells, Layered, Lens, Lookup, SolvedCells, fresh_cells, layer_size,
+    Cells, Layered, MarginKind, ReplyBounds, SolvedCells, fresh_cells, layer_size,
 };
 
 use crate::checkpoint::{Checkpoint, Saving};
@@ -120,11 +120,11 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         note: &dyn Fn(&str),
     ) -> Result<(Solved, Effort), ClusterError> {
         let mut effort = Effort::default();
-        let mut settle = |lens, cells: &[AtomicU16]| {
-            self.settle(team, lens, cells, checkpoint, note, &mut effort)
+        let mut settle = |kind, cells: &[AtomicU16]| {
+            self.settle(team, kind, cells, checkpoint, note, &mut effort)
         };
         let ends = fresh_cells(self.held);
-        let zero = match settle(Lens::Ends, &ends)? {
+        let zero = match settle(MarginKind::Ends, &ends)? {
             0 => None,
             // Zero of a smaller layer lies between its ends, so that the ends of this layer enclose its bounds
             // of zero and the equations only tighten them.
@@ -133,7 +133,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
                 for (zero, ends) in zero.iter_mut().zip(&ends) {
                     *zero.get_mut() = ends.load(Ordering::Relaxed);
                 }
-                settle(Lens::Zero, &zero)?;
+                settle(MarginKind::Zero, &zero)?;
                 Some(zero)
             }
         };
@@ -145,14 +145,14 @@ impl<'a, G: Layered> LayerWork<'a, G> {
     fn settle(
         &self,
         team: &mut Team,
-        lens: Lens,
+        kind: MarginKind,
         cells: &[AtomicU16],
         checkpoint: &Checkpoint,
         note: &dyn Fn(&str),
         effort: &mut Effort,
     ) -> Result<u64, ClusterError> {
-        let lookup = Lookup {
-            lens,
+        let lookup = ReplyBounds {
+            kind,
             layer: self.layer,
             cells: Cells::new(cells, self.bound),
             below: self.below.in_memory(),
@@ -162,7 +162,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             lookup: &lookup,
             on_disk: self.below.on_disk(),
         };
-        let mut saving = checkpoint.of(self.layer, lens, self.bound);
+        let mut saving = checkpoint.of(self.layer, kind, self.bound);
         saving.restore(part)?;
         let mut held_open = lookup.cells.count_open();
         for sweep in 1.. {
@@ -173,7 +173,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             note(&format!(
                 "layer {}, {}, sweep {sweep}: {changed} changed, {open} open",
                 self.layer,
-                lens.name()
+                kind.name()
             ));
             if changed == 0 {
                 timed(&mut effort.saving, || saving.end(part))?;

@@ -64,7 +64,7 @@ pub fn look_up_on_disk(
                     }
                 };
                 let value = block.get((rank - ranks.start) as usize);
-                asked.answer = packed(part.lookup.lens.seen(value));
+                asked.answer = packed(part.lookup.kind.bounds_of(value));
                 held = Some((ranks, block));
             }
             Ok::<(), ClusterError>(())
@@ -78,7 +78,7 @@ pub fn look_up_on_disk(
 #[cfg(test)]
 mod tests {
     use sowlab_solvers::Value;
-    use sowlab_solvers::retrograde::{Cells, Lens, Lookup, fresh_cells};
+    use sowlab_solvers::retrograde::{Cells, MarginKind, ReplyBounds, fresh_cells};
     use sowlab_solvers::table::{Directory, LayerShape, PackedBlock, TableShapes, TableWriter};
 
     use super::*;
@@ -123,12 +123,16 @@ mod tests {
             .zip(sizes)
             .map(|(layer, size)| write(&directory, layer, size))
             .collect();
-        for (processes, lens) in [(1, Lens::Ends), (2, Lens::Zero), (3, Lens::Ends)] {
+        for (processes, kind) in [
+            (1, MarginKind::Ends),
+            (2, MarginKind::Zero),
+            (3, MarginKind::Ends),
+        ] {
             for process in 0..processes {
                 let spread = Spread::new(processes, process);
                 let cells = fresh_cells(4);
-                let lookup = Lookup {
-                    lens,
+                let lookup = ReplyBounds {
+                    kind,
                     layer: 3,
                     cells: Cells::new(&cells, 9),
                     below: &[],
@@ -147,7 +151,7 @@ mod tests {
                     for place in (0..spread.held(size) as u64).rev().step_by(2) {
                         keys.extend([key(layer, place); 2]);
                         let value = value(layer, spread.rank(place));
-                        expected.extend([packed(lens.seen(value)); 2]);
+                        expected.extend([packed(kind.bounds_of(value)); 2]);
                     }
                 }
                 let mut answers = vec![7; keys.len()];

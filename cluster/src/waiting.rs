@@ -1,7 +1,7 @@
 //! Where replies wait: those that this process holds for its own look-up, the others for an answer.
 
 use sowlab_solvers::Turn;
-use sowlab_solvers::retrograde::{Gathered, Options, Waiting};
+use sowlab_solvers::retrograde::{OptionBounds, PendingReplies, ReplyQueue};
 
 use crate::part::{Part, key, unpacked};
 use crate::spread::Spread;
@@ -28,7 +28,7 @@ pub struct Spreading<'a> {
     spread: Spread,
     /// The layer under work.
     layer: u32,
-    own: Gathered<'a, Vec<u8>>,
+    own: ReplyQueue<'a, Vec<u8>>,
     /// Whether this process has the values of smaller layers at hand.
     in_memory: bool,
     /// By process; of this one what lies on disk.
@@ -45,7 +45,7 @@ impl<'a> Spreading<'a> {
         Spreading {
             spread: part.spread,
             layer: part.lookup.layer,
-            own: Gathered::new(part.lookup),
+            own: ReplyQueue::new(part.lookup),
             in_memory: part.on_disk.is_none(),
             others,
             own_look_ups: 0,
@@ -63,8 +63,8 @@ impl<'a> Spreading<'a> {
 
     /// Looks up what this process holds.
     #[inline(always)]
-    pub fn look_up_own(&mut self, options: &mut Options) {
-        self.own.look_up(options);
+    pub fn look_up_own(&mut self, options: &mut OptionBounds) {
+        self.own.probe(options);
     }
 
     /// What a process is asked for.
@@ -73,9 +73,12 @@ impl<'a> Spreading<'a> {
     }
 
     /// Takes the bounds that a process answers with, in the order of the [keys](Spreading::keys).
-    pub fn answered(&self, process: usize, answers: &[u16], options: &mut Options) {
+    pub fn answered(&self, process: usize, answers: &[u16], options: &mut OptionBounds) {
         for (reply, &bounds) in self.others[process].replies.iter().zip(answers) {
-            options.worsen(reply.slot, reply.turn.seen(unpacked(bounds)) + reply.gain);
+            options.worsen(
+                reply.slot,
+                reply.turn.convert(unpacked(bounds)) + reply.gain,
+            );
         }
     }
 
@@ -87,13 +90,13 @@ impl<'a> Spreading<'a> {
     }
 }
 
-impl Waiting for Spreading<'_> {
+impl PendingReplies for Spreading<'_> {
     #[inline(always)]
-    fn same(&mut self, slot: u32, rank: u64, turn: Turn) {
+    fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn) {
         let (owner, place) = self.spread.owner_and_place(rank);
         if owner == self.spread.process() {
             self.own_look_ups += 1;
-            return self.own.same(slot, place, turn);
+            return self.own.push_same_layer(slot, place, turn);
         }
         let gain = 0;
         self.ask(owner, key(self.layer, place), Reply { slot, gain, turn });

@@ -6,7 +6,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab_analysis::Analyses;
-use sowlab_analysis::tables::{Extent, ProbeError, TableError, TabledGame, Value};
+use sowlab_analysis::tables::{ProbeError, TableError, TabledGame, Value, VerifyScope};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
 
@@ -95,7 +95,7 @@ pub(crate) fn verify_tables(
         threads,
         move |tables, monitor| {
             let mut layers = Vec::new();
-            let extent = Extent {
+            let extent = VerifyScope {
                 sample,
                 layers: &|_| true,
             };

@@ -19,7 +19,7 @@ enum End {
 }
 
 impl Game for Coins {
-    /// What is left of the row: from this coin up to that one.
+    /// The rest of the row: from this coin up to that one.
     type State = (usize, usize);
     type Move = End;
 
@@ -54,13 +54,13 @@ impl Game for Coins {
         self.0[from..to].iter().sum()
     }
 
-    /// Alpha-beta asks for it.
+    /// Required by alpha-beta.
     fn always_ends(&self) -> bool {
         true
     }
 }
 
-/// For alpha-beta: each state as a key for the table.
+/// The states as keys for the table of alpha-beta.
 impl Keyed<(usize, usize)> for Coins {
     fn key(&self, &(from, to): &(usize, usize)) -> Key {
         let bits = (from << 8 | to) as u128;
@@ -68,11 +68,11 @@ impl Keyed<(usize, usize)> for Coins {
     }
 }
 
-/// For Monte Carlo tree search: playouts as they come.
+/// The playouts of Monte Carlo tree search, one by one.
 impl Simulate for Coins {}
 
-/// For retrograde analysis: a layer for each number of coins left, and in it a position for each coin
-/// with which the rest of the row may begin.
+/// The layers of retrograde analysis: one for each number of coins left. It has a position for each coin with which
+/// the rest of the row may begin.
 impl Layered for Coins {
     type Scratch = Vec<End>;
 

@@ -1,25 +1,25 @@
 //! Strongly connected components.
 
-/// Not met yet.
+/// Marks a node that was not visited.
 const UNSEEN: u32 = u32::MAX;
-/// Its component was reported.
+/// Marks a node whose component was reported.
 const CLOSED: u32 = u32::MAX - 1;
 
-/// The most nodes of a graph: two numbers of 32 bits have a meaning of their own.
+/// The most nodes of a graph: two numbers of 32 bits are reserved.
 pub(crate) const MOST_NODES: u32 = CLOSED;
 
 /// A graph with nodes 0, 1, 2, ….
 pub(crate) trait Graph {
-    /// How many nodes there are, at most [`MOST_NODES`].
+    /// The number of nodes, at most [`MOST_NODES`].
     fn nodes(&self) -> u32;
 
-    /// Where the edge of a node with this index, from 0, leads to; `None` if it has no more edges.
+    /// The target of the edge of a node with this index, from 0; `None` if the node has no more edges.
     fn successor(&self, node: u32, index: u32) -> Option<u32>;
 }
 
-/// Calls `visit` with each strongly connected component, every one after all that it leads to, until it
-/// fails (R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1, 1972).
-/// Without recursion; eight bytes a node, and twelve for each on the way.
+/// Calls `visit` with each strongly connected component until it fails. A component comes after all components that it
+/// leads to (R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1, 1972). The function does
+/// not recurse. It takes eight bytes a node, and twelve for each node on the current path.
 pub(crate) fn components<E>(
     graph: &impl Graph,
     mut visit: impl FnMut(&[u32]) -> Result<(), E>,
@@ -31,7 +31,7 @@ pub(crate) fn components<E>(
     let mut clock = 0;
     // Nodes whose component is not complete, as they were met.
     let mut open: Vec<u32> = Vec::new();
-    // The way to the node at hand, each with how many of its edges were followed.
+    // The path to the current node: each node with the number of its edges that were followed.
     let mut way: Vec<(u32, u32)> = Vec::new();
     for root in 0..nodes {
         if met[root as usize] != UNSEEN {
@@ -100,7 +100,7 @@ mod tests {
         all
     }
 
-    /// Which nodes can be reached by any number of edges, plainly.
+    /// Returns which nodes any number of edges reach.
     fn reached(graph: &[Vec<u32>], from: u32) -> Vec<bool> {
         let mut reached = vec![false; graph.len()];
         reached[from as usize] = true;

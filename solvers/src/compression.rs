@@ -1,4 +1,4 @@
-//! Compression of tables and proofs: zstd, which is C code. Without the feature `disk` every call fails.
+//! Compression of tables and proofs by zstd, which is C code. Without the feature `disk` every call fails.
 
 #[cfg(not(feature = "disk"))]
 pub(crate) use absent::{Decoder, Decompressor, Encoder, compress, decompress, encode_all};
@@ -9,7 +9,7 @@ pub(crate) use zstd::{
     encode_all,
 };
 
-/// The same names where there is no zstd.
+/// The names of zstd without the library: every call fails.
 #[cfg(not(feature = "disk"))]
 mod absent {
     use std::convert::Infallible;
@@ -44,7 +44,7 @@ mod absent {
         }
     }
 
-    /// There is none.
+    /// A decoder that cannot exist.
     pub(crate) struct Decoder<R>(Infallible, PhantomData<R>);
 
     impl<R> Decoder<R> {
@@ -59,7 +59,7 @@ mod absent {
         }
     }
 
-    /// There is none.
+    /// An encoder that cannot exist.
     pub(crate) struct Encoder<W>(Infallible, PhantomData<W>);
 
     impl<W> Encoder<W> {

@@ -1,15 +1,13 @@
 //! Cycle detection in constant memory.
 
-use sowlab_base::interrupt::{LOOK_EVERY, look};
+use sowlab_base::interrupt::{LOOK_EVERY, check};
 
-/// Watches a deterministic sequence of states and finds out when it repeats, and with what
-/// period, holding a single state (R. P. Brent, *An improved Monte Carlo factorization
-/// algorithm*, BIT 20, 1980).
+/// A detector of repetition in a deterministic sequence of states. It finds the period and stores a single state (R.
+/// P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980).
 ///
-/// The states may be observed at any points that the sequence itself determines (every step, or
-/// every end of a lap, say); the clock says how many steps have passed. The period reported is
-/// exact: the least number of steps after which the state recurs. After `t` steps before the
-/// cycle and a period of `p`, the answer comes after at most `2·max(t, p) + p` observations.
+/// The states may be observed at any points that the sequence itself determines: every step, or every end of a lap.
+/// The clock counts steps. The period is exact: the least number of steps after which the state recurs. With `t` steps
+/// before the cycle and a period of `p`, it takes at most `2·max(t, p) + p` observations.
 ///
 /// The observations count as steps of a loop that can be [interrupted](sowlab_base::interrupt).
 ///
@@ -33,7 +31,7 @@ use sowlab_base::interrupt::{LOOK_EVERY, look};
 pub struct Brent<S> {
     saved: S,
     saved_at: u64,
-    /// Observations until the next save or the next look at the interrupt, whichever comes first.
+    /// Observations until the next save or the next check of the interrupt, the earlier of the two.
     until_next_turn: u64,
     /// Observations between that moment and the next save.
     then_until_save: u64,
@@ -41,7 +39,7 @@ pub struct Brent<S> {
 }
 
 impl<S: Clone + PartialEq> Brent<S> {
-    /// Starts to watch at this state, seen when the clock shows `clock`.
+    /// A detector that starts at this state, seen when the clock shows `clock`.
     pub fn new(state: S, clock: u64) -> Self {
         Brent {
             saved: state,
@@ -52,8 +50,7 @@ impl<S: Clone + PartialEq> Brent<S> {
         }
     }
 
-    /// Shows the next state. Returns the period, in units of the clock, as soon as the state is
-    /// known to have been seen before; from then on the sequence would repeat for ever.
+    /// Observes the next state. Returns the period, in units of the clock, once the state is known to recur.
     #[inline]
     pub fn observe(&mut self, state: &S, clock: u64) -> Option<u64> {
         if *state == self.saved {
@@ -66,7 +63,7 @@ impl<S: Clone + PartialEq> Brent<S> {
         None
     }
 
-    /// Saves the state, or looks whether to go on on the way there.
+    /// Saves the state, or checks the interrupt before the next save.
     #[inline]
     fn turn(&mut self, state: &S, clock: u64) {
         if self.then_until_save == 0 {
@@ -76,7 +73,7 @@ impl<S: Clone + PartialEq> Brent<S> {
             self.then_until_save = self.interval;
         } else {
             // Each interval is as long as all before it.
-            look(2 * self.interval - self.then_until_save);
+            check(2 * self.interval - self.then_until_save);
         }
         self.until_next_turn = self.then_until_save.min(LOOK_EVERY);
         self.then_until_save -= self.until_next_turn;
@@ -118,7 +115,7 @@ mod tests {
         }
     }
 
-    /// Beyond the observations between two looks at the interrupt.
+    /// Periods longer than the interval between two checks of the interrupt.
     #[test]
     fn long_periods_are_exact_too() {
         for (tail, period) in [

@@ -1,10 +1,11 @@
 //! Solvers that know no game.
 //!
-//! A game comes in through a trait ([`Game`] where one side moves at a time, [`JointGame`] where
-//! both choose and the round is then resolved); no solver knows of holes or stones. What is known of
-//! states without a search ([`Oracle`]) and where to look first ([`Guide`]) are arguments beside it; a
-//! [`Problem`] holds all three. In a state the *leader* has the turn, or commits first; the other side is
-//! the *follower*. [`ranking`] is a helper for games of counters in places, which numbers their positions.
+//! A game implements a trait: [`Game`] if one side moves at a time, [`JointGame`] if both choose before a round is
+//! resolved. No solver knows holes or stones. Bounds that need no search ([`Oracle`]) and move ordering ([`Guide`])
+//! are separate arguments; a [`Problem`] holds all three.
+//!
+//! In a state the *leader* has the turn, or commits first; the other side is the *follower*. [`ranking`] numbers the
+//! positions of games with counters in places.
 
 mod atomic;
 mod components;
@@ -16,6 +17,7 @@ pub mod matrix;
 pub mod mcts;
 mod memory;
 pub mod order;
+mod position_set;
 pub mod progress;
 pub mod ranking;
 pub mod reach;

@@ -1,13 +1,11 @@
-//! Memory that is looked at here and there.
+//! Large memory: pages, zeros and prefetching.
 #![allow(unsafe_code)]
 
 use bytemuck::Zeroable;
 
-/// Asks the system to back memory that nothing was written to yet, but for zeros by the system itself,
-/// by large pages (2 MB on x86-64). A
-/// look at a random place in gigabytes of small pages waits twice, for its page's address and for
-/// the memory; with large pages hardly ever for the address. A wish: nothing else changes if it is
-/// not granted.
+/// Asks the system to back unwritten or zeroed memory by large pages (2 MB on x86-64). A random access to gigabytes of
+/// small pages waits twice, for the page's address and for the memory; with large pages it rarely waits for the
+/// address. The system may ignore the request.
 pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     // Miri knows no advice.
     #[cfg(all(target_os = "linux", not(miri)))]
@@ -17,9 +15,9 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
         let start = (range.start as usize).next_multiple_of(PAGE);
         let end = range.end as usize / PAGE * PAGE;
         if start < end {
-            // SAFETY: whole pages within memory that is borrowed for writing here. The advice changes
-            // neither the contents nor who may use them; an error (an old kernel, odd page sizes)
-            // leaves everything as it was, so it is not looked at.
+            // SAFETY: whole pages within memory that is borrowed for writing here. The advice changes neither the
+            // contents nor who may use them. An error (an old kernel, odd page sizes) leaves everything as it was, so
+            // it is ignored.
             unsafe {
                 libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
             }
@@ -29,23 +27,22 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// `length` values that are all zeros, in large pages if the system grants them; `None` if the memory is
-/// not there. The system clears a page when it is first used.
+/// Allocates `length` zeroed values, in large pages if the system grants them; `None` if the memory is not available.
+/// The system clears a page on first use.
 pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Box<[T]>> {
     let mut values = bytemuck::try_zeroed_slice_box(length).ok()?;
     prefer_large_pages(&mut values);
     Some(values)
 }
 
-/// An empty vector with room for N values, in large pages if the system grants them.
+/// An empty vector with room for `length` values, in large pages if the system grants them.
 pub(crate) fn with_large_pages<T>(length: usize) -> Vec<T> {
     let mut values = Vec::with_capacity(length);
     prefer_large_pages(values.spare_capacity_mut());
     values
 }
 
-/// Prefetches a value's cache line. Nothing waits for it, unlike for a
-/// load, which holds up what comes after it as soon as the processor's window is full.
+/// Prefetches a value's cache line. Unlike a load, it never stalls the processor.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

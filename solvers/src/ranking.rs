@@ -1,16 +1,15 @@
 //! Positions of a layer as dense integers: ways to lay stones into holes, in a fixed order.
 //!
-//! A layer is every way to lay `n` stones into `M` holes: C(n+M−1, M−1) boards. With the running
-//! sums s₀ ≤ s₁ ≤ … of the holes, the numbers sₖ + k are a combination, and its rank in the
-//! combinatorial number system (D. E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3),
-//! Σ C(sₖ + k, k + 1), is the rank of the board: one table look-up a hole.
+//! A layer is every way to lay `n` stones into `M` holes: C(n+M−1, M−1) boards. With the running sums s₀ ≤ s₁ ≤ … of
+//! the holes, the numbers sₖ + k are a combination. Its rank in the combinatorial number system is Σ C(sₖ + k, k + 1)
+//! (D. E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). So ranking a board takes one table access a hole.
 
 /// The most holes that can be ranked; a board is this many bytes, unused ones zero.
 pub const MAX_HOLES: usize = 16;
 /// The most stones that can be ranked: a hole is one byte, and so is a running sum.
 pub const MAX_STONES: usize = 255;
 
-/// Ranks to go on to step by step.
+/// Ranks that are reached step by step rather than by unranking.
 const STEPS: u64 = 8;
 
 /// One byte a hole; the bytes past the last hole are zero.
@@ -36,7 +35,7 @@ pub enum RankingError {
     /// More stones than the ranking was made for.
     #[error("{stones} stones: this ranking was made for at most {most}")]
     Layer {
-        /// Stones asked for.
+        /// The stones of the board.
         stones: usize,
         /// The most stones of this ranking.
         most: usize,
@@ -44,7 +43,7 @@ pub enum RankingError {
     /// A rank that no board of the layer has.
     #[error("rank {rank}: the layer of {stones} stones has {boards} boards")]
     Rank {
-        /// The rank asked for.
+        /// The rank.
         rank: u64,
         /// Stones of the layer.
         stones: usize,
@@ -88,8 +87,8 @@ impl Ranking {
             stones: most,
         };
         let mut terms = vec![[0u64; MAX_STONES + 1]; MAX_HOLES].into_boxed_slice();
-        // Row k counts the boards of k + 2 holes whose last hole is not empty; by Pascal's rule
-        // each entry is the one before it and the one above it.
+        // Row k counts the boards of k + 2 holes whose last hole is not empty. By Pascal's rule each entry is the sum
+        // of the one before it and the one above it.
         for row in 0..holes - 1 {
             for stones in 1..=most {
                 let above = if row == 0 { 1 } else { terms[row - 1][stones] };
@@ -110,18 +109,15 @@ impl Ranking {
     }
 
     /// The most stones that this ranking was made for.
-    pub fn most(&self) -> usize {
+    pub fn most_stones(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// How many boards a layer has.
-    ///
-    /// # Errors
-    /// More stones than the ranking was made for.
+    /// The number of boards of a layer.
     pub fn boards(&self, stones: usize) -> Result<u64, RankingError> {
         self.layers.get(stones).copied().ok_or(RankingError::Layer {
             stones,
-            most: self.most(),
+            most: self.most_stones(),
         })
     }
 
@@ -130,7 +126,7 @@ impl Ranking {
     #[inline(always)]
     pub fn rank(&self, board: &Holes) -> u64 {
         debug_assert!(board[self.holes..].iter().all(|&stones| stones == 0));
-        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most());
+        debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most_stones());
         let sums = running_sums(board);
         // The rows of the last hole and past it are zero, so the first eight may always be added:
         // a loop of fixed length, unrolled.
@@ -147,8 +143,8 @@ impl Ranking {
         rank
     }
 
-    /// What a hole adds to the rank of a board that has `sum` stones up to and with it: the rank is the
-    /// sum of these terms. Rising in `sum`, and 0 for the last hole.
+    /// The term of a hole in the rank of a board that has `sum` stones up to and including it. The rank is the sum of
+    /// these terms. The term rises with `sum`, and is 0 for the last hole.
     ///
     /// # Panics
     /// If the hole is past the sixteenth or `sum` is more than [`MAX_STONES`].
@@ -185,8 +181,8 @@ impl Ranking {
         Ok(board)
     }
 
-    /// The boards of a layer with these ranks, in their order. Where a rank follows the one before
-    /// it, as in a sweep, no board is unranked. Ends at a rank that the layer does not have.
+    /// The boards of a layer with these ranks, in their order. Where each rank follows the one before, as in a pass
+    /// over the layer, no board is unranked. The iterator ends at a rank that the layer does not have.
     pub fn boards_of<'a>(
         &'a self,
         stones: usize,
@@ -261,7 +257,7 @@ fn running_sums(board: &Holes) -> Holes {
     (u128::from(low) | (u128::from(high) << 64)).to_le_bytes()
 }
 
-/// How many boards there are with M holes and up to N stones, all layers together; `u64::MAX` if
+/// The number of boards with `holes` holes and up to `stones` stones, all layers together; `u64::MAX` if there are
 /// more.
 ///
 /// ```

@@ -1,31 +1,30 @@
-//! How much memory is free.
+//! Free memory.
 
 use std::fs;
 use std::path::Path;
 
-/// The share of the free memory that one piece may take: so that pieces asked for one after the other
-/// never take it all.
+/// The share of the free memory that one allocation may take, so that several allocations in a row never take it all.
 const SHARE: u64 = 4;
 
-/// Whether `bytes` bytes of memory may be taken that the system cannot reclaim; `false` where the system does
-/// not report free memory.
+/// Returns whether `bytes` bytes of unreclaimable memory may be allocated; `false` where the system does not report
+/// free memory.
 pub(crate) fn room_for(bytes: u64) -> bool {
     free().is_some_and(|free| bytes <= free / SHARE)
 }
 
-/// The free bytes, of the machine and of the groups of processes with a limit that this one is in.
+/// The free bytes of the machine and of the process groups with a limit that contain this process.
 fn free() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let left = paths(&groups).into_iter().filter_map(|(limit, usage)| {
-        // A group without a limit says `max`.
+        // A group without a limit reports `max`.
         let [limit, usage] = [number(&limit)?, number(&usage)?];
         Some(limit.saturating_sub(usage))
     });
     Some(left.fold(machine, u64::min))
 }
 
-/// What `/proc/meminfo` says to be available.
+/// The available memory that `/proc/meminfo` reports.
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
         .lines()
@@ -34,8 +33,8 @@ fn available(meminfo: &str) -> Option<u64> {
     Some(1024 * kilobytes)
 }
 
-/// The files that hold the limits of the groups and what they use, given `/proc/self/cgroup`: of both
-/// versions, of every group and of those around it.
+/// The files with the limits and the usage of process groups, given `/proc/self/cgroup`: both versions, every group
+/// and its ancestors.
 fn paths(groups: &str) -> Vec<(String, String)> {
     let files = [
         ("/sys/fs/cgroup", "memory.max", "memory.current"),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use sowlab_base::files::PassingFolder;
+use sowlab_base::files::TemporaryFolder;
 use sowlab_solvers::Monitor;
 
 use super::draw::{BOLD, DIM};
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = show::game(&saved.game)?;
     check_pie(arguments.pie, &game)?;
     let record = saved.moves_text();
-    let scratch = PassingFolder::new().map_err(RequestError::failed)?;
+    let scratch = TemporaryFolder::new().map_err(RequestError::failed)?;
     let request = ReviewRequest {
         game: &game,
         pie: game.has_pie() && saved.pie && arguments.pie != Some(YesNo::No),

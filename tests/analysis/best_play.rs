@@ -203,7 +203,7 @@ fn in_folder(folder: &OwnedFolder) -> ReachFiles<'_> {
         folder,
         search: "best play",
         memory: 1 << 20,
-        kept: true,
+        checkpointed: true,
     }
 }
 

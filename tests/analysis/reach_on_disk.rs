@@ -61,7 +61,7 @@ fn the_same_as_in_memory_under_every_reading() {
                             folder: &folder,
                             search: "these",
                             memory,
-                            kept: true,
+                            checkpointed: true,
                         };
                         let search = || {
                             Reached::search_on_disk(
@@ -97,7 +97,7 @@ fn the_same_without_disputed_rounds() {
         folder: &folder,
         search: "these",
         memory: 4000,
-        kept: true,
+        checkpointed: true,
     };
     let found = Reached::search_on_disk(&game, kernel.sower(), opening, 6, &files, &()).unwrap();
     assert_eq!(found, expected);

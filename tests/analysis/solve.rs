@@ -12,7 +12,7 @@ use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Seat,
 use sowlab_solvers::Player;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
-    Claim, Kept, Lemma, Limits, Proof, ProofSearch, ProofTable, Verdict,
+    Claim, Lemma, Limits, Proof, ProofSearch, ProofTable, ProvenClaim, Verdict,
 };
 use sowlab_solvers::{JointGame, Problem, Resolution, Step, Turn};
 
@@ -428,7 +428,7 @@ fn a_file_with_more_claims_keeps_them() {
     let path = folder.path().join("many.proof");
     let rules = rules("33stones");
     let many = KeptProof::MOST_CLAIMS + 1000;
-    let claims = (0..many as u64).map(|rank| Kept {
+    let claims = (0..many as u64).map(|rank| ProvenClaim {
         lemma: Lemma {
             layer: 20,
             rank,

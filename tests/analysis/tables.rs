@@ -13,7 +13,7 @@ use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers}
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
-    BLOCK, Built, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
+    BLOCK, BuiltTable, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
     build_with_checkpoints, verify,
 };
 
@@ -27,7 +27,11 @@ fn game(holes: usize, most: u32) -> StonesLayers {
     StonesLayers::new(&Rules::new(holes, 1).unwrap(), most as usize).unwrap()
 }
 
-fn build_quietly(game: &StonesLayers, path: &Path, most: u32) -> Result<Vec<Built>, TableError> {
+fn build_quietly(
+    game: &StonesLayers,
+    path: &Path,
+    most: u32,
+) -> Result<Vec<BuiltTable>, TableError> {
     build(game, path, most, &(), &mut |_| ())
 }
 
@@ -219,7 +223,7 @@ fn probes_give_every_value_from_any_thread() {
     let expected = solve_in_memory(&game, 14, &()).unwrap();
     let shapes = TableShapes::of_boards(game.name(), 6);
     let tables = Tables::open_all(directory.path(), &shapes).unwrap();
-    assert_eq!(tables.most(), 14);
+    assert_eq!(tables.highest_layer(), 14);
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {

@@ -243,7 +243,7 @@ impl<'a, C: Contest> Line<'a, C> {
         let worth = |&chosen: &C::Move| {
             let step = self.game.play(&self.state, chosen);
             let (margin, _) = self.tables.worth(self.game, &step.state)?;
-            Some(step.worth(margin))
+            Some(step.margin(margin))
         };
         self.legal.iter().map(worth).collect()
     }

@@ -1,14 +1,15 @@
-//! Stops loops inside the rules of a game.
+//! Interruption of loops inside the rules of a game.
 //!
-//! A round or a move is one call of a trait that has no error, and a single round can take hours. So each loop
-//! whose length the input decides counts its steps with [`Steps`]. Every [`LOOK_EVERY`] steps it asks the
-//! [`Interrupt`] of its thread. Once that says stop, the loop unwinds to the nearest [`Interrupt::catch`] or
-//! [`caught`], as a panic does, but without a message.
+//! A round or a move is one call of a trait without errors, and a single round can take hours. Each loop whose length
+//! depends on the input therefore counts its steps with [`Steps`]. Every [`LOOK_EVERY`] steps it checks the
+//! [`Interrupt`] of its thread. After an interrupt the loop unwinds to the nearest [`Interrupt::catch`] or [`caught`],
+//! as a panic does, but without a message.
 //!
-//! A thread has the interrupt that [`Interrupt::catch`] or [`Interrupt::enter_thread`] gave it, otherwise that of
-//! the process ([`Interrupt::enter_process`]). [`pool`] makes pools whose threads have that of the caller.
+//! A thread has the interrupt of [`Interrupt::catch`] or [`Interrupt::enter_thread`], otherwise that of the process
+//! ([`Interrupt::enter_process`]). [`pool`] makes pools whose threads have the interrupt of the caller.
 //!
-//! Work that asks its [`Monitor`](crate::Monitor) between rounds keeps what it found. So an interrupt waits for a
+//! Work that checks its [`Monitor`](crate::Monitor) between rounds keeps its results. An interrupt therefore waits
+//! before loops unwind: see [`Interrupt::new`].
 //! while before loops unwind: see [`Interrupt::new`].
 //!
 //! ```
@@ -41,7 +42,7 @@ pub const MOST_STEPS: u64 = 1 << 40;
 /// Why a loop did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Interrupted {
-    /// The work was told to stop.
+    /// The work was cancelled.
     #[error("stopped in the middle of a round")]
     Stopped,
     /// The time limit of a part of the work is over.
@@ -59,7 +60,7 @@ impl Interrupted {
     }
 }
 
-/// Tells the loops of some threads to stop.
+/// A stop signal for the loops of some threads.
 #[derive(Clone)]
 pub struct Interrupt(Arc<Shared>);
 
@@ -82,8 +83,8 @@ thread_local! {
 static OF_PROCESS: OnceLock<Interrupt> = OnceLock::new();
 
 impl Interrupt {
-    /// Stops loops once `stop` says so. For the time of `grace` after a loop saw that, loops go on, so that work
-    /// that asks between rounds stops in order and keeps what it found. After that they unwind.
+    /// An interrupt that stops loops once `stop` returns true. Loops first continue for `grace`, so that work that
+    /// checks between rounds stops in order and keeps its results. After that they unwind.
     pub fn new(grace: Duration, stop: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
         Interrupt(Arc::new(Shared {
             stop: Box::new(stop),
@@ -103,23 +104,23 @@ impl Interrupt {
         of_thread.unwrap_or_else(|| of_process().clone())
     }
 
-    /// Makes it the interrupt of all threads that have none of their own. Returns whether it is: the process has
-    /// one only, the first.
+    /// Sets the interrupt of all threads without one of their own. Returns whether it was set: only the first call
+    /// succeeds.
     pub fn enter_process(&self) -> bool {
         OF_PROCESS.set(self.clone()).is_ok()
     }
 
-    /// Makes it the interrupt of this thread, for the start of threads that others have to catch for.
+    /// Sets the interrupt of this thread, at the start of threads whose caller catches.
     pub fn enter_thread(&self) {
         OF_THREAD.set(Some(self.clone()));
     }
 
-    /// Does some work on this thread under this interrupt, and catches what its loops unwind.
+    /// Runs `work` on this thread under this interrupt, and catches the unwinding of its loops.
     ///
     /// # Errors
     /// A loop was interrupted.
     pub fn catch<T>(&self, work: impl FnOnce() -> T) -> Result<T, Interrupted> {
-        /// Gives the thread its interrupt back.
+        /// Restores the interrupt of the thread.
         struct Entered(Option<Interrupt>);
 
         impl Drop for Entered {
@@ -142,23 +143,23 @@ impl Interrupt {
         })
     }
 
-    /// Whether a loop took more than [`MOST_STEPS`] steps. The work of other threads is of no use then, so
-    /// monitors say that it is cancelled.
+    /// Returns whether a loop took more than [`MOST_STEPS`] steps. The work of other threads is then useless, so
+    /// monitors report it as cancelled.
     pub fn exhausted(&self) -> bool {
         self.0.exhausted.load(Ordering::Relaxed)
     }
 
     /// Stops loops at this moment too, until the value is dropped.
     #[must_use]
-    pub fn until(&self, end: Instant) -> Until {
-        self.0.ends().push(end);
-        Until {
+    pub fn stop_at(&self, end: Instant) -> InterruptEnd {
+        self.0.lock_ends().push(end);
+        InterruptEnd {
             interrupt: self.clone(),
             end,
         }
     }
 
-    /// Unwinds if the work was told to stop, and not if only the time of a part of it is over.
+    /// Unwinds if the work was cancelled, but not if only the time of a part of it is over.
     pub fn unwind_if_stopped(&self) {
         let shared = &*self.0;
         if shared.catchers.load(Ordering::Relaxed) > 0 && (shared.stop)() {
@@ -170,8 +171,8 @@ impl Interrupt {
         }
     }
 
-    /// Unwinds if a loop that took so many steps has to stop.
-    fn look(&self, steps: u64) {
+    /// Unwinds if a loop that took `steps` steps has to stop.
+    fn check(&self, steps: u64) {
         let shared = &*self.0;
         if shared.catchers.load(Ordering::Relaxed) == 0 {
             return;
@@ -183,7 +184,7 @@ impl Interrupt {
         self.unwind_if_stopped();
         let now = Instant::now();
         let over = |end: &Instant| now.saturating_duration_since(*end) > shared.grace;
-        if shared.ends().iter().any(over) {
+        if shared.lock_ends().iter().any(over) {
             Interrupted::TimeOver.unwind();
         }
     }
@@ -198,28 +199,28 @@ impl std::fmt::Debug for Interrupt {
 }
 
 impl Shared {
-    fn ends(&self) -> std::sync::MutexGuard<'_, Vec<Instant>> {
+    fn lock_ends(&self) -> std::sync::MutexGuard<'_, Vec<Instant>> {
         self.ends.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// An end of a part of the work: see [`Interrupt::until`].
+/// An end of a part of the work: see [`Interrupt::stop_at`].
 #[derive(Debug)]
-pub struct Until {
+pub struct InterruptEnd {
     interrupt: Interrupt,
     end: Instant,
 }
 
-impl Drop for Until {
+impl Drop for InterruptEnd {
     fn drop(&mut self) {
-        let mut ends = self.interrupt.0.ends();
+        let mut ends = self.interrupt.0.lock_ends();
         if let Some(place) = ends.iter().position(|end| *end == self.end) {
             ends.swap_remove(place);
         }
     }
 }
 
-/// Does some work under the interrupt of this thread, and catches what its loops unwind.
+/// Runs `work` under the interrupt of this thread, and catches the unwinding of its loops.
 ///
 /// # Errors
 /// A loop was interrupted.
@@ -250,20 +251,20 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildE
         .build()
 }
 
-/// Unwinds if a loop that has taken so many steps has to stop. For loops that count their steps anyway; others
-/// have [`Steps`].
+/// Unwinds if a loop that took `steps` steps has to stop. It is for loops that count their steps anyway; others use
+/// [`Steps`].
 #[cold]
 #[inline(never)]
-pub fn look(steps: u64) {
-    Interrupt::current().look(steps);
+pub fn check(steps: u64) {
+    Interrupt::current().check(steps);
 }
 
 /// Counts the steps of a loop, and stops it if it has to.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     /// Until the next question.
-    left: u64,
-    /// Those before.
+    steps_left: u64,
+    /// The steps before the last check.
     done: u64,
 }
 
@@ -274,10 +275,10 @@ impl Default for Steps {
 }
 
 impl Steps {
-    /// No step so far.
+    /// A count of no steps.
     pub const fn new() -> Steps {
         Steps {
-            left: LOOK_EVERY,
+            steps_left: LOOK_EVERY,
             done: 0,
         }
     }
@@ -285,11 +286,11 @@ impl Steps {
     /// Counts a step.
     #[inline]
     pub fn step(&mut self) {
-        self.left -= 1;
-        if self.left == 0 {
-            self.left = LOOK_EVERY;
+        self.steps_left -= 1;
+        if self.steps_left == 0 {
+            self.steps_left = LOOK_EVERY;
             self.done += LOOK_EVERY;
-            look(self.done);
+            check(self.done);
         }
     }
 }
@@ -313,7 +314,7 @@ mod tests {
         let caught = outer.catch(|| {
             let inner = Interrupt::new(Duration::ZERO, || true);
             let first = inner.catch(for_ever);
-            // Under the outer one loops go on to their end.
+            // Loops under the outer interrupt run to their end.
             let mut steps = Steps::new();
             (0..3 * LOOK_EVERY).for_each(|_| steps.step());
             first
@@ -344,17 +345,17 @@ mod tests {
     fn an_end_holds_as_long_as_its_value() {
         let interrupt = Interrupt::new(Duration::ZERO, || false);
         let timed = |end| {
-            let _until = interrupt.until(end);
+            let _until = interrupt.stop_at(end);
             interrupt.catch(for_ever)
         };
         assert_eq!(timed(Instant::now()), Err(Interrupted::TimeOver));
-        assert!(interrupt.0.ends().is_empty());
+        assert!(interrupt.0.lock_ends().is_empty());
     }
 
     #[test]
     fn a_loop_beyond_the_limit_ends_the_work_of_all() {
         let interrupt = Interrupt::new(Duration::ZERO, || false);
-        let long = interrupt.catch(|| look(MOST_STEPS + 1));
+        let long = interrupt.catch(|| check(MOST_STEPS + 1));
         assert_eq!(long, Err(Interrupted::TooLong));
         assert!(interrupt.exhausted());
     }
@@ -370,6 +371,6 @@ mod tests {
     #[test]
     fn nothing_unwinds_where_nobody_catches() {
         let interrupt = Interrupt::new(Duration::ZERO, || true);
-        interrupt.look(MOST_STEPS + 1);
+        interrupt.check(MOST_STEPS + 1);
     }
 }

@@ -1,9 +1,7 @@
-//! What every part of sowlab uses, and what knows neither games nor solvers: how long work is watched and stopped, limits on
-//! time and memory, files, checksums, and pieces of work for many machines.
+//! The ground floor of sowlab, without games and solvers: monitors, limits on time and memory, files, checksums, and
+//! pieces of work for several machines.
 
-mod cancelled;
 pub mod checksum;
-mod deadline;
 pub mod files;
 pub mod interrupt;
 mod memory_size;
@@ -13,8 +11,6 @@ pub mod pieces;
 pub mod program;
 pub mod sealed;
 
-pub use cancelled::Cancelled;
-pub use deadline::Deadline;
 pub use memory_size::{MemorySize, MemorySizeError};
 pub use message::one_line;
-pub use monitor::{Monitor, Switched, Unwatched};
+pub use monitor::{Cancelled, Deadline, Monitor, Switched, Unwatched};

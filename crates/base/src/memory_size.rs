@@ -36,13 +36,13 @@ impl MemorySize {
         MemorySize(bytes)
     }
 
-    /// In bytes.
+    /// The number of bytes.
     pub const fn bytes(self) -> usize {
         self.0
     }
 
-    /// No more than a search fills in this time. The system clears what is touched of a table, in large pages: of
-    /// 1 GB that takes longer than a short search.
+    /// Returns at most the memory that a search fills in this time. The system clears each page of a table on first
+    /// use; for 1 GB that takes longer than a short search.
     #[must_use]
     pub fn filled_in(self, time: Duration) -> MemorySize {
         let filled = time.as_secs_f64() * FILLED_A_SECOND as f64;

@@ -1,41 +1,58 @@
-//! How long work reports progress and is cancelled.
+//! Progress and cancellation of long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use super::cancelled::Cancelled;
+use crate::interrupt::{Interrupt, InterruptEnd};
 
-/// Watches a long computation. Calls come from any thread, often: they should be cheap.
+/// The observer of a long computation: it shows progress and cancels the work. Calls come from any thread, often: they
+/// should be cheap.
 pub trait Monitor: Sync {
-    /// OPTIONAL. A part of the work begins, with the given number of units to do (0: unknown).
+    /// OPTIONAL. Returns the monitor to which the other methods pass their calls unless they are overridden.
+    /// Default: none; calls then have no effect.
+    fn inner(&self) -> Option<&dyn Monitor> {
+        None
+    }
+
+    /// OPTIONAL. Announces a part of the work with the given number of units (0: unknown).
     fn begin(&self, what: &str, units: u64) {
-        let _ = (what, units);
+        if let Some(inner) = self.inner() {
+            inner.begin(what, units);
+        }
     }
 
-    /// OPTIONAL. `units` more units are done.
+    /// OPTIONAL. Counts `units` more units as done.
     fn advance(&self, units: u64) {
-        let _ = units;
+        if let Some(inner) = self.inner() {
+            inner.advance(units);
+        }
     }
 
-    /// OPTIONAL. `units` of the part were done by an earlier process: they count as done, and say nothing of how
-    /// fast the work is. Default: [`Monitor::advance`].
+    /// OPTIONAL. Counts `units` of the part as done by an earlier process, so that they do not count towards the
+    /// rate of the work. Default without an inner monitor: [`Monitor::advance`].
     fn resume(&self, units: u64) {
-        self.advance(units);
+        match self.inner() {
+            Some(inner) => inner.resume(units),
+            None => self.advance(units),
+        }
     }
 
-    /// OPTIONAL. Something worth knowing about the way the work is done.
+    /// OPTIONAL. Shows a remark about how the work is done.
     fn remark(&self, line: &str) {
-        let _ = line;
+        if let Some(inner) = self.inner() {
+            inner.remark(line);
+        }
     }
 
-    /// OPTIONAL. Whether the work shall stop as soon as it can; what is finished by then is kept.
+    /// OPTIONAL. Returns whether the work shall stop as soon as it can; finished results are kept.
     fn cancelled(&self) -> bool {
-        false
+        self.inner().is_some_and(Monitor::cancelled)
     }
 
-    /// OPTIONAL. Whether the work has a limit that it may reach before it is done: then what is known by that
-    /// time counts, otherwise only the time until it is done.
+    /// OPTIONAL. Returns whether the work has a limit that may end it early. Solvers then prefer early partial
+    /// results to a short total time.
     fn limited(&self) -> bool {
-        false
+        self.inner().is_some_and(Monitor::limited)
     }
 
     /// [`Monitor::cancelled`] as an error, for `?`. Not to be overridden.
@@ -50,11 +67,11 @@ pub trait Monitor: Sync {
     }
 }
 
-/// Nobody watches, nobody stops.
+/// A monitor that shows nothing and never cancels.
 impl Monitor for () {}
 
-/// Passes on when to stop, and nothing else: for small parts of a computation whose progress is counted
-/// in other units.
+/// A monitor that passes on cancellation alone: for small parts of a computation whose progress is counted in other
+/// units.
 pub struct Unwatched<'a>(pub &'a dyn Monitor);
 
 impl Monitor for Unwatched<'_> {
@@ -67,7 +84,7 @@ impl Monitor for Unwatched<'_> {
     }
 }
 
-/// Another monitor with a switch of its own: work that it watches stops when either says so.
+/// A monitor with a switch of its own: the work stops when the switch or the inner monitor cancels it.
 pub struct Switched<'a> {
     inner: &'a dyn Monitor,
     stopped: AtomicBool,
@@ -89,28 +106,52 @@ impl<'a> Switched<'a> {
 }
 
 impl Monitor for Switched<'_> {
-    fn begin(&self, what: &str, units: u64) {
-        self.inner.begin(what, units);
-    }
-
-    fn advance(&self, units: u64) {
-        self.inner.advance(units);
-    }
-
-    fn resume(&self, units: u64) {
-        self.inner.resume(units);
-    }
-
-    fn remark(&self, line: &str) {
-        self.inner.remark(line);
+    fn inner(&self) -> Option<&dyn Monitor> {
+        Some(self.inner)
     }
 
     fn cancelled(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.inner.cancelled()
     }
+}
+
+/// The error of work that was cancelled before it had its result: [`Monitor::cancelled`]
+/// returned true, or another part of the work has the answer. Errors with other causes have a variant that holds this
+/// one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cancelled")]
+pub struct Cancelled;
+
+/// Watches on behalf of another monitor, and stops at a moment too.
+pub struct Deadline<'a> {
+    inner: &'a dyn Monitor,
+    at: Option<Instant>,
+    /// A single round that takes longer is stopped too.
+    _until: Option<InterruptEnd>,
+}
+
+impl<'a> Deadline<'a> {
+    /// Stops when `inner` does or at this moment, if any.
+    pub fn new(inner: &'a dyn Monitor, at: Option<Instant>) -> Deadline<'a> {
+        Deadline {
+            inner,
+            at,
+            _until: at.map(|at| Interrupt::current().stop_at(at)),
+        }
+    }
+}
+
+impl Monitor for Deadline<'_> {
+    fn inner(&self) -> Option<&dyn Monitor> {
+        Some(self.inner)
+    }
+
+    fn cancelled(&self) -> bool {
+        self.inner.cancelled() || self.at.is_some_and(|at| Instant::now() >= at)
+    }
 
     fn limited(&self) -> bool {
-        self.inner.limited()
+        self.at.is_some() || self.inner.limited()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which program made a file.
+//! The program that made a file.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 static COMMIT: OnceLock<&'static str> = OnceLock::new();
 
-/// Says of which commit this process was built. A program does so first, if it knows; what comes later is ignored.
+/// Sets the commit of which this process was built. Only the first call counts.
 pub fn set_commit(commit: &'static str) {
     let _ = COMMIT.set(commit);
 }

@@ -1,5 +1,5 @@
-//! Work that is kept in a file: one line of JSON that states its format, the version of that and a checksum, so that
-//! what is damaged, of another kind or of another version is refused.
+//! Files with a seal: one line of JSON with its format, the version of the format, and a checksum. Damaged contents
+//! and other formats or versions are refused.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::message::one_line;
 /// A kind of such files.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// What the files say that they are.
+    /// The name of the format, as files state it.
     pub name: &'static str,
     /// The version of what is in them.
     pub version: u32,
@@ -20,20 +20,20 @@ pub struct Format {
 /// Why contents are not taken from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
-    /// They are not of the schema.
+    /// The contents do not match the schema.
     #[error("{0}")]
     Schema(String),
-    /// They are of another kind, or of another version.
+    /// The contents have another format, or another version of it.
     #[error("another format, or another version of it")]
     Format,
-    /// They were changed.
+    /// The contents were changed.
     #[error("it does not match its checksum")]
     Checksum,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sealed {
+struct Envelope {
     format: String,
     version: u32,
     /// SHA-256 of the contents as they stand here.
@@ -44,21 +44,18 @@ struct Sealed {
 /// The contents of a file with a seal, and their checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal<T> {
-    /// What the file says.
+    /// The contents of the file.
     pub contents: T,
     /// SHA-256 of the contents, in hexadecimal.
     pub sha256: String,
 }
 
 impl Format {
-    /// The text of a file with these contents, and their checksum.
-    ///
-    /// # Panics
-    /// The contents are no plain data: a map with keys that are no text, say.
+    /// Seals contents: the text of the file, and the checksum of the contents.
     pub fn seal(&self, contents: &impl Serialize) -> Seal<String> {
         let contents = serde_json::value::to_raw_value(contents).expect("plain data is JSON");
         let sha256 = sha256(contents.get().as_bytes());
-        let sealed = Sealed {
+        let sealed = Envelope {
             format: self.name.to_owned(),
             version: self.version,
             sha256: sha256.clone(),
@@ -70,10 +67,7 @@ impl Format {
         }
     }
 
-    /// What the text of a file holds.
-    ///
-    /// # Errors
-    /// See [`SealError`].
+    /// Reads the contents from the text of a file.
     pub fn unseal<T: DeserializeOwned>(&self, text: &str) -> Result<Seal<T>, SealError> {
         // The format first: others may have other fields.
         #[derive(Deserialize)]
@@ -86,7 +80,7 @@ impl Format {
         if (head.format.as_str(), head.version) != (self.name, self.version) {
             return Err(SealError::Format);
         }
-        let sealed: Sealed = serde_json::from_str(text).map_err(schema)?;
+        let sealed: Envelope = serde_json::from_str(text).map_err(schema)?;
         if sha256(sealed.contents.get().as_bytes()) != sealed.sha256 {
             return Err(SealError::Checksum);
         }
@@ -96,7 +90,7 @@ impl Format {
         })
     }
 
-    /// Whether a text states that it is of this format, whatever its version.
+    /// Returns whether a text states this format, in any version.
     pub fn is_of(&self, text: &str) -> bool {
         #[derive(Deserialize)]
         struct Head {

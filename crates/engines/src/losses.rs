@@ -193,7 +193,7 @@ fn given_away<C: Contest>(
             let worth = |of: C::Move| {
                 let step = game.play(&state, of);
                 let (margin, _) = tables.worth(game, &step.state)?;
-                Some(step.worth(margin))
+                Some(step.margin(margin))
             };
             legal.clear();
             game.moves(&state, &mut legal);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_base::files::PassingError;
+use sowlab_base::files::TemporaryFolderError;
 use sowlab_solvers::Cancelled;
 use sowlab_solvers::table::TableError;
 
@@ -246,7 +246,7 @@ pub enum Failure {
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Temporary files that cannot be made.
     #[error(transparent)]
-    Temporary(#[from] PassingError),
+    Temporary(#[from] TemporaryFolderError),
     /// Tables on disk.
     #[error(transparent)]
     Table(TableError),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::Monitor;
 
-/// Watches on behalf of another monitor, and also stops after a number of units of work.
+/// A monitor that passes calls on to another one, and also stops after a number of units of work.
 pub struct Budget<'a> {
     inner: &'a dyn Monitor,
     units: u64,
@@ -13,7 +13,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Stops when `inner` does, or after `units` units of work.
+    /// A budget of `units` units of work under the monitor `inner`.
     pub fn new(inner: &'a dyn Monitor, units: u64) -> Budget<'a> {
         Budget {
             inner,
@@ -23,24 +23,20 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether the other monitor stopped the work.
+    /// Returns whether the other monitor stopped the work.
     pub fn was_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 }
 
 impl Monitor for Budget<'_> {
-    fn begin(&self, what: &str, units: u64) {
-        self.inner.begin(what, units);
+    fn inner(&self) -> Option<&dyn Monitor> {
+        Some(self.inner)
     }
 
     fn advance(&self, units: u64) {
         self.spent.fetch_add(units, Ordering::Relaxed);
         self.inner.advance(units);
-    }
-
-    fn resume(&self, units: u64) {
-        self.inner.resume(units);
     }
 
     fn cancelled(&self) -> bool {

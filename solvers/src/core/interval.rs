@@ -1,22 +1,22 @@
-//! Margins between two ends.
+//! Intervals of margins.
 
 use std::fmt;
 use std::ops::{Add, Neg};
 
 use serde::{Deserialize, Serialize};
 
-/// Proven ends of a margin: it is `low` or more and `high` or less. Tables that hold many of them may hold
-/// margins in fewer bits.
+/// Proven bounds of a margin: it is `low` or more and `high` or less. Tables of many intervals may use margins of
+/// fewer bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Interval<M = i32> {
-    /// The margin is no less.
+    /// The lower bound.
     pub low: M,
-    /// The margin is no more.
+    /// The upper bound.
     pub high: M,
 }
 
 impl<M: Copy> Interval<M> {
-    /// A margin that is known.
+    /// A margin known exactly.
     #[inline(always)]
     pub const fn exact(margin: M) -> Interval<M> {
         Interval {
@@ -27,7 +27,7 @@ impl<M: Copy> Interval<M> {
 }
 
 impl<M: PartialEq> Interval<M> {
-    /// Whether both ends are the same.
+    /// Returns whether both bounds are equal.
     #[inline(always)]
     pub fn is_exact(&self) -> bool {
         self.low == self.high
@@ -35,13 +35,13 @@ impl<M: PartialEq> Interval<M> {
 }
 
 impl<M: Copy + Ord> Interval<M> {
-    /// Whether something is left to prove.
+    /// Returns whether the bounds differ.
     #[inline(always)]
     pub fn is_open(&self) -> bool {
         self.low < self.high
     }
 
-    /// The lesser of two margins: what a side is left with if the other side has the choice.
+    /// The lesser of two margins: the result for a side if the other side has the choice.
     #[inline(always)]
     #[must_use]
     pub fn min(self, other: Interval<M>) -> Interval<M> {
@@ -51,7 +51,7 @@ impl<M: Copy + Ord> Interval<M> {
         }
     }
 
-    /// The greater of two margins: what a side has if the choice is its own.
+    /// The greater of two margins: the result for a side that has the choice.
     #[inline(always)]
     #[must_use]
     pub fn max(self, other: Interval<M>) -> Interval<M> {
@@ -61,7 +61,7 @@ impl<M: Copy + Ord> Interval<M> {
         }
     }
 
-    /// What is proven by both together.
+    /// The intersection of two intervals.
     #[inline(always)]
     #[must_use]
     pub fn and(self, other: Interval<M>) -> Interval<M> {
@@ -73,7 +73,7 @@ impl<M: Copy + Ord> Interval<M> {
 }
 
 impl<M: Copy + Neg<Output = M>> Interval<M> {
-    /// Nothing is known but that no play gains more than `bound`.
+    /// The interval from minus `bound` to `bound`.
     #[inline]
     pub fn within(bound: M) -> Interval<M> {
         Interval {
@@ -84,14 +84,14 @@ impl<M: Copy + Neg<Output = M>> Interval<M> {
 }
 
 impl Interval {
-    /// The margin, if nothing is left to prove.
+    /// The margin, if the bounds are equal.
     #[inline]
     pub fn value(self) -> Option<i32> {
         self.is_exact().then_some(self.low)
     }
 }
 
-/// The margin of a side that gains `gain` more.
+/// Adds a gain to both bounds.
 impl<M: Copy + Add<Output = M>> Add<M> for Interval<M> {
     type Output = Interval<M>;
 
@@ -104,7 +104,7 @@ impl<M: Copy + Add<Output = M>> Add<M> for Interval<M> {
     }
 }
 
-/// The same margin as the other side counts it.
+/// Negates the margin: the view of the other side.
 impl<M: Neg<Output = M>> Neg for Interval<M> {
     type Output = Interval<M>;
 

@@ -3,16 +3,16 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::step::Step;
+use super::game::Step;
 
-/// What a round leads to. Margins are those of the leader of that round, the side that committed
-/// first in it, in the game's own unit.
+/// The result of a round. Margins are those of the leader of that round, the side that committed first in it, in the
+/// game's own unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resolution<S> {
-    /// The game goes on: a round that ends it is [`Over`](Resolution::Over), whatever the state after it.
-    /// [`terminal`](JointGame::terminal) is `None` in the next state, and solvers rely on it.
+    /// Play continues in this state. A round that ends the game is [`Over`](Resolution::Over), so
+    /// [`terminal`](JointGame::terminal) is `None` in the next state; solvers rely on it.
     Next(Step<S>),
-    /// The game is over; the margin of this round and of what is given out at the end together.
+    /// The game is over. The margin includes the gain of this round and the final distribution.
     Over {
         /// The margin of the leader of this round.
         margin: i32,
@@ -21,8 +21,8 @@ pub enum Resolution<S> {
     Endless,
 }
 
-/// What is called with each round of a batch: the index of the state, the leader's choice, the
-/// follower's, and the result.
+/// The callback for each round of a batch: the index of the state, the leader's choice, the follower's choice, and the
+/// result.
 pub type VisitRound<'a, State, Choice> = dyn FnMut(usize, Choice, Choice, Resolution<State>) + 'a;
 
 /// A game of rounds: both sides choose, then the round is resolved. The *leader* commits first, the
@@ -34,7 +34,7 @@ pub type VisitRound<'a, State, Choice> = dyn FnMut(usize, Choice, Choice, Resolu
 pub trait JointGame: Sync {
     /// A position at the start of a round, with everything that determines the play from here on.
     type State: Copy + Eq + Hash + Debug + Send + Sync;
-    /// What a side chooses.
+    /// A choice of a side.
     type Choice: Copy + Eq + Debug + Send + Sync;
 
     /// REQUIRED. If the game is over, the margin that the leader gains by it. `None` if
@@ -61,11 +61,9 @@ pub trait JointGame: Sync {
         second: Self::Choice,
     ) -> Resolution<Self::State>;
 
-    /// OPTIONAL. Resolves every round of several states: calls `visit` with the index of the state,
-    /// both choices and the result, state by state, by the first choice, then by the second, in
-    /// the order of the lists of choices. Games that resolve many rounds together faster than one
-    /// by one override it; without it solvers that ask for whole states run at the speed of
-    /// `resolve`.
+    /// OPTIONAL. Resolves every round of several states. `visit` receives the index of the state, both choices and the
+    /// result. The order is by state, then by first choice, then by second choice, as the lists of choices give them.
+    /// Override it if the game resolves many rounds together faster than one by one.
     fn expand(
         &self,
         states: &[Self::State],
@@ -86,12 +84,12 @@ pub trait JointGame: Sync {
         }
     }
 
-    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more.
-    /// Infinite play counts as plus or minus this bound where it counts at all.
+    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more. Infinite play that is
+    /// won or lost counts as plus or minus this bound.
     fn bound(&self, state: &Self::State) -> i32;
 
-    /// OPTIONAL. Whether all margins from a state on are odd where its bound is, and even where it
-    /// is even. It halves the questions. Default: nothing is assumed.
+    /// OPTIONAL. Returns whether all margins from a state on have the parity of its bound. It halves the claims of a
+    /// search. Default: nothing is assumed.
     #[inline]
     fn margins_have_parity_of_bound(&self) -> bool {
         false
@@ -142,5 +140,40 @@ impl<J: JointGame> JointGame for &J {
 
     fn bound(&self, state: &Self::State) -> i32 {
         (**self).bound(state)
+    }
+}
+
+/// The rounds of states and their results: all that a breadth-first search needs. Every [`JointGame`] has them. A game
+/// of only some of the rounds of another one implements this trait alone.
+pub trait Successors: Sync {
+    /// As [`JointGame::State`].
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
+    /// As [`JointGame::Choice`].
+    type Choice: Copy + Eq + Debug + Send + Sync;
+
+    /// REQUIRED. Whether the game is over, so that no round is played.
+    fn is_over(&self, state: &Self::State) -> bool;
+
+    /// REQUIRED. Calls `visit` as [`JointGame::expand`] does. A state that is not over may have no round
+    /// all the same: then play stops there.
+    fn each_round(
+        &self,
+        states: &[Self::State],
+        visit: &mut VisitRound<'_, Self::State, Self::Choice>,
+    );
+}
+
+impl<J: JointGame> Successors for J {
+    type State = J::State;
+    type Choice = J::Choice;
+
+    #[inline]
+    fn is_over(&self, state: &J::State) -> bool {
+        self.terminal(state).is_some()
+    }
+
+    #[inline]
+    fn each_round(&self, states: &[J::State], visit: &mut VisitRound<'_, J::State, J::Choice>) {
+        self.expand(states, visit);
     }
 }

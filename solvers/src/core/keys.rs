@@ -5,16 +5,15 @@
 pub struct Key {
     /// The state, packed.
     pub bits: u128,
-    /// What else tells searches of it apart: how deep, or for whom.
+    /// Distinguishes searches of one state: by depth, or by player.
     pub tag: u16,
 }
 
-/// Gives the states of a game keys for tables; most often the game itself.
+/// The keys of the states of a game in tables; most often the game implements it.
 pub trait Keyed<S>: Sync {
-    /// REQUIRED. The key of a state. Two states may share a key only if each is the other with the
-    /// names of the sides exchanged: then they have the same margins for the side to move, and the
-    /// same moves in the same order. Nothing else may: what a table holds of a key is taken for proven
-    /// of every state that has it.
+    /// REQUIRED. The key of a state. Two states may share a key only if each is the other with the names of the sides
+    /// exchanged. They then have equal margins for the side to move, and equal moves in the same order. A table entry
+    /// is taken as proven for every state with its key.
     ///
     /// Searches of joint games set the tag; it must be 0.
     fn key(&self, state: &S) -> Key;

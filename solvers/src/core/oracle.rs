@@ -1,31 +1,30 @@
-//! What is known of states without a search.
+//! Bounds that need no search.
 
 use super::interval::Interval;
 use super::keys::Key;
-use super::player::Player;
+use super::side::Player;
 
-/// What is known of states without a search, as from endgame tables. It is an argument of solvers,
-/// beside the rules; `()` knows nothing.
+/// Bounds of states that need no search, such as endgame tables. It is an argument of solvers, beside the rules; `()`
+/// has none.
 ///
-/// Margins are those of the leader, the side to move. `loser` says what infinite play is worth: the
-/// player who loses by it everything that is left, or nobody (`None`).
+/// Margins are those of the leader, the side to move. `loser` is the player who loses everything left by infinite
+/// play; with `None` infinite play is a draw.
 pub trait Oracle<S>: Sync {
-    /// REQUIRED. What is known of a state's margin. It is asked of every state that a move leads to, so
-    /// it should be quick to say no. Searches use it where both ends meet, Monte Carlo tree search in
-    /// any case.
+    /// REQUIRED. The bounds of a state's margin, if there are any. Searches call it for every state after a move, so a
+    /// miss should be quick. They use exact bounds only; Monte Carlo tree search uses all.
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval>;
 
-    /// OPTIONAL. The same where the searcher has the key of the state at hand, as its
-    /// [`Keyed`](super::Keyed) gives it. Without it the key is not used.
+    /// OPTIONAL. Returns the bounds where the caller has the key of the state, as its [`Keyed`](super::Keyed) gives
+    /// it. Default: [`interval`](Oracle::interval).
     #[inline]
     fn interval_by_key(&self, state: &S, key: Key, loser: Option<Player>) -> Option<Interval> {
         let _ = key;
         self.interval(state, loser)
     }
 
-    /// OPTIONAL. Whether the margin of a state is likely to be known; prefetches what
-    /// [`interval_by_key`](Oracle::interval_by_key) will read. Called for several states before they
-    /// are probed, so that one wait for memory serves all. Default: nothing is prefetched.
+    /// OPTIONAL. Prefetches the entries that [`interval_by_key`](Oracle::interval_by_key) will read, and returns
+    /// whether the state is likely to have bounds. Searches call it for several states before they probe them, so that
+    /// they wait for memory once. Default: nothing is prefetched.
     #[inline]
     fn prefetch(&self, state: &S, key: Key) -> bool {
         let _ = (state, key);
@@ -33,7 +32,7 @@ pub trait Oracle<S>: Sync {
     }
 }
 
-/// Knows nothing.
+/// An oracle without bounds.
 impl<S> Oracle<S> for () {
     #[inline]
     fn interval(&self, _: &S, _: Option<Player>) -> Option<Interval> {
@@ -58,7 +57,7 @@ impl<S, O: Oracle<S>> Oracle<S> for &O {
     }
 }
 
-/// Knows nothing if there is none.
+/// The bounds of the oracle, if there is one.
 impl<S, O: Oracle<S>> Oracle<S> for Option<O> {
     #[inline]
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval> {
@@ -77,7 +76,7 @@ impl<S, O: Oracle<S>> Oracle<S> for Option<O> {
     }
 }
 
-/// Asks the second where the first knows nothing.
+/// Probes the second oracle where the first has no bounds.
 impl<S, A: Oracle<S>, B: Oracle<S>> Oracle<S> for (A, B) {
     #[inline]
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval> {

@@ -1,17 +1,15 @@
-//! What a solver is given: rules, keys, knowledge and guidance.
+//! The input of a solver: rules, keys, bounds and guidance.
 
-use super::game::Game;
+use super::game::{Game, Step};
 use super::guide::{Guide, Numbers};
 use super::interval::Interval;
 use super::joint::{JointGame, Resolution, VisitRound};
 use super::keys::{Key, Keyed};
 use super::oracle::Oracle;
-use super::player::Player;
-use super::side::Side;
-use super::step::Step;
+use super::side::{Player, Side};
 
-/// What a solver is given: the rules of a game, the keys of its states, what is known of them without
-/// a search ([`Oracle`]) and where to look first ([`Guide`]).
+/// The input of a solver: the rules of a game, the keys of its states, bounds that need no search ([`Oracle`]), and
+/// move ordering ([`Guide`]).
 ///
 /// ```
 /// # use sowlab_solvers::{Game, Interval, Key, Keyed, Oracle, Player, Problem, Side, Step, Turn};
@@ -72,7 +70,7 @@ impl<G, K, O, U> Clone for Problem<'_, G, K, O, U> {
 impl<G, K, O, U> Copy for Problem<'_, G, K, O, U> {}
 
 impl<'a, G> Problem<'a, G> {
-    /// A game that gives its states keys itself, nothing known, and default guidance.
+    /// A game that is its own [`Keyed`], without an oracle and with default guidance.
     pub const fn new(game: &'a G) -> Self {
         Problem {
             game,
@@ -84,7 +82,7 @@ impl<'a, G> Problem<'a, G> {
 }
 
 impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
-    /// The same with these keys. A table must not be shared by different keys.
+    /// Replaces the keys. Problems with different keys must not share a table.
     #[must_use]
     pub const fn with_keys<L>(self, keys: &'a L) -> Problem<'a, G, L, O, U> {
         Problem {
@@ -95,7 +93,7 @@ impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
         }
     }
 
-    /// The same with what this knows.
+    /// Replaces the oracle.
     #[must_use]
     pub const fn with_oracle<P>(self, oracle: &'a P) -> Problem<'a, G, K, P, U> {
         Problem {
@@ -106,7 +104,7 @@ impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
         }
     }
 
-    /// The same with this guidance.
+    /// Replaces the guide.
     #[must_use]
     pub const fn with_guide<V>(self, guide: &'a V) -> Problem<'a, G, K, O, V> {
         Problem {
@@ -122,12 +120,12 @@ impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
         self.game
     }
 
-    /// What is known of states.
+    /// The bounds that need no search.
     pub const fn oracle(&self) -> &'a O {
         self.oracle
     }
 
-    /// Where to look first.
+    /// The move ordering.
     pub const fn guide(&self) -> &'a U {
         self.guide
     }
@@ -223,29 +221,29 @@ impl<G: JointGame, K: Sync, O: Sync, U: Sync> JointGame for Problem<'_, G, K, O,
     }
 }
 
-/// A [`Problem`] as searches of sequential games see it. Nothing else implements it but adapters of
-/// this crate, such as [`DepthLimited`](crate::search::DepthLimited).
+/// A [`Problem`] as searches of sequential games see it. Only adapters of this crate, such as
+/// [`DepthLimited`](crate::search::DepthLimited), implement it as well.
 pub trait SequentialProblem: Game {
     /// The key of a state.
     fn key(&self, state: &Self::State) -> Key;
 
-    /// The margin of a state, where it is known. Infinite play counts for nobody; where play always
-    /// ends that makes no difference.
-    fn known(&self, state: &Self::State) -> Option<i32>;
+    /// The margin of a state, if the oracle has it. Infinite play is a draw; in games that always end the convention
+    /// makes no difference.
+    fn oracle_margin(&self, state: &Self::State) -> Option<i32>;
 
-    /// The same, with the key at hand.
+    /// The margin of a state with this key, if the oracle has it.
     fn known_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
 
-    /// See [`Oracle::prefetch`].
+    /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: Key) -> bool;
 
-    /// See [`Guide::order`].
+    /// The rank of a move: [`Guide::order`].
     fn order(&self, chosen: Self::Move, step: &Step<Self::State>) -> i32;
 
-    /// See [`Guide::cheap`].
+    /// Returns whether a state is not stored: [`Guide::cheap`].
     fn cheap(&self, state: &Self::State) -> bool;
 
-    /// See [`Guide::related`].
+    /// The key of a related state: [`Guide::related`].
     fn related(&self, state: &Self::State) -> Option<Key>;
 }
 
@@ -262,7 +260,7 @@ where
     }
 
     #[inline]
-    fn known(&self, state: &G::State) -> Option<i32> {
+    fn oracle_margin(&self, state: &G::State) -> Option<i32> {
         self.oracle.interval(state, None)?.value()
     }
 
@@ -292,13 +290,13 @@ where
     }
 }
 
-/// A [`Problem`] as searches of joint games see it. Nothing else implements it but adapters of this
-/// crate, such as [`ByZero`](crate::search::proof::ByZero).
+/// A [`Problem`] as searches of joint games see it. Only adapters of this crate, such as
+/// [`ByZero`](crate::search::proof::ByZero), implement it as well.
 pub trait JointProblem: JointGame + Copy {
-    /// Whether infinite play counts for nobody. Otherwise a claimant loses by it what is left.
+    /// Whether infinite play is a draw. Otherwise a claimant loses everything left by it.
     const BY_ZERO: bool = false;
 
-    /// What a round that never ends is worth to a claimant, on a state with this bound.
+    /// The margin of a claimant in a non-terminating round, on a state with this bound.
     #[inline]
     fn margin_of_endless(bound: i32) -> i32 {
         match Self::BY_ZERO {
@@ -310,23 +308,23 @@ pub trait JointProblem: JointGame + Copy {
     /// The key of a state, in 128 bits.
     fn key(&self, state: &Self::State) -> u128;
 
-    /// See [`Oracle::interval`].
+    /// The bounds of a state: [`Oracle::interval`].
     fn interval(&self, state: &Self::State, loser: Option<Player>) -> Option<Interval>;
 
-    /// The margin of the leader where infinite play loses for this player, if it is known.
+    /// The margin of the leader if the oracle has it, where this player loses infinite play.
     #[inline]
-    fn known(&self, state: &Self::State, loser: Player) -> Option<i32> {
+    fn oracle_margin(&self, state: &Self::State, loser: Player) -> Option<i32> {
         self.interval(state, Some(loser))?.value()
     }
 
-    /// The margin of the leader where infinite play loses for this player, or counts for nobody, if it is known; with the
-    /// key at hand.
+    /// The margin of the leader in the state with this key, if the oracle has it. `loser` loses infinite play; `None`
+    /// makes it a draw.
     fn known_by_key(&self, state: &Self::State, key: u128, loser: Option<Player>) -> Option<i32>;
 
-    /// See [`Oracle::prefetch`].
+    /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: u128) -> bool;
 
-    /// See [`Guide::effort`].
+    /// The effort to decide a claim: [`Guide::effort`].
     fn effort(&self, state: &Self::State, claimant: Player, need: i32) -> Numbers;
 }
 

@@ -1,4 +1,4 @@
-//! A sequential game as a joint one, for the searches that know how to break off endless play.
+//! A sequential game as a joint one, for searches that handle infinite play.
 
 use super::game::Game;
 use super::joint::{JointGame, Resolution, VisitRound};
@@ -64,7 +64,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         self.0.moves(state, choices);
     }
 
-    /// One, which says nothing: the other side's choice is the move itself.
+    /// One choice without information: the other side repeats the move.
     fn follower_choices(&self, _: &G::State, first: G::Move, choices: &mut Vec<G::Move>) {
         choices.push(first);
     }
@@ -73,14 +73,14 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         let step = self.0.play(state, first);
         match self.0.terminal(&step.state) {
             Some(rest) => Resolution::Over {
-                margin: step.worth(rest),
+                margin: step.margin(rest),
             },
             None if self.0.endless(&step.state) => Resolution::Endless,
             None => Resolution::Next(step),
         }
     }
 
-    /// Every round is a move, and nothing is listed twice.
+    /// Expands moves as rounds, without a second list.
     fn expand(&self, states: &[G::State], visit: &mut VisitRound<'_, G::State, G::Move>) {
         let mut moves = Vec::new();
         for (index, state) in states.iter().enumerate() {

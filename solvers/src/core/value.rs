@@ -1,19 +1,18 @@
-//! The value of a position in a game that can go on for ever.
+//! The value of a position in a game with infinite play.
 
 use std::fmt;
 
-use super::player::Player;
-use super::turn::Turn;
+use super::side::{Player, Turn};
 
-/// Margins from a position on, for the leader (the side to move), under best play
-/// by both, under three readings of infinite play: `lower ≤ zero ≤ upper`.
+/// Margins from a position on, for the leader (the side to move), under optimal play by both, for the three
+/// infinite-play conventions: `lower ≤ zero ≤ upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// Infinite play loses everything that is left for the side to move *in this position*.
+    /// *Loss*: by infinite play the side to move *in this position* loses everything that is left.
     pub lower: i32,
-    /// What is left after infinite play counts for nobody.
+    /// *Draw*: after infinite play nobody gets the rest.
     pub zero: i32,
-    /// Infinite play wins everything that is left for the side to move in this position.
+    /// *Win*: by infinite play the side to move in this position wins everything that is left.
     pub upper: i32,
 }
 
@@ -24,7 +23,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// A value on which infinite play has no influence.
+    /// A value that does not depend on infinite play.
     #[inline]
     pub const fn settled(margin: i32) -> Value {
         Value {
@@ -34,8 +33,8 @@ impl Value {
         }
     }
 
-    /// The value as a byte: its margin, signed, if infinite play does not matter, which must fit −127 to
-    /// 127; [`Value::UNDETERMINED`] otherwise.
+    /// The value as a byte: its margin, −127 to 127, if it does not depend on infinite play; [`Value::UNDETERMINED`]
+    /// otherwise.
     #[inline(always)]
     pub(crate) const fn byte(&self) -> u8 {
         if self.undetermined() {
@@ -45,7 +44,7 @@ impl Value {
         }
     }
 
-    /// The value of this [byte](Value::byte); `None` if infinite play matters.
+    /// The value of this [byte](Value::byte); `None` if it depends on infinite play.
     #[inline(always)]
     pub(crate) const fn of_byte(byte: u8) -> Option<Value> {
         match byte {
@@ -54,16 +53,16 @@ impl Value {
         }
     }
 
-    /// The byte of a value on which infinite play has an influence.
+    /// The byte of a value that depends on infinite play.
     pub(crate) const UNDETERMINED: u8 = 0x80;
 
-    /// How many of these bytes are that one.
+    /// Counts the bytes that are [`Value::UNDETERMINED`].
     pub(crate) fn count_undetermined(bytes: &[u8]) -> usize {
         let undetermined = bytes.iter().filter(|&&byte| byte == Value::UNDETERMINED);
         undetermined.count()
     }
 
-    /// The margin where infinite play loses for this player, or counts for nobody.
+    /// The margin if this player loses infinite play, or with `None` if infinite play is a draw.
     #[inline]
     pub const fn margin(&self, loser: Option<Player>) -> i32 {
         match loser {
@@ -73,13 +72,13 @@ impl Value {
         }
     }
 
-    /// Whether infinite play matters: `lower < upper`.
+    /// Returns whether the value depends on infinite play: `lower < upper`.
     #[inline]
     pub const fn undetermined(&self) -> bool {
         self.lower < self.upper
     }
 
-    /// The same position seen by the other side.
+    /// The value of the position for the other side.
     #[inline]
     #[must_use]
     pub const fn flipped(&self) -> Value {
@@ -92,8 +91,8 @@ impl Value {
 }
 
 impl Turn {
-    /// The same of a [`Value`]. `lower` and `upper` charge infinite play to the same sides before and
-    /// after, whatever the gain.
+    /// The value of a move that gains `gain`, from the value of the state after it. `lower` and `upper` charge
+    /// infinite play to the same sides before and after.
     ///
     /// ```
     /// use sowlab_solvers::{Turn, Value};

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::node::Node;
-use super::strategy::{Committing, Solved};
+use super::solver::{MixedChoice, RoundSolution};
 use super::{EquilibriumError, Horizon};
-use crate::order::{Choices, Sealed};
+use crate::order::{Choices, SealedChoice};
 use crate::{JointProblem, Turn};
 
 /// CFR⁺ (M. Zinkevich et al., *Regret minimization in games with incomplete information*, 2007; O. Tammelin,
@@ -23,8 +23,8 @@ pub struct Cfr<C> {
 /// A state with what was learned there.
 struct Round<C> {
     choices: Choices<C>,
-    sealed: Vec<Sealed<C>>,
-    /// By the first choice, then what is sealed.
+    sealed: Vec<SealedChoice<C>>,
+    /// The outcomes by first choice, then by sealed choice.
     outcomes: Vec<Outcome>,
     leader: Learner,
     follower: Learner,
@@ -32,19 +32,19 @@ struct Round<C> {
     value: f64,
 }
 
-/// What a joint move leads to: a gain of the leader, and the state after it.
+/// The outcome of a joint move: a gain of the leader, and the state after it.
 struct Outcome {
     gain: f64,
     next: Option<(usize, Turn)>,
 }
 
-/// What one side learned in a state.
+/// The statistics of one side in a state.
 struct Learner {
     regrets: Vec<f64>,
     strategy: Vec<f64>,
     /// Sums of the strategies, by weight.
     sums: Vec<f64>,
-    /// How likely this side plays to the state.
+    /// The probability that this side plays to the state.
     reach: f64,
 }
 
@@ -52,15 +52,15 @@ impl Learner {
     fn new(choices: usize) -> Learner {
         Learner {
             regrets: vec![0.0; choices],
-            strategy: even(choices),
+            strategy: uniform_strategy(choices),
             sums: vec![0.0; choices],
             reach: 0.0,
         }
     }
 
-    /// Makes the next strategy, and adds it to the average.
+    /// Computes the next strategy, and adds it to the average.
     fn begin(&mut self, weight: f64) {
-        if let Some(matched) = shares(&self.regrets) {
+        if let Some(matched) = normalize(&self.regrets) {
             self.strategy = matched;
         }
         for (sum, chance) in self.sums.iter_mut().zip(&self.strategy) {
@@ -70,32 +70,32 @@ impl Learner {
 
     /// Learns what each choice would have brought instead of `value`; `reach` is how likely the other side plays
     /// to the state.
-    fn learn(&mut self, worth: &[f64], value: f64, reach: f64) {
+    fn update_regrets(&mut self, worth: &[f64], value: f64, reach: f64) {
         for (regret, worth) in self.regrets.iter_mut().zip(worth) {
             *regret = (*regret + reach * (worth - value)).max(0.0);
         }
     }
 
     fn average(&self) -> Vec<f64> {
-        shares(&self.sums).unwrap_or_else(|| even(self.sums.len()))
+        normalize(&self.sums).unwrap_or_else(|| uniform_strategy(self.sums.len()))
     }
 }
 
-fn even(choices: usize) -> Vec<f64> {
+fn uniform_strategy(choices: usize) -> Vec<f64> {
     vec![1.0 / choices as f64; choices]
 }
 
 /// Parts of a whole in these proportions, none of them negative; `None` if all are nothing.
-fn shares(weights: &[f64]) -> Option<Vec<f64>> {
+fn normalize(weights: &[f64]) -> Option<Vec<f64>> {
     let sum: f64 = weights.iter().sum();
     (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
 }
 
 impl<C: Copy + PartialEq> Cfr<C> {
-    /// Nothing learned yet about a state and the rounds after it: all choices are equally likely.
+    /// A search of a state and the rounds after it, before any iteration: all choices have equal probabilities.
     ///
     /// # Errors
-    /// In a state that can be reached nothing can be sealed.
+    /// A reachable state has no choices that can be sealed.
     pub fn new<J>(game: &J, state: &J::State, rounds: u8) -> Result<Cfr<C>, EquilibriumError>
     where
         J: JointProblem<Choice = C>,
@@ -133,13 +133,13 @@ impl<C: Copy + PartialEq> Cfr<C> {
     pub fn iterate(&mut self, iterations: u64) {
         for _ in 0..iterations {
             self.iterations += 1;
-            self.descend();
-            self.ascend();
+            self.compute_reach();
+            self.compute_values();
         }
     }
 
     /// The strategies in force, and how likely each side plays to each state.
-    fn descend(&mut self) {
+    fn compute_reach(&mut self) {
         for (place, round) in self.rounds.iter_mut().enumerate() {
             let reach = if place == 0 { 1.0 } else { 0.0 };
             (round.leader.reach, round.follower.reach) = (reach, reach);
@@ -168,8 +168,8 @@ impl<C: Copy + PartialEq> Cfr<C> {
         }
     }
 
-    /// What the strategies in force come to, and what each choice would have brought.
-    fn ascend(&mut self) {
+    /// Computes the values of the current strategies, and the regrets of each choice.
+    fn compute_values(&mut self) {
         for place in (0..self.rounds.len()).rev() {
             let (before, after) = self.rounds.split_at_mut(place + 1);
             let Round {
@@ -184,43 +184,43 @@ impl<C: Copy + PartialEq> Cfr<C> {
             let mut of_follower = vec![0.0; sealed.len()];
             for (outcome, at) in outcomes.iter().zip(0..) {
                 let (first, second) = (at / sealed.len(), at % sealed.len());
-                let rest = outcome
-                    .next
-                    .map_or(0.0, |(next, turn)| turn.seen(after[next - place - 1].value));
+                let rest = outcome.next.map_or(0.0, |(next, turn)| {
+                    turn.convert(after[next - place - 1].value)
+                });
                 let worth = outcome.gain + rest;
                 of_leader[first] += follower.strategy[second] * worth;
                 of_follower[second] -= leader.strategy[first] * worth;
             }
             let chances = leader.strategy.iter().zip(&of_leader);
             *value = chances.map(|(chance, worth)| chance * worth).sum();
-            leader.learn(&of_leader, *value, follower.reach);
-            follower.learn(&of_follower, -*value, leader.reach);
+            leader.update_regrets(&of_leader, *value, follower.reach);
+            follower.update_regrets(&of_follower, -*value, leader.reach);
         }
     }
 
     /// The average strategies of the first round, and what those in force last come to. Nobody has a choice if the
     /// game is over or no round is left.
-    pub fn solved(&self) -> Solved<C> {
+    pub fn solved(&self) -> RoundSolution<C> {
         let Some(round) = self.rounds.first() else {
-            return Solved::settled(0.0);
+            return RoundSolution::without_round(0.0);
         };
         let likely = |&(_, probability): &(usize, f64)| probability > 0.0;
         let chances = |learner: &Learner| learner.average().into_iter().enumerate();
         let leader = chances(&round.leader).filter(likely);
         let follower = chances(&round.follower).filter(likely);
-        Solved {
+        RoundSolution {
             value: round.value,
             leader: leader
-                .map(|(place, probability)| Committing {
+                .map(|(place, probability)| MixedChoice {
                     probability,
-                    ..Committing::always(None, round.choices.firsts()[place])
+                    ..MixedChoice::always(None, round.choices.first_choices()[place])
                 })
                 .collect(),
             follower: follower
-                .map(|(place, probability)| Committing {
+                .map(|(place, probability)| MixedChoice {
                     probability,
                     otherwise: round.sealed[place].otherwise,
-                    ..Committing::always(None, round.sealed[place].choice)
+                    ..MixedChoice::always(None, round.sealed[place].choice)
                 })
                 .collect(),
         }
@@ -239,10 +239,10 @@ impl<C: Copy + PartialEq> Round<C> {
         if sealed.is_empty() {
             return Err(EquilibriumError::NothingToSeal);
         }
-        let firsts = node.choices.firsts().len();
+        let firsts = node.choices.first_choices().len();
         let joint = (0..firsts).flat_map(|first| sealed.iter().map(move |&one| (first, one)));
         let outcomes = joint.map(|(first, one)| {
-            let cell = &node.cells[node.at(first, node.choices.unsealed(first, one))];
+            let cell = &node.cells[node.cell_index(first, node.choices.unsealed(first, one))];
             Outcome {
                 gain: cell.gain.into(),
                 next: cell.next.map(&mut *place_of),

@@ -4,18 +4,17 @@ use super::Horizon;
 use crate::order::Choices;
 use crate::{Interval, JointProblem, Resolution, Step, Turn};
 
-/// What a joint move leads to, for the leader.
+/// The result of a joint move, for the leader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<S> {
-    /// What is gained by it; all there is if nothing follows.
+    /// The gain of the move; the whole margin if nothing follows.
     pub(super) gain: i32,
     /// The state after it and whose turn it is there, if what follows counts.
     pub(super) next: Option<(S, Turn)>,
 }
 
-/// What a state at the horizon is worth: what is known of it where infinite play counts for nobody, or
-/// else nothing.
-pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
+/// The value of a state at the horizon: the exact value of the oracle where infinite play is a draw, or else 0.
+pub(super) fn horizon_value<J: JointProblem>(game: &J, state: &J::State) -> i32 {
     let known = game.interval(state, None).and_then(Interval::value);
     known.unwrap_or(0)
 }
@@ -23,10 +22,10 @@ pub(super) fn beyond<J: JointProblem>(game: &J, state: &J::State) -> i32 {
 /// A state, its choices and its cells.
 pub(super) struct Node<S, C> {
     pub(super) choices: Choices<C>,
-    /// By the first choice, then the second; what is illegal has an empty cell.
+    /// The cells by first choice, then by second choice; an illegal move has an empty cell.
     pub(super) cells: Vec<Cell<S>>,
-    /// What follows has the given number of rounds left.
-    pub(super) after: Horizon,
+    /// The horizon of the states after the round.
+    pub(super) horizon_after: Horizon,
 }
 
 impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
@@ -41,15 +40,16 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
             gain: 0,
             next: None,
         };
-        let mut cells = vec![nothing; choices.firsts().len() * choices.seconds().len()];
+        let mut cells =
+            vec![nothing; choices.first_choices().len() * choices.second_choices().len()];
         let index = |list: &[C], choice: C| {
             let place = list.iter().position(|&other| other == choice);
             place.expect("a batch has the choices of the lists")
         };
         game.expand(&[*state], &mut |_, first, second, resolution| {
-            let row = index(choices.firsts(), first);
-            let column = index(choices.seconds(), second);
-            cells[row * choices.seconds().len() + column] = match resolution {
+            let row = index(choices.first_choices(), first);
+            let column = index(choices.second_choices(), second);
+            cells[row * choices.second_choices().len() + column] = match resolution {
                 Resolution::Over { margin } => Cell {
                     gain: margin,
                     next: None,
@@ -57,9 +57,9 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
                 Resolution::Endless => nothing,
                 Resolution::Next(Step { state, gain, turn }) => {
                     let rest = game.terminal(&state);
-                    match rest.or_else(|| after.is_reached().then(|| beyond(game, &state))) {
+                    match rest.or_else(|| after.is_reached().then(|| horizon_value(game, &state))) {
                         Some(rest) => Cell {
-                            gain: turn.worth(gain, rest),
+                            gain: turn.margin(gain, rest),
                             next: None,
                         },
                         None => Cell {
@@ -73,13 +73,13 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
         Node {
             choices,
             cells,
-            after,
+            horizon_after: after,
         }
     }
 
     /// The index of a cell.
     #[inline]
-    pub(super) fn at(&self, first: usize, second: usize) -> usize {
-        first * self.choices.seconds().len() + second
+    pub(super) fn cell_index(&self, first: usize, second: usize) -> usize {
+        first * self.choices.second_choices().len() + second
     }
 }

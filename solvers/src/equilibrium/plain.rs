@@ -1,5 +1,5 @@
-//! The same values by the definition alone: every joint move of every state is solved, and every sealed
-//! round is a full matrix. To compare with, in tests and measurements.
+//! A plain reference for the solver: it solves every joint move of every state, and every sealed round as a full
+//! matrix.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ pub struct Plain<'a, J: JointGame> {
 }
 
 impl<'a, J: JointGame> Plain<'a, J> {
-    /// For one game under one order.
+    /// A solver of one game under one order.
     pub fn new(game: &'a J, order: CommitOrder) -> Self {
         Plain {
             game,
@@ -33,10 +33,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
         self.values.len()
     }
 
-    /// What the leader wins from a state on.
-    ///
-    /// # Errors
-    /// See [`EquilibriumError`].
+    /// The margin of the leader from a state on.
     pub fn value(&mut self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
         if let Some(margin) = self.game.terminal(state) {
             return Ok(margin.into());
@@ -48,7 +45,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
             return Ok(value);
         }
         let choices = Choices::of(self.game, state);
-        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
         let mut table = vec![vec![None; seconds.len()]; firsts.len()];
         for (row, &first) in firsts.iter().enumerate() {
             for (column, &second) in seconds.iter().enumerate() {
@@ -95,7 +92,7 @@ impl<'a, J: JointGame> Plain<'a, J> {
             Resolution::Endless => 0.0,
             Resolution::Next(Step { state, gain, turn }) => {
                 let rest = self.value(&state, left.after_a_round())?;
-                f64::from(gain) + turn.seen(rest)
+                f64::from(gain) + turn.convert(rest)
             }
         })
     }

@@ -1,14 +1,125 @@
 //! The game with perfect information: the open and reverse orders, and bounds for the sealed one.
 
-use super::lines::{INFINITE, Line, Serialized, lines};
 use super::node::Node;
 use super::solver::Solver;
 use super::{EquilibriumError, Horizon};
-use crate::Key;
-use crate::Turn;
-use crate::{Interval, JointProblem};
+use crate::order::Choices;
+use crate::search::SearchTable;
+use crate::{Interval, JointProblem, Key, Turn};
 
-/// What the table holds of a state.
+/// The side that sees the other's choice, in every round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum SerializedOrder {
+    /// The leader is seen: the open order.
+    Open,
+    /// The leader sees: the reverse order.
+    Reverse,
+    /// The leader *in this state* is seen in this round and, with whatever role, in all later
+    /// ones. What it secures so, it secures sealed: a lower bound.
+    Lower,
+    /// The leader in this state sees what the other has sealed, here and later: an upper
+    /// bound.
+    Upper,
+}
+
+impl SerializedOrder {
+    /// The order relative to the state after a round.
+    pub(super) fn after(self, turn: Turn) -> SerializedOrder {
+        match (self, turn) {
+            (SerializedOrder::Lower, Turn::Other) => SerializedOrder::Upper,
+            (SerializedOrder::Upper, Turn::Other) => SerializedOrder::Lower,
+            _ => self,
+        }
+    }
+
+    /// 1 if the leader commits first, which makes the best line the greatest of least cells; -1 if the follower does,
+    /// whose view all values then take.
+    pub(super) fn sign(self) -> i32 {
+        match self {
+            SerializedOrder::Open | SerializedOrder::Lower => 1,
+            SerializedOrder::Reverse | SerializedOrder::Upper => -1,
+        }
+    }
+
+    pub(super) fn tag(self) -> u16 {
+        match self {
+            SerializedOrder::Open => 1 << 8,
+            SerializedOrder::Reverse => 2 << 8,
+            SerializedOrder::Lower => 3 << 8,
+            SerializedOrder::Upper => 4 << 8,
+        }
+    }
+}
+
+/// A choice of the side that commits first: the cells among which the other side then chooses.
+pub(super) struct Line {
+    /// The index of the choice.
+    pub(super) choice: usize,
+    /// Indices of cells.
+    pub(super) cells: Vec<usize>,
+    /// The fallbacks of a sealed wish, for first choices that make it impossible. Empty where nothing collides.
+    pub(super) fallbacks: Vec<Fallback>,
+}
+
+/// A fallback sealed besides a wish.
+pub(super) struct Fallback {
+    /// The index of the choice.
+    pub(super) choice: usize,
+    /// Indices of the cells where the wish is impossible.
+    pub(super) cells: Vec<usize>,
+}
+
+/// The lines of a state, in the order of the choices of the side that commits first.
+pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: SerializedOrder) -> Vec<Line> {
+    let (firsts, seconds) = (
+        choices.first_choices().len(),
+        choices.second_choices().len(),
+    );
+    let at = |first: usize, second: usize| first * seconds + second;
+    let row = |first: usize| Line {
+        choice: first,
+        cells: (0..seconds)
+            .filter(|&second| choices.legal(first, second))
+            .map(|second| at(first, second))
+            .collect(),
+        fallbacks: Vec::new(),
+    };
+    let column = |second: usize| Line {
+        choice: second,
+        cells: (0..firsts)
+            .filter(|&first| choices.legal(first, second))
+            .map(|first| at(first, second))
+            .collect(),
+        fallbacks: Vec::new(),
+    };
+    let sealed = |second: usize| {
+        let blocking: Vec<usize> = choices.blocking(second).collect();
+        let fallbacks = match blocking.is_empty() {
+            true => Vec::new(),
+            false => (choices.fallbacks(second))
+                .map(|other| Fallback {
+                    choice: other,
+                    cells: blocking.iter().map(|&first| at(first, other)).collect(),
+                })
+                .collect(),
+        };
+        let possible = blocking.is_empty() || !fallbacks.is_empty();
+        possible.then(|| Line {
+            fallbacks,
+            ..column(second)
+        })
+    };
+    match kind {
+        SerializedOrder::Open | SerializedOrder::Lower => (0..firsts).map(row).collect(),
+        SerializedOrder::Reverse => (0..seconds).map(column).collect(),
+        SerializedOrder::Upper => (0..seconds).filter_map(sealed).collect(),
+    }
+}
+
+/// A number beyond every margin.
+pub(super) const INFINITE: i32 = i32::MAX / 4;
+
+/// Packs the bounds of a state for the table.
 fn pack(known: Interval) -> u64 {
     u64::from(known.low as u32) | u64::from(known.high as u32) << 32
 }
@@ -21,14 +132,14 @@ fn unpack(data: u64) -> Interval {
 }
 
 impl<J: JointProblem> Solver<'_, J> {
-    /// The margin of the leader in the serialized game, in a state that is not over, with at
-    /// least one round left: exact between `alpha` and `beta`, an upper bound at or below `alpha`, a
-    /// lower bound at or above `beta` (fail-soft alpha-beta).
+    /// The margin of the leader in the serialized game (fail-soft alpha-beta). The state is not over and has at least
+    /// one round left. The result is exact between `alpha` and `beta`, an upper bound at or below `alpha`, and a lower
+    /// bound at or above `beta`.
     pub(super) fn serialized(
         &self,
         state: &J::State,
         left: Horizon,
-        kind: Serialized,
+        kind: SerializedOrder,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
@@ -63,7 +174,7 @@ impl<J: JointProblem> Solver<'_, J> {
     fn best_line(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
@@ -100,7 +211,7 @@ impl<J: JointProblem> Solver<'_, J> {
     pub(super) fn line(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         line: &Line,
         alpha: i32,
         beta: i32,
@@ -125,7 +236,7 @@ impl<J: JointProblem> Solver<'_, J> {
     pub(super) fn least(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         cells: &[usize],
         alpha: i32,
         beta: i32,
@@ -141,11 +252,11 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// What a cell leads to, as the side that commits first sees it.
+    /// The value of a cell for the side that commits first.
     pub(super) fn cell(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         cell: usize,
         (alpha, beta): (i32, i32),
     ) -> Result<i32, EquilibriumError> {
@@ -161,8 +272,8 @@ impl<J: JointProblem> Solver<'_, J> {
         let (alpha, beta) = (alpha - cell.gain, beta - cell.gain);
         let after = kind.after(*turn);
         let rest = match turn {
-            Turn::Same => self.serialized(state, node.after, after, alpha, beta)?,
-            Turn::Other => -self.serialized(state, node.after, after, -beta, -alpha)?,
+            Turn::Same => self.serialized(state, node.horizon_after, after, alpha, beta)?,
+            Turn::Other => -self.serialized(state, node.horizon_after, after, -beta, -alpha)?,
         };
         Ok(kind.sign() * (cell.gain + rest))
     }

@@ -4,16 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::lines::{INFINITE, Line, Serialized, lines};
-use super::node::{Node, beyond};
-use super::strategy::{Committing, Solved};
+use super::node::{Node, horizon_value};
+use super::serialized::{INFINITE, Line, SerializedOrder, lines};
 use super::{EquilibriumError, Horizon};
-use crate::JointProblem;
-use crate::Monitor;
 use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
+use crate::{JointProblem, Monitor};
 
-/// How many nodes are visited between two calls of the monitor.
+/// The nodes between two calls of the monitor.
 const NODES_BETWEEN_CALLS: u64 = 256;
 
 /// Solves states of one joint game under one commit order.
@@ -32,9 +30,9 @@ pub struct Solver<'a, J> {
     pub(super) cells_solved: AtomicU64,
 }
 
-/// How much work it was.
+/// The work of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct WorkCounts {
     /// States whose joint moves were resolved.
     pub nodes: u64,
     /// Sealed states that the serialized bounds settled.
@@ -43,7 +41,7 @@ pub struct Counts {
     pub by_oracle: u64,
     /// Joint moves of these after which another round counts.
     pub cells: u64,
-    /// Those of them whose value is known exactly in the end, by a solver or because their bounds met.
+    /// The number of solved states whose value is exact in the end, by a solver or because their bounds met.
     pub cells_solved: u64,
 }
 
@@ -69,9 +67,9 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     }
 
     /// The work done so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> WorkCounts {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Counts {
+        WorkCounts {
             nodes: of(&self.nodes),
             by_bounds: of(&self.by_bounds),
             by_oracle: of(&self.by_oracle),
@@ -90,24 +88,25 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     }
 
     /// The value of a state that nothing has to be played for.
-    fn settled(&self, state: &J::State, left: Horizon) -> Result<Option<i32>, EquilibriumError> {
+    fn without_round(
+        &self,
+        state: &J::State,
+        left: Horizon,
+    ) -> Result<Option<i32>, EquilibriumError> {
         let reached = left.checked()?.is_reached();
         let over = self.game.terminal(state);
-        Ok(over.or_else(|| reached.then(|| beyond(&self.game, state))))
+        Ok(over.or_else(|| reached.then(|| horizon_value(&self.game, state))))
     }
 
-    /// What the leader wins from a state on.
-    ///
-    /// # Errors
-    /// See [`EquilibriumError`].
+    /// The margin of the leader from a state on.
     pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left)? {
+        if let Some(margin) = self.without_round(state, left)? {
             return Ok(margin.into());
         }
         let serialized = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
         match self.order {
-            CommitOrder::Open => serialized(Serialized::Open).map(f64::from),
-            CommitOrder::Reverse => serialized(Serialized::Reverse).map(f64::from),
+            CommitOrder::Open => serialized(SerializedOrder::Open).map(f64::from),
+            CommitOrder::Reverse => serialized(SerializedOrder::Reverse).map(f64::from),
             CommitOrder::Sealed => self.sealed_value(state, left),
         }
     }
@@ -121,25 +120,25 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         &self,
         state: &J::State,
         left: Horizon,
-    ) -> Result<Solved<J::Choice>, EquilibriumError> {
-        if let Some(margin) = self.settled(state, left)? {
-            return Ok(Solved::settled(margin.into()));
+    ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
+        if let Some(margin) = self.without_round(state, left)? {
+            return Ok(RoundSolution::without_round(margin.into()));
         }
         match self.order {
-            CommitOrder::Open => self.seen(state, left, Serialized::Open),
-            CommitOrder::Reverse => self.seen(state, left, Serialized::Reverse),
+            CommitOrder::Open => self.solve_serialized(state, left, SerializedOrder::Open),
+            CommitOrder::Reverse => self.solve_serialized(state, left, SerializedOrder::Reverse),
             CommitOrder::Sealed => self.sealed(state, left),
         }
     }
 
     /// A round in which one side sees the other's choice: the first of the best choices, and the
     /// first of the best replies to each.
-    fn seen(
+    fn solve_serialized(
         &self,
         state: &J::State,
         left: Horizon,
-        kind: Serialized,
-    ) -> Result<Solved<J::Choice>, EquilibriumError> {
+        kind: SerializedOrder,
+    ) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         self.visit()?;
         let node = Node::new(&self.game, state, left);
         let lines = lines(&node.choices, kind);
@@ -150,7 +149,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
             .collect::<Result<_, _>>()?;
         let best = answers.iter().map(|answer| answer.0).max();
         let best = best.expect("a state that is not over has choices");
-        let (firsts, seconds) = (node.choices.firsts(), node.choices.seconds());
+        let (firsts, seconds) = (node.choices.first_choices(), node.choices.second_choices());
         let (committing, replying) = match kind.sign() {
             1 => (firsts, seconds),
             _ => (seconds, firsts),
@@ -163,27 +162,26 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         let chosen = lines[chosen.expect("the best is one of them")].choice;
         let replies = (lines.iter().zip(&answers))
             .map(|(line, &(_, cell))| {
-                Committing::always(Some(committing[line.choice]), replying[reply_of(cell)])
+                MixedChoice::always(Some(committing[line.choice]), replying[reply_of(cell)])
             })
             .collect();
-        let first = vec![Committing::always(None, committing[chosen])];
+        let first = vec![MixedChoice::always(None, committing[chosen])];
         let (leader, follower) = match kind.sign() {
             1 => (first, replies),
             _ => (replies, first),
         };
-        Ok(Solved {
+        Ok(RoundSolution {
             value: f64::from(kind.sign() * best),
             leader,
             follower,
         })
     }
 
-    /// What a line leads to, with the eyes of the side that commits first, and the first of the
-    /// cells that do so.
+    /// The value of a line for the side that commits first, and the first of the cells that attain it.
     fn answer(
         &self,
         node: &Node<J::State, J::Choice>,
-        kind: Serialized,
+        kind: SerializedOrder,
         line: &Line,
     ) -> Result<(i32, usize), EquilibriumError> {
         let value = self.least(node, kind, &line.cells, -INFINITE, INFINITE)?;
@@ -193,5 +191,53 @@ impl<'a, J: JointProblem> Solver<'a, J> {
             }
         }
         unreachable!("the least is that of a cell")
+    }
+}
+
+/// A choice and how often it is made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MixedChoice<C> {
+    /// The other side's choice that was seen; `None` where nothing is seen.
+    pub after: Option<C>,
+    /// The choice; sealed by the follower, the wish.
+    pub choice: C,
+    /// Sealed by the follower: what it takes if the leader made the wish impossible.
+    pub otherwise: Option<C>,
+    /// Its probability; those after the same choice of the other side add up to 1.
+    pub probability: f64,
+}
+
+impl<C> MixedChoice<C> {
+    /// The only choice after this one of the other side.
+    pub(super) fn always(after: Option<C>, choice: C) -> MixedChoice<C> {
+        MixedChoice {
+            after,
+            choice,
+            otherwise: None,
+            probability: 1.0,
+        }
+    }
+}
+
+/// The value of a state, and the strategies of its round, both parts of an equilibrium.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoundSolution<C> {
+    /// The margin of the leader from the state on.
+    pub value: f64,
+    /// The strategy of the leader: choices with a probability above zero; in the reverse order a reply to each choice
+    /// of the follower.
+    pub leader: Vec<MixedChoice<C>>,
+    /// The strategy of the follower; in the open order a reply to each choice of the leader.
+    pub follower: Vec<MixedChoice<C>>,
+}
+
+impl<C> RoundSolution<C> {
+    /// The solution of a state without a round.
+    pub(super) fn without_round(value: f64) -> RoundSolution<C> {
+        RoundSolution {
+            value,
+            leader: Vec::new(),
+            follower: Vec::new(),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::taken::Taken;
+use super::allocator::NumberAllocator;
 use crate::memory::prefetch;
 
 /// Elements of a chunk, by the power of two: memory is taken a chunk at a time.
@@ -15,7 +15,7 @@ type Chunk<T> = Box<[OnceLock<T>]>;
 /// taken.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
-    taken: Taken,
+    allocated: NumberAllocator,
 }
 
 impl<T> Arena<T> {
@@ -23,22 +23,22 @@ impl<T> Arena<T> {
         let chunks = (0..capacity.div_ceil(CHUNK)).map(|_| OnceLock::new());
         Arena {
             chunks: chunks.collect(),
-            taken: Taken::none_of(capacity),
+            allocated: NumberAllocator::with_capacity(capacity),
         }
     }
 
-    /// How many numbers are taken.
-    pub(super) fn used(&self) -> u32 {
-        self.taken.used()
+    /// The count of allocated numbers.
+    pub(super) fn count_allocated(&self) -> u32 {
+        self.allocated.count_allocated()
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.taken.capacity()
+        self.allocated.capacity()
     }
 
     /// Takes a run of numbers for new elements: the first. `None` if they do not fit any more.
-    pub(super) fn take(&self, count: u32) -> Option<u32> {
-        self.taken.take(count)
+    pub(super) fn allocate(&self, count: u32) -> Option<u32> {
+        self.allocated.allocate(count)
     }
 
     /// Puts a new element under a number that was taken for it.
@@ -76,14 +76,14 @@ impl<T> Arena<T> {
         &mut chunk.expect("the chunk of an element")[(number % CHUNK) as usize]
     }
 
-    /// Keeps the elements with these numbers, in rising order, and renumbers them from 0.
-    pub(super) fn keep(&mut self, numbers: &[u32]) {
+    /// Retains the elements with these numbers, in rising order, and renumbers them from 0.
+    pub(super) fn retain(&mut self, numbers: &[u32]) {
         for (now, &before) in numbers.iter().enumerate() {
             let element = self.slot(before).take();
             *self.slot(now as u32) = OnceLock::from(element.expect("an element that was added"));
         }
         let used = numbers.len() as u32;
-        let before = self.taken.replace(used);
+        let before = self.allocated.replace(used);
         if !used.is_multiple_of(CHUNK) {
             for number in used..before.min(used.next_multiple_of(CHUNK)) {
                 self.slot(number).take();
@@ -94,9 +94,9 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Gives everything back.
+    /// Removes all elements.
     pub(super) fn clear(&mut self) {
-        self.keep(&[]);
+        self.retain(&[]);
     }
 }
 
@@ -107,9 +107,15 @@ mod tests {
     #[test]
     fn the_capacity_holds() {
         let arena = Arena::new(CHUNK + 1);
-        assert_eq!(arena.take(CHUNK + 2), None);
-        assert_eq!((arena.take(CHUNK), arena.take(1)), (Some(0), Some(CHUNK)));
-        assert_eq!((arena.take(1), arena.used()), (None, CHUNK + 1));
+        assert_eq!(arena.allocate(CHUNK + 2), None);
+        assert_eq!(
+            (arena.allocate(CHUNK), arena.allocate(1)),
+            (Some(0), Some(CHUNK))
+        );
+        assert_eq!(
+            (arena.allocate(1), arena.count_allocated()),
+            (None, CHUNK + 1)
+        );
         arena.set(CHUNK, 7);
         assert_eq!(*arena.get(CHUNK), 7);
     }
@@ -117,20 +123,20 @@ mod tests {
     #[test]
     fn what_is_kept_moves_to_the_front() {
         let mut arena = Arena::new(3 * CHUNK);
-        arena.take(2 * CHUNK);
+        arena.allocate(2 * CHUNK);
         for number in [0, 3, CHUNK + 7] {
             arena.set(number, number);
         }
-        arena.keep(&[0, 3, CHUNK + 7]);
+        arena.retain(&[0, 3, CHUNK + 7]);
         assert_eq!(
             [0, 1, 2].map(|number| *arena.get(number)),
             [0, 3, CHUNK + 7]
         );
-        assert_eq!(arena.take(1), Some(3));
+        assert_eq!(arena.allocate(1), Some(3));
         arena.set(3, 5);
         assert_eq!(*arena.get(3), 5);
         arena.clear();
-        assert_eq!(arena.take(1), Some(0));
+        assert_eq!(arena.allocate(1), Some(0));
         arena.set(0, 6);
         assert_eq!(*arena.get(0), 6);
     }

@@ -1,21 +1,127 @@
-//! The way down of a playout, a step at a time.
+//! The descent of a playout, a step at a time, and its result.
 
 use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::backup::Backup;
 use super::front::OUTSIDE;
 use super::node::{Edge, EdgeBlock};
-use super::path::{Descent, Leaf, Passed, Stage};
 use super::select::select;
 use super::simulate::{Playouts, SampledProblem};
-use super::tree::known;
+use super::tree::bounds_without_search;
 use super::worker::Worker;
-use crate::{Interval, Step};
+use crate::{Interval, Side, Step};
+
+/// A choice of a descent.
+pub(super) struct PathStep {
+    pub(super) block: EdgeBlock,
+    pub(super) edge: u32,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    pub(super) front: u32,
+    /// The proven bounds of the node's margin, for the side to move.
+    pub(super) interval: Interval,
+}
+
+/// A state behind an edge that leads to no node.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf<State> {
+    pub(super) state: State,
+    /// Whose turn it is there.
+    pub(super) side: Side,
+    /// The bounds of its margin from the game alone.
+    pub(super) interval: Interval,
+}
+
+/// The stage of a descent.
+#[derive(Clone, Copy)]
+pub(super) enum Stage<State> {
+    /// A node, which was prefetched with its edges.
+    Node,
+    /// A state that is to become a node; its slot in the index was prefetched.
+    Unfolding(Leaf<State>),
+    /// A state to play from.
+    Leaf(Leaf<State>),
+    /// The result of the playout.
+    Settled(PlayoutResult),
+}
+
+pub(super) struct Descent<State> {
+    pub(super) stage: Stage<State>,
+    /// The choices so far.
+    pub(super) path: Vec<PathStep>,
+    /// The last node it came to, and its edges.
+    pub(super) at: u32,
+    pub(super) block: EdgeBlock,
+    /// The node in the thread's own account, or [`OUTSIDE`].
+    pub(super) front: u32,
+}
+
+impl<State> Descent<State> {
+    /// A descent before the first choice at the root.
+    pub(super) fn new(root: u32, block: EdgeBlock) -> Descent<State> {
+        Descent {
+            stage: Stage::Node,
+            path: Vec::new(),
+            at: root,
+            block,
+            front: OUTSIDE,
+        }
+    }
+
+    /// Returns whether a step to the node with this first edge closes a cycle. A cycle leads to an older node in at
+    /// least one of its steps.
+    #[inline]
+    pub(super) fn returns_to(&self, start: u32) -> bool {
+        start <= self.block.start && self.path.iter().any(|step| step.block.start == start)
+    }
+}
+
+/// The result of a playout: a margin for the nodes of the path, and its proven bounds.
+#[derive(Clone, Copy)]
+pub(super) struct PlayoutResult {
+    /// Whose margin it is.
+    pub(super) side: Side,
+    pub(super) margin: i32,
+    pub(super) interval: Interval,
+}
+
+impl PlayoutResult {
+    pub(super) fn proven(side: Side, interval: Interval) -> PlayoutResult {
+        PlayoutResult {
+            side,
+            margin: interval.low,
+            interval,
+        }
+    }
+
+    /// The result seen by a side that gains `gain` by the move before.
+    #[inline]
+    pub(super) fn before(&self, side: Side, gain: i32) -> PlayoutResult {
+        let Interval { low, high } = self.interval;
+        let (margin, low, high) = match side == self.side {
+            true => (self.margin, low, high),
+            // The least number has no counterpart; as a bound that nobody has proven it may stay.
+            false => (-self.margin, high.saturating_neg(), low.saturating_neg()),
+        };
+        PlayoutResult {
+            side,
+            margin: margin + gain,
+            interval: Interval {
+                low: low.saturating_add(gain),
+                high: high.saturating_add(gain),
+            },
+        }
+    }
+
+    /// The margin, moved into an interval.
+    #[inline]
+    pub(super) fn clamp_to(&mut self, Interval { low, high }: Interval) {
+        self.margin = self.margin.min(high).max(low);
+    }
+}
 
 impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
-    /// Begins at the root anew.
+    /// Starts again at the root.
     pub(super) fn begin(&mut self, descent: &mut Descent<G::State>) {
         let block = self.tree.node(self.root).block;
         descent.stage = Stage::Node;
@@ -27,12 +133,12 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
     }
 
-    /// Goes a step down; whether there may be another one to go.
+    /// Descends one step; returns whether the descent continues.
     #[inline]
     pub(super) fn step(&mut self, descent: &mut Descent<G::State>) -> bool {
         match descent.stage {
             Stage::Node => self.choose(descent),
-            Stage::Unfolding(leaf) => self.unfold(descent, leaf),
+            Stage::Unfolding(leaf) => self.add_node(descent, leaf),
             Stage::Leaf(_) | Stage::Settled(_) => return false,
         }
         true
@@ -50,28 +156,28 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
         let Some(chosen) = selection.chosen else {
             // Nothing is left to find out here, only to be carried over.
-            descent.stage = Stage::Settled(Backup::proven(block.side, selection.interval));
+            descent.stage = Stage::Settled(PlayoutResult::proven(block.side, selection.interval));
             return;
         };
         let edge = &edges[chosen];
-        let visits = self.enter(edge, front, chosen);
-        descent.path.push(Passed {
+        let visits = self.begin_visit(edge, front, chosen);
+        descent.path.push(PathStep {
             block,
             edge: chosen as u32,
             front,
             interval: selection.interval,
         });
         match edge.child() {
-            Some(child) => self.arrive(descent, child),
-            None => descent.stage = self.follow(descent.at, edge, chosen, visits),
+            Some(child) => self.continue_at(descent, child),
+            None => descent.stage = self.follow_edge(descent.at, edge, chosen, visits),
         }
     }
 
     /// Counts a playout under way at an edge; how many went through it before.
     #[inline]
-    fn enter(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
+    fn begin_visit(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
         match &mut self.front {
-            Some(account) if front != OUTSIDE => account.enter(front, number),
+            Some(account) if front != OUTSIDE => account.begin_visit(front, number),
             _ => {
                 edge.add(-self.virtual_loss);
                 edge.count()
@@ -79,11 +185,11 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         }
     }
 
-    /// Goes on at a node, the last edge of the path leads there.
-    fn arrive(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
+    /// Continues at a node to which the last edge of the path leads.
+    fn continue_at(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
-            // Nobody gains what is left if play goes on like this.
-            descent.stage = Stage::Settled(Backup {
+            // Infinite play is a draw: nobody gains the rest.
+            descent.stage = Stage::Settled(PlayoutResult {
                 side: block.side,
                 margin: 0,
                 interval: Interval {
@@ -105,21 +211,21 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         descent.stage = Stage::Node;
     }
 
-    /// Goes along an edge that leads to no node yet, and that `visits` playouts took before.
-    /// The first of them are played from the state behind it, and no more is remembered of them
-    /// than the edge says; then that state becomes a node: most states are seen a few times only.
-    fn follow(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
+    /// Follows an edge without a node that `visits` playouts took before. The first playouts start from the state
+    /// behind it, and only the edge stores their results. Then that state becomes a node. Most states are visited only
+    /// a few times.
+    fn follow_edge(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
         let before = &self.tree.node(at).state;
         self.moves.clear();
         self.game.moves(before, &mut self.moves);
         let Step { state, gain, .. } = self.game.play(before, self.moves[number]);
         let side = self.game.side_to_move(&state);
         edge.gain.store(gain, Ordering::Relaxed);
-        // Every playout that comes here checks: the first one may not have reported it yet, and a
-        // state in which the game is over has no edges to go along.
-        let interval = known(self.game, &state);
+        // Every playout checks the end of the game here. The first one may not have reported it yet, and a state where
+        // the game is over has no edges.
+        let interval = bounds_without_search(self.game, &state);
         if !interval.is_open() {
-            return Stage::Settled(Backup::proven(side, interval));
+            return Stage::Settled(PlayoutResult::proven(side, interval));
         }
         let leaf = Leaf {
             state,
@@ -133,8 +239,8 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         Stage::Unfolding(leaf)
     }
 
-    /// Makes a state a node, if there is room for it, and goes on there.
-    fn unfold(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
+    /// Makes a node of a state if there is room, and continues there.
+    fn add_node(&mut self, descent: &mut Descent<G::State>, leaf: Leaf<G::State>) {
         let (bias, moves) = (self.bias, &mut self.moves);
         let most = leaf.interval.high;
         let made =
@@ -146,6 +252,6 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         };
         let block = self.tree.node(node).block;
         self.tree.edges(step.block)[step.edge as usize].set_child(node, block);
-        self.arrive(descent, (node, block));
+        self.continue_at(descent, (node, block));
     }
 }

@@ -7,20 +7,20 @@ use rustc_hash::FxHashMap;
 use super::node::{Edge, EdgeBlock};
 use super::select::Statistics;
 
-/// No node of the account.
+/// Stands for a node outside the account.
 pub(super) const OUTSIDE: u32 = u32::MAX;
 /// A node enters the account at this number of visits.
 const VISITS: u32 = 128;
-/// The account tells the tree of a node once its news are this part of all visits.
+/// The account of a node is synchronised once its new visits reach this share of all visits.
 const SHARE: u32 = 16;
 /// The most nodes in the account.
 const NODES: usize = 4096;
 
-/// What a thread knows of an edge, its own news included.
+/// A thread's copy of the statistics of an edge, with its own new visits.
 pub(super) struct Account {
     visits: u32,
     sum: i64,
-    /// What the tree does not know yet.
+    /// The visits that the tree does not have yet.
     new_visits: u32,
     new_sum: i64,
     /// The node it leads to, in the account, or [`OUTSIDE`].
@@ -38,9 +38,9 @@ impl Account {
         }
     }
 
-    /// Tells the tree what is new, and takes over what others told it.
-    fn exchange(&mut self, edge: &Edge) {
-        // The margin of a playout may be news after its visit was told.
+    /// Adds the new statistics to the tree, and reads those of other threads.
+    fn exchange_statistics(&mut self, edge: &Edge) {
+        // The margin of a playout may arrive after its visit was added.
         if self.new_visits > 0 || self.new_sum != 0 {
             edge.visits.fetch_add(self.new_visits, Ordering::Relaxed);
             edge.sum.fetch_add(self.new_sum, Ordering::Relaxed);
@@ -60,7 +60,7 @@ impl Statistics for &[Account] {
     }
 
     #[inline]
-    fn sum(&self, edge: usize) -> i64 {
+    fn margin_sum(&self, edge: usize) -> i64 {
         self[edge].sum
     }
 }
@@ -78,7 +78,7 @@ struct FrontNode {
 /// nodes, and exchanges it with the tree when there is news enough. The nodes are a tree from the
 /// root down, as far as visits reach.
 pub(super) struct Front {
-    /// What a playout under way counts as lost.
+    /// The loss that a playout under way counts as.
     virtual_loss: i64,
     nodes: Vec<FrontNode>,
     accounts: Vec<Account>,
@@ -133,7 +133,7 @@ impl Front {
 
     /// Counts a playout under way; how many went through the edge before.
     #[inline]
-    pub(super) fn enter(&mut self, node: u32, edge: usize) -> u32 {
+    pub(super) fn begin_visit(&mut self, node: u32, edge: usize) -> u32 {
         let loss = self.virtual_loss;
         let account = self.account(node, edge);
         account.visits += 1;
@@ -165,26 +165,26 @@ impl Front {
         let front = &mut self.nodes[node as usize];
         front.new_visits += 1;
         if front.new_visits > front.visits / SHARE {
-            self.exchange(node, edges);
+            self.exchange_statistics(node, edges);
         }
     }
 
     #[cold]
-    fn exchange(&mut self, node: u32, edges: &[Edge]) {
+    fn exchange_statistics(&mut self, node: u32, edges: &[Edge]) {
         let front = &mut self.nodes[node as usize];
         let accounts = &mut self.accounts[front.first..][..edges.len()];
         for (account, edge) in accounts.iter_mut().zip(edges) {
-            account.exchange(edge);
+            account.exchange_statistics(edge);
         }
         front.new_visits = 0;
         front.visits = accounts.iter().map(|account| account.visits).sum();
     }
 
-    /// Tells the tree everything.
+    /// Adds all new statistics to the tree.
     pub(super) fn close<'a>(&mut self, edges: impl Fn(EdgeBlock) -> &'a [Edge]) {
         for node in 0..self.nodes.len() {
             let block = self.nodes[node].block;
-            self.exchange(node as u32, edges(block));
+            self.exchange_statistics(node as u32, edges(block));
         }
     }
 }
@@ -206,10 +206,10 @@ mod tests {
         };
         let mut front = Front::new(7);
         let node = front.add(block, &edges);
-        front.enter(node, 0);
-        front.enter(node, 0);
+        front.begin_visit(node, 0);
+        front.begin_visit(node, 0);
         assert_eq!(front.accounts(node)[0].sum, -14, "both count as lost");
-        // So few visits are told at once, those of both.
+        // Few visits are added at once, those of both playouts.
         front.leave(node, 0, 5, &edges);
         assert_eq!(edges[0].visits(), 2);
         assert_eq!(edges[0].sum.load(Ordering::Relaxed), 5 - 7);

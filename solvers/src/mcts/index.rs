@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 use crate::atomic::{AtomicU32, Ordering};
 use crate::memory::{prefetch, zeroed};
 
-/// Numbers of nodes by the hashes of their states. A slot holds the number of a node plus one in
-/// its low bits and a part of the hash above, or zero for nobody; collisions go to the next slot.
+/// The numbers of nodes by the hashes of their states. The low bits of a slot hold the number of a node plus one, the
+/// high bits a part of the hash; an empty slot is zero. A collision continues in the next slot.
 pub(super) struct Index {
     slots: Box<[AtomicU32]>,
     /// The logarithm of their number to the base 2.
@@ -17,25 +17,25 @@ pub(super) struct Index {
     number: u32,
 }
 
-/// Where to look for a state, and what part of its hash its slot shows.
+/// The slot of a state, and the part of its hash that the slot stores.
 #[derive(Clone, Copy)]
 struct Place {
     slot: usize,
     tag: u32,
 }
 
-/// What became of a node that was to be entered.
-pub(super) enum Entered {
-    /// It is in the index now.
+/// The result of inserting a node.
+pub(super) enum Insertion {
+    /// The node was inserted.
     New,
-    /// This one was there before.
+    /// The state had this node already.
     Old(u32),
 }
 
 impl Index {
     /// Room for the given number of nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
     pub(super) fn new(nodes: u32) -> Index {
-        // One slot at least stays empty, which ends every look-up.
+        // One slot at least stays empty, which ends every probe.
         let count = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
         Index {
             slots: zeroed(count).expect("memory for the nodes"),
@@ -67,7 +67,7 @@ impl Index {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// The node of a state; `is` tells whether a node is that.
+    /// The node of a state; `is` returns whether a node has that state.
     #[inline]
     pub(super) fn find(&self, state: &impl Hash, is: impl Fn(u32) -> bool) -> Option<u32> {
         let Place { mut slot, tag } = self.place(state);
@@ -90,7 +90,12 @@ impl Index {
 
     /// Enters a node, unless another thread was faster.
     #[inline]
-    pub(super) fn enter(&self, state: &impl Hash, node: u32, is: impl Fn(u32) -> bool) -> Entered {
+    pub(super) fn insert(
+        &self,
+        state: &impl Hash,
+        node: u32,
+        is: impl Fn(u32) -> bool,
+    ) -> Insertion {
         let Place { mut slot, tag } = self.place(state);
         loop {
             let put = self.slots[slot].compare_exchange(
@@ -100,10 +105,10 @@ impl Index {
                 Ordering::Acquire,
             );
             match put {
-                Ok(_) => return Entered::New,
+                Ok(_) => return Insertion::New,
                 Err(entry) => match self.node(entry, tag).filter(|&node| is(node)) {
                     None => slot = self.next(slot),
-                    Some(node) => return Entered::Old(node),
+                    Some(node) => return Insertion::Old(node),
                 },
             }
         }
@@ -128,13 +133,13 @@ mod tests {
             // Nodes by number are states here.
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), None);
-                let entered = index.enter(&node, node, |found| found == node);
-                assert!(matches!(entered, Entered::New));
+                let entered = index.insert(&node, node, |found| found == node);
+                assert!(matches!(entered, Insertion::New));
             }
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), Some(node));
-                let entered = index.enter(&node, 0, |found| found == node);
-                assert!(matches!(entered, Entered::Old(old) if old == node));
+                let entered = index.insert(&node, 0, |found| found == node);
+                assert!(matches!(entered, Insertion::Old(old) if old == node));
             }
             assert_eq!(index.find(&capacity, |_| false), None);
         }

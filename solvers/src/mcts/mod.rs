@@ -5,28 +5,21 @@
 //! tree (M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo tree search solver*, 2008), here as
 //! bounds on the margin.
 
-mod allowance;
+mod allocator;
 mod arena;
-mod backup;
 mod descent;
 mod front;
 mod index;
 mod node;
 mod options;
-mod path;
-mod report;
-mod reserve;
-mod roots;
 pub mod sealed;
 mod select;
 mod simulate;
 mod slab;
-mod taken;
 mod tree;
 mod uct;
 mod worker;
 
 pub use options::{Limits, Options};
-pub use report::{Child, Report};
 pub use simulate::{PLAYOUT_MOVES, Playouts, SampledProblem, Simulate, random_playout};
-pub use uct::Uct;
+pub use uct::{Child, Report, Uct};

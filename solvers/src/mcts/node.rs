@@ -1,4 +1,4 @@
-//! What the tree is made of.
+//! Nodes and edges of the tree.
 
 #[cfg(not(loom))]
 use bytemuck::Zeroable;
@@ -7,10 +7,9 @@ use crate::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 use crate::memory::prefetch;
 use crate::{Interval, Side};
 
-/// What is proven of a margin, shared by threads. It only gets tighter, and holds whatever it counts for to come back to
-/// a state for ever: all that goes into them is the end of the game, what the game itself knows, and
-/// the bound that no play exceeds. What a single move that never ends counts for is the game's matter:
-/// there it is over.
+/// Proven bounds of a margin, shared by threads. They only get tighter, and hold under every infinite-play convention.
+/// Their sources are the end of the game, the bounds that the game itself knows, and the bound that no play exceeds. A
+/// single non-terminating move ends the game with the margin that the game gives.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
 pub(super) struct AtomicInterval {
@@ -27,7 +26,7 @@ impl AtomicInterval {
         }
     }
 
-    /// What is known to begin with.
+    /// Sets the initial bounds.
     #[inline]
     pub(super) fn set(&self, Interval { low, high }: Interval) {
         self.low.store(low, Ordering::Relaxed);
@@ -50,7 +49,7 @@ impl AtomicInterval {
     }
 }
 
-/// Where the edges of a node lie, and whose choice they are.
+/// The place of the edges of a node, and the side that chooses among them.
 #[derive(Clone, Copy)]
 pub(super) struct EdgeBlock {
     /// The number of the first.
@@ -59,8 +58,8 @@ pub(super) struct EdgeBlock {
     pub(super) side: Side,
 }
 
-/// A move from a node, with its statistics and all that it takes to go on with the moves after it:
-/// on the way down no node is looked at. Margins are those of the side that has the move.
+/// A move from a node, with its statistics and all that a descent needs to continue, so that a descent reads no node.
+/// Margins are those of the side that has the move.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
 pub(super) struct Edge {
@@ -68,9 +67,9 @@ pub(super) struct Edge {
     pub(super) sum: AtomicI64,
     /// Playouts through here, those under way included.
     pub(super) visits: AtomicU32,
-    /// What the move itself gains; written before `child`.
+    /// The gain of the move itself; written before `child`.
     pub(super) gain: AtomicI32,
-    /// What is proven of the margin from the node on, the gain of the move included.
+    /// The proven bounds of the margin from the node on, the gain of the move included.
     pub(super) interval: AtomicInterval,
     /// The number of the node it leads to plus one, or zero as long as there is none.
     child: AtomicU32,

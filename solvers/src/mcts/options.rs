@@ -1,28 +1,31 @@
-//! What a search may use and how long it lasts.
+//! Options and limits of a search.
 
-use std::time::Duration;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Monitor;
+use sowlab_base::interrupt::Interrupt;
 
 /// How [`Uct`](super::Uct) searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// How much weight moves seldom tried have: the constant of UCB1, as a share of the bound on the
-    /// margin at the root.
+    /// The weight of seldom tried moves: the constant of UCB1, as a share of the bound on the margin at the root.
     pub exploration: f32,
-    /// How much a playout under way counts as lost to the side that chose it, as a share of the
-    /// same bound, so that playouts under way at the same time spread: those of several threads, and
-    /// on each thread [`together`](Options::together).
+    /// The loss that a playout under way counts as for the side that chose it, as a share of that bound. It spreads
+    /// the playouts of several threads, and of [one thread](Options::together).
     pub virtual_loss: f32,
-    /// How much weight [`Guide::prior`](crate::Guide::prior) has.
+    /// The weight of [`Guide::prior`](crate::Guide::prior).
     pub bias: f32,
-    /// How many playouts begin at a state before it becomes a node of the tree, 1 at least. More
-    /// make a smaller tree, which takes less time and memory, and notices later which moves are
-    /// good.
+    /// The playouts from a state before it becomes a node of the tree, at least 1. More playouts make a smaller tree,
+    /// which takes less time and memory, and notices good moves later.
     pub expansion: u32,
-    /// The most memory for the tree, in bytes. When it is full the search continues without new
-    /// nodes. Addresses for all of it are set apart at once, memory is taken as the tree grows; more
-    /// than the system allows a program to set apart ends the program.
+    /// The most memory for the tree, in bytes. A full tree gets no new nodes, and the search continues. The address
+    /// space is reserved at once; memory is used as the tree grows. The program ends if the system refuses the
+    /// reservation.
     pub memory: usize,
-    /// How many playouts of a thread are under way at the same time, 1 to 64.
+    /// The playouts of a thread that are under way at the same time, 1 to 64.
     pub together: u32,
     /// The visits of the root from which `together` applies. Before, each playout learns from all others.
     pub together_from: u64,
@@ -45,8 +48,7 @@ impl Default for Options {
     }
 }
 
-/// When a search stops, whichever comes first. It also stops when a best move is proven, or when its
-/// [`Monitor`](crate::Monitor) says so.
+/// The limits of a search. It also stops when a best move is proven, or when its [`Monitor`] cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most playouts of this call. One tree takes at most 2³¹.
@@ -56,19 +58,89 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// This number of playouts, without a time limit.
+    /// Limits of this number of playouts, without a time limit.
     pub const fn playouts(playouts: u64) -> Limits {
         Limits {
             playouts,
             time: None,
         }
     }
+}
 
-    /// As many playouts as fit into a time.
-    pub const fn time(time: Duration) -> Limits {
-        Limits {
-            playouts: u64::MAX,
-            time: Some(time),
+/// The playouts handed out at a time; the clock is read only between two batches.
+const BATCH: u64 = 64;
+
+pub(super) struct PlayoutBudget<'a> {
+    monitor: &'a dyn Monitor,
+    playouts: u64,
+    end: Option<Instant>,
+    handed_out: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl<'a> PlayoutBudget<'a> {
+    pub(super) fn new(limits: Limits, monitor: &'a dyn Monitor) -> PlayoutBudget<'a> {
+        PlayoutBudget {
+            monitor,
+            playouts: limits.playouts,
+            end: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            handed_out: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
         }
     }
+
+    /// Stops the search: no further playout begins.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The number of playouts that the caller may make next; 0 if the search is over.
+    #[inline]
+    pub(super) fn next(&self) -> u64 {
+        let late = self.end.is_some_and(|end| Instant::now() >= end);
+        if late || self.monitor.cancelled() {
+            self.stop();
+        }
+        if self.is_stopped() {
+            return 0;
+        }
+        let before = self.handed_out.fetch_add(BATCH, Ordering::Relaxed);
+        self.playouts.saturating_sub(before).min(BATCH)
+    }
+
+    /// `playouts` more are done.
+    pub(super) fn record_made(&self, playouts: u64) {
+        self.monitor.advance(playouts);
+    }
+}
+
+/// Runs `work` with the numbers 0 to `threads` - 1, and returns the sum of the results. Number 0 runs on the calling
+/// thread, each other number on a thread of its own under the caller's interrupt.
+pub(super) fn sum_on_threads(threads: usize, work: impl Fn(u64) -> u64 + Sync) -> u64 {
+    let interrupt = &Interrupt::current();
+    let work = &work;
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads as u64)
+            .map(|thread| {
+                let interrupt = interrupt.clone();
+                scope.spawn(move || {
+                    interrupt.enter_thread();
+                    work(thread)
+                })
+            })
+            .collect();
+        let own = work(0);
+        let others = others.into_iter().map(|other| match other.join() {
+            Ok(result) => result,
+            Err(panic) => resume_unwind(panic),
+        });
+        own + others.sum::<u64>()
+    })
 }

@@ -1,28 +1,27 @@
-//! Which way to go at a node.
+//! The selection of an edge at a node.
 
 use std::sync::atomic::Ordering;
 
 use super::node::Edge;
-use super::roots::root_ln;
 use crate::Interval;
 
 /// Edges whose scores are computed at the same time.
 const AT_A_TIME: usize = 4;
-/// What a side without a move has: less than by any.
+/// The margin of a side without a move: less than any.
 const NOTHING: Interval = Interval::exact(i32::MIN);
 
-/// What a look at the edges of a node gives.
+/// The result of a selection.
 pub(super) struct Selection {
     /// The edge to go along. `None` if there is nothing left to find out.
     pub(super) chosen: Option<usize>,
-    /// What the edges prove of the margin of the side to move.
+    /// The proven bounds of the margin of the side to move, from the edges.
     pub(super) interval: Interval,
 }
 
-/// Where the visits of the edges of a node and the sums of their margins are read.
+/// A source of the visits of the edges of a node and the sums of their margins.
 pub(super) trait Statistics {
     fn visits(&self, edge: usize) -> u32;
-    fn sum(&self, edge: usize) -> i64;
+    fn margin_sum(&self, edge: usize) -> i64;
 }
 
 /// As the tree has them.
@@ -33,13 +32,13 @@ impl Statistics for &[Edge] {
     }
 
     #[inline]
-    fn sum(&self, edge: usize) -> i64 {
+    fn margin_sum(&self, edge: usize) -> i64 {
         self[edge].sum.load(Ordering::Relaxed)
     }
 }
 
-/// The edge to go along: of those that may still be better than the best that is secured, one
-/// not yet visited or else the one with the greatest upper confidence bound.
+/// Selects an edge among those that may still be better than the best guarantee. An unvisited edge comes first, then
+/// the one with the greatest upper confidence bound.
 #[inline]
 pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f32) -> Selection {
     let (mut visits, mut untried) = (0, false);
@@ -50,7 +49,7 @@ pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f
         untried |= visited == 0;
         interval = interval.max(edge.interval.get());
     }
-    let node = Choice {
+    let node = EdgeChoice {
         edges,
         statistics,
         width: exploration * root_ln(visits),
@@ -63,16 +62,16 @@ pub(super) fn select(edges: &[Edge], statistics: impl Statistics, exploration: f
 }
 
 /// A choice among the edges of a node.
-struct Choice<'a, S> {
+struct EdgeChoice<'a, S> {
     edges: &'a [Edge],
     statistics: S,
     /// The width of a confidence bound after one visit.
     width: f32,
-    /// What the side to move has in any case.
+    /// The guaranteed margin of the side to move.
     secured: i32,
 }
 
-impl<S: Statistics> Choice<'_, S> {
+impl<S: Statistics> EdgeChoice<'_, S> {
     #[inline]
     fn choose(&self, untried: bool) -> Option<usize> {
         if untried {
@@ -86,7 +85,7 @@ impl<S: Statistics> Choice<'_, S> {
         }
     }
 
-    /// Whether an edge may lead to more than is secured.
+    /// Returns whether an edge may lead to more than the guarantee.
     #[inline]
     fn open(&self, edge: &Edge) -> bool {
         edge.interval.get().high > self.secured
@@ -130,7 +129,7 @@ impl<S: Statistics> Choice<'_, S> {
         let mut priors = [0.0; AT_A_TIME];
         for (place, edge) in self.edges[start..].iter().enumerate().take(AT_A_TIME) {
             visits[place] = self.statistics.visits(start + place) as f32;
-            sums[place] = self.statistics.sum(start + place) as f32;
+            sums[place] = self.statistics.margin_sum(start + place) as f32;
             priors[place] = edge.prior();
         }
         // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).
@@ -141,7 +140,7 @@ impl<S: Statistics> Choice<'_, S> {
         scores
     }
 
-    /// The same of those that were tried and may lead to more than is secured.
+    /// The edge with the greatest score of those that were tried and may lead to more than the guarantee.
     #[cold]
     fn greatest_open(&self) -> Option<usize> {
         let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
@@ -157,17 +156,92 @@ impl<S: Statistics> Choice<'_, S> {
     }
 }
 
-/// The upper confidence bound of an edge that was tried: its mean, a width that shrinks with the
-/// root of its visits, and what is left of its prior.
+/// The upper confidence bound of a tried edge: its mean, a width that shrinks with the root of its visits, and a share
+/// of its prior.
 #[inline]
 fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     let root = 1.0 / visits.sqrt();
     (sum * root + width) * root + prior / (visits + 1.0)
 }
 
-/// What the edges of a node prove of the margin of the side to move, which has the choice of the best.
+/// The proven bounds of the margin of the side to move, which has the best of the edges.
 #[inline]
 pub(super) fn proven(edges: &[Edge]) -> Interval {
     let intervals = edges.iter().map(|edge| edge.interval.get());
     intervals.fold(NOTHING, Interval::max)
+}
+
+/// Bits of the mantissa that tell the logarithm.
+const MANTISSA_BITS: u32 = 4;
+/// Steps from a root of a logarithm to the next between a number and its double.
+const STEPS: usize = 1 << MANTISSA_BITS;
+
+/// Roots of natural logarithms of the numbers from 1 on, [`STEPS`] to each doubling.
+static ROOTS: [f32; 32 * STEPS] = roots();
+
+/// The root of the natural logarithm of a number of visits, to within 0.05 from below, rising, the
+/// same on every machine; 0 for none.
+#[inline]
+pub(super) fn root_ln(visits: u32) -> f32 {
+    let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
+    let step = bits >> (f32::MANTISSA_DIGITS - 1 - MANTISSA_BITS);
+    ROOTS[step as usize % ROOTS.len()]
+}
+
+const fn roots() -> [f32; 32 * STEPS] {
+    let mut roots = [0.0; 32 * STEPS];
+    let mut step = 0;
+    while step < roots.len() {
+        let mantissa = (step % STEPS) as f64 / STEPS as f64;
+        let ln = ((step / STEPS) as f64 + log2(1.0 + mantissa)) * std::f64::consts::LN_2;
+        roots[step] = square_root(ln) as f32;
+        step += 1;
+    }
+    roots
+}
+
+/// The logarithm to the base 2 of a number from 1 to below 2, a bit at a time by squaring.
+const fn log2(mut number: f64) -> f64 {
+    let (mut log, mut bit) = (0.0, 0.5);
+    while bit > 1e-12 {
+        number *= number;
+        if number >= 2.0 {
+            number /= 2.0;
+            log += bit;
+        }
+        bit /= 2.0;
+    }
+    log
+}
+
+/// The square root, by Newton's method.
+const fn square_root(number: f64) -> f64 {
+    if number == 0.0 {
+        return 0.0;
+    }
+    let mut root = number + 0.25;
+    let mut rounds = 0;
+    while rounds < 40 {
+        root = (root + number / root) / 2.0;
+        rounds += 1;
+    }
+    root
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roots_of_logarithms_are_near() {
+        assert_eq!((root_ln(0), root_ln(1)), (0.0, 0.0));
+        let mut before = 0.0;
+        for visits in (2..100_000).chain([1 << 30, 1 << 31]) {
+            let (exact, root) = (f64::from(visits).ln().sqrt(), root_ln(visits));
+            let error = exact - f64::from(root);
+            assert!((-1e-6..0.05).contains(&error), "{visits}: {error}");
+            assert!(root >= before);
+            before = root;
+        }
+    }
 }

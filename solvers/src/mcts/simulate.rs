@@ -1,4 +1,4 @@
-//! What Monte Carlo tree search can use of a game.
+//! Interfaces of games for Monte Carlo tree search.
 
 use rand::Rng;
 
@@ -10,10 +10,9 @@ pub const PLAYOUT_MOVES: u32 = 1000;
 
 /// A game with random playouts. Everything has a default, so that an empty implementation is enough.
 pub trait Simulate: Game {
-    /// OPTIONAL. Plays a game at random from a state that is not over: the margin of the side to
-    /// move from the state on. It must end whatever the game is like. By default uniformly random
-    /// moves, at most [`PLAYOUT_MOVES`]; what is left after those counts for nobody. Without an
-    /// own implementation playouts run at the speed of listing moves.
+    /// OPTIONAL. Plays a random game from a state that is not over, and returns the margin of the side to move from
+    /// the state on. It must end in every game. Default: uniformly random moves, at most [`PLAYOUT_MOVES`], after
+    /// which the rest is a draw. Override it for playouts that are faster than listing moves.
     fn playout(&self, state: &Self::State, random: &mut impl Rng) -> i32
     where
         Self: Sized,
@@ -32,8 +31,7 @@ pub trait Simulate: Game {
     }
 }
 
-/// What a search takes for the result of play from states that it has not unfolded: random games, as of every
-/// [`Simulate`], or an estimate.
+/// A source of results of play from states outside the tree: random games, as of every [`Simulate`], or an estimate.
 pub trait Playouts<S>: Sync {
     /// REQUIRED. Adds a margin of the side to move for each of these states, none of which is over, in the same
     /// order.
@@ -49,10 +47,10 @@ impl<G: Simulate> Playouts<G::State> for G {
 
 /// A [`Problem`] as Monte Carlo tree search sees it. Nothing else implements it.
 pub trait SampledProblem: Game {
-    /// What is known of a state, where infinite play counts for nobody.
-    fn known(&self, state: &Self::State) -> Option<Interval>;
+    /// The bounds of a state where infinite play is a draw, if the oracle has them.
+    fn oracle_bounds(&self, state: &Self::State) -> Option<Interval>;
 
-    /// See [`Guide::prior`].
+    /// The prior of a move: [`Guide::prior`].
     fn prior(&self, state: &Self::State, chosen: Self::Move) -> f32;
 }
 
@@ -64,7 +62,7 @@ where
     U: Guide<G::State, G::Move>,
 {
     #[inline]
-    fn known(&self, state: &G::State) -> Option<Interval> {
+    fn oracle_bounds(&self, state: &G::State) -> Option<Interval> {
         self.oracle().interval(state, None)
     }
 
@@ -74,8 +72,8 @@ where
     }
 }
 
-/// Plays uniformly random moves from a state to the end, but no more than `most`: the margin of
-/// the side to move in the first state. What is left after `most` moves counts for nobody.
+/// Plays uniformly random moves from a state to the end, but at most `most`, and returns the margin of the side to
+/// move in the first state. After `most` moves the rest is a draw.
 pub fn random_playout<G: Game>(
     game: &G,
     state: &G::State,

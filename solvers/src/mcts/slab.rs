@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 
-use super::taken::Taken;
+use super::allocator::NumberAllocator;
 use crate::memory::zeroed;
 
 /// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
@@ -10,30 +10,30 @@ use crate::memory::zeroed;
 /// taken from the system, as it is all zeros.
 pub(super) struct Slab<T> {
     elements: Box<[T]>,
-    taken: Taken,
+    allocated: NumberAllocator,
 }
 
 impl<T: Zeroable> Slab<T> {
     pub(super) fn new(capacity: u32) -> Slab<T> {
         Slab {
             elements: zeroed(capacity as usize).expect("memory for the elements"),
-            taken: Taken::none_of(capacity),
+            allocated: NumberAllocator::with_capacity(capacity),
         }
     }
 
     pub(super) fn capacity(&self) -> u32 {
-        self.taken.capacity()
+        self.allocated.capacity()
     }
 
-    /// How many elements are taken.
-    pub(super) fn used(&self) -> u32 {
-        self.taken.used()
+    /// The count of allocated elements.
+    pub(super) fn count_allocated(&self) -> u32 {
+        self.allocated.count_allocated()
     }
 
     /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
     /// any more.
-    pub(super) fn take(&self, count: u32) -> Option<u32> {
-        self.taken.take(count)
+    pub(super) fn allocate(&self, count: u32) -> Option<u32> {
+        self.allocated.allocate(count)
     }
 
     /// A run that was taken.
@@ -42,9 +42,9 @@ impl<T: Zeroable> Slab<T> {
         &self.elements[start as usize..][..count as usize]
     }
 
-    /// Moves runs, given in rising order by their places and lengths, as far to the front as they
-    /// go, and gives everything else back; `moved` is told the new places, in the same order.
-    pub(super) fn keep(
+    /// Moves runs, given in rising order by place and length, to the front, and frees all other elements. `moved`
+    /// receives the new places, in the same order.
+    pub(super) fn retain(
         &mut self,
         runs: impl Iterator<Item = (u32, u32)>,
         mut moved: impl FnMut(u32),
@@ -57,13 +57,13 @@ impl<T: Zeroable> Slab<T> {
                 used += 1;
             }
         }
-        let before = self.taken.replace(used);
+        let before = self.allocated.replace(used);
         self.elements[used as usize..before as usize].fill_with(T::zeroed);
     }
 
-    /// Gives everything back.
+    /// Frees all elements.
     pub(super) fn clear(&mut self) {
-        self.keep(std::iter::empty(), |_| ());
+        self.retain(std::iter::empty(), |_| ());
     }
 }
 
@@ -76,25 +76,25 @@ mod tests {
     #[test]
     fn the_capacity_holds() {
         let slab: Slab<AtomicU32> = Slab::new(10);
-        assert_eq!(slab.take(11), None);
-        assert_eq!(slab.take(4), Some(0));
-        assert_eq!(slab.take(7), None);
-        assert_eq!(slab.take(6), Some(4));
+        assert_eq!(slab.allocate(11), None);
+        assert_eq!(slab.allocate(4), Some(0));
+        assert_eq!(slab.allocate(7), None);
+        assert_eq!(slab.allocate(6), Some(4));
         assert_eq!(slab.run(4, 6).len(), 6);
-        assert_eq!((slab.take(1), slab.used()), (None, 10));
+        assert_eq!((slab.allocate(1), slab.count_allocated()), (None, 10));
     }
 
     #[test]
     fn what_is_kept_moves_to_the_front_and_the_rest_is_zero_again() {
         let mut slab: Slab<AtomicU32> = Slab::new(20);
-        let start = slab.take(20).unwrap();
+        let start = slab.allocate(20).unwrap();
         for (value, element) in slab.run(start, 20).iter().enumerate() {
             element.store(value as u32, Ordering::Relaxed);
         }
         let mut places = Vec::new();
-        slab.keep([(3, 2), (7, 1)].into_iter(), |place| places.push(place));
-        assert_eq!((places, slab.used()), (vec![0, 2], 3));
-        slab.take(17);
+        slab.retain([(3, 2), (7, 1)].into_iter(), |place| places.push(place));
+        assert_eq!((places, slab.count_allocated()), (vec![0, 2], 3));
+        slab.allocate(17);
         let values = slab.run(0, 20).iter();
         let values: Vec<u32> = values.map(|value| value.load(Ordering::Relaxed)).collect();
         assert_eq!(values[..4], [3, 4, 7, 0]);

@@ -3,10 +3,10 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::allocator::ReservedRun;
 use super::arena::Arena;
-use super::index::{Entered, Index};
+use super::index::{Index, Insertion};
 use super::node::{Edge, EdgeBlock, Node};
-use super::reserve::Reserve;
 use super::select::proven;
 use super::simulate::SampledProblem;
 use super::slab::Slab;
@@ -26,11 +26,11 @@ pub(super) struct Tree<State> {
     unused: AtomicU32,
 }
 
-/// Where a thread puts new nodes, and how many numbers it puts by at a time.
+/// A thread's reserve of numbers for new nodes and edges, and the size of the next reservation.
 #[derive(Default)]
 pub(super) struct LocalBuffer {
-    nodes: Reserve,
-    edges: Reserve,
+    nodes: ReservedRun,
+    edges: ReservedRun,
     step: u32,
 }
 
@@ -50,7 +50,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 
     pub(super) fn nodes(&self) -> u32 {
-        self.nodes.used() - self.unused.load(Ordering::Relaxed)
+        self.nodes.count_allocated() - self.unused.load(Ordering::Relaxed)
     }
 
     /// A place for the new nodes of one thread, apart from those of others.
@@ -61,16 +61,16 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Says that a thread makes no more nodes.
+    /// Returns the unused numbers of a thread that makes no more nodes.
     pub(super) fn close(&self, buffer: LocalBuffer) {
         self.unused
-            .fetch_add(buffer.nodes.left(), Ordering::Relaxed);
+            .fetch_add(buffer.nodes.count_left(), Ordering::Relaxed);
     }
 
-    /// Whether half of the room for nodes or edges is taken.
-    pub(super) fn half_full(&self) -> bool {
-        self.nodes.used() > self.nodes.capacity() / 2
-            || self.edges.used() > self.edges.capacity() / 2
+    /// Returns whether half of the room for nodes or edges is used.
+    pub(super) fn is_half_full(&self) -> bool {
+        self.nodes.count_allocated() > self.nodes.capacity() / 2
+            || self.edges.count_allocated() > self.edges.capacity() / 2
     }
 
     #[inline]
@@ -95,18 +95,18 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// The same with what [`find_or_make`](Tree::find_or_make) looks at first.
+    /// Prefetches the slot that [`find_or_make`](Tree::find_or_make) probes first.
     #[inline]
     pub(super) fn prefetch_index(&self, state: &State) {
         self.index.prefetch(state);
     }
 
-    /// What is proven of the margin of the side to move at a node.
+    /// The proven bounds of the margin of the side to move at a node.
     pub(super) fn interval<G>(&self, game: &G, node: &Node<State>) -> Interval
     where
         G: SampledProblem<State = State>,
     {
-        let known = known(game, &node.state);
+        let known = bounds_without_search(game, &node.state);
         let edges = self.edges(node.block);
         if edges.is_empty() {
             return known;
@@ -117,11 +117,11 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     /// The node of a state, if there is one.
     #[inline]
     pub(super) fn find(&self, state: &State) -> Option<u32> {
-        self.index.find(state, |node| self.is(node, state))
+        self.index.find(state, |node| self.is_state(node, state))
     }
 
     #[inline]
-    fn is(&self, node: u32, state: &State) -> bool {
+    fn is_state(&self, node: u32, state: &State) -> bool {
         self.node(node).state == *state
     }
 
@@ -153,7 +153,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         G: SampledProblem<State = State>,
     {
         let mut buffer = LocalBuffer::default();
-        let most = known(game, state).high;
+        let most = bounds_without_search(game, state).high;
         let block = self.make_edges(game, state, most, bias, &mut Vec::new(), &mut buffer);
         let none = EdgeBlock {
             start: 0,
@@ -165,8 +165,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 
     fn make(&self, state: &State, block: EdgeBlock, buffer: &mut LocalBuffer) -> Option<u32> {
-        let more = |count| self.nodes.take(count);
-        let number = buffer.nodes.take(1, buffer.step, more)?;
+        let more = |count| self.nodes.allocate(count);
+        let number = buffer.nodes.allocate(1, buffer.step, more)?;
         self.nodes.set(
             number,
             Node {
@@ -174,16 +174,16 @@ impl<State: Copy + Eq + Hash> Tree<State> {
                 block,
             },
         );
-        let is = |node| self.is(node, state);
-        match self.index.enter(state, number, is) {
-            Entered::New => Some(number),
+        let is = |node| self.is_state(node, state);
+        match self.index.insert(state, number, is) {
+            Insertion::New => Some(number),
             // The node made here stays unused.
-            Entered::Old(other) => Some(other),
+            Insertion::Old(other) => Some(other),
         }
     }
 
-    /// Edges for a state, unless there is no room: no move is worth more than the state. The prior of
-    /// moves is asked where it has a weight.
+    /// Allocates the edges of a state; `None` if there is no room. No move has more than the margin of the state.
+    /// Priors are computed only if they have a weight.
     fn make_edges<G>(
         &self,
         game: &G,
@@ -199,9 +199,9 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         moves.clear();
         game.moves(state, moves);
         let count = moves.len() as u32;
-        let more = |count| self.edges.take(count);
+        let more = |count| self.edges.allocate(count);
         let step = EDGES_A_NODE * buffer.step;
-        let start = buffer.edges.take(count, step, more)?;
+        let start = buffer.edges.allocate(count, step, more)?;
         let bound = game.bound(state);
         for (edge, &chosen) in self.edges.run(start, count).iter().zip(&*moves) {
             edge.interval.set(Interval {
@@ -228,7 +228,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 
     /// Forgets what cannot be reached from a node; returns its new number.
-    pub(super) fn keep(&mut self, root: u32) -> u32 {
+    pub(super) fn retain_from(&mut self, root: u32) -> u32 {
         let kept = self.reached(root);
         let mut order: Vec<u32> = (0..kept.len() as u32)
             .filter(|&node| kept[node as usize])
@@ -237,7 +237,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         for (now, &before) in order.iter().enumerate() {
             renamed[before as usize] = now as u32;
         }
-        self.nodes.keep(&order);
+        self.nodes.retain(&order);
         *self.unused.get_mut() = 0;
         // From here on `order` has new numbers, by the places of the edges.
         let starts = |tree: &Self, node: u32| tree.node(node).block.start;
@@ -250,7 +250,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             .collect();
         let mut places = Vec::with_capacity(runs.len());
         self.edges
-            .keep(runs.into_iter(), |place| places.push(place));
+            .retain(runs.into_iter(), |place| places.push(place));
         for (&node, &place) in order.iter().zip(&places) {
             self.nodes.get_mut(node).block.start = place;
         }
@@ -263,15 +263,15 @@ impl<State: Copy + Eq + Hash> Tree<State> {
             }
         }
         self.index.clear();
-        for node in 0..self.nodes.used() {
-            self.index.enter(&self.node(node).state, node, |_| false);
+        for node in 0..self.nodes.count_allocated() {
+            self.index.insert(&self.node(node).state, node, |_| false);
         }
         renamed[root as usize]
     }
 
-    /// Which nodes can be reached from one.
+    /// Returns for each node whether it can be reached from `root`.
     fn reached(&self, root: u32) -> Vec<bool> {
-        let mut reached = vec![false; self.nodes.used() as usize];
+        let mut reached = vec![false; self.nodes.count_allocated() as usize];
         reached[root as usize] = true;
         let mut open = vec![root];
         while let Some(node) = open.pop() {
@@ -286,12 +286,13 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 }
 
-/// What the game says of the margin of the side to move without search.
+/// The bounds of the margin of the side to move that need no search.
 #[inline]
-pub(super) fn known<G: SampledProblem>(game: &G, state: &G::State) -> Interval {
+pub(super) fn bounds_without_search<G: SampledProblem>(game: &G, state: &G::State) -> Interval {
     if let Some(margin) = game.terminal(state) {
         return Interval::exact(margin);
     }
     let within = Interval::within(game.bound(state));
-    game.known(state).map_or(within, |known| known.and(within))
+    game.oracle_bounds(state)
+        .map_or(within, |known| known.and(within))
 }

@@ -1,21 +1,16 @@
 //! The search with its tree.
 
-use std::thread;
-
 use bytemuck::Zeroable;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use super::allowance::Allowance;
 use super::front::Front;
 use super::node::Edge;
-use super::options::{Limits, Options};
-use super::report::{Child, Report};
+use super::options::{Limits, Options, PlayoutBudget, sum_on_threads};
 use super::simulate::{Playouts, SampledProblem, Simulate};
 use super::tree::Tree;
 use super::worker::Worker;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
-use sowlab_base::interrupt::Interrupt;
 
 /// Most playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
@@ -52,10 +47,10 @@ pub struct Uct<'a, G: SampledProblem, L> {
     playouts: &'a L,
     options: Options,
     tree: Tree<G::State>,
-    /// How many searches there were: no two use the same chances.
+    /// The number of searches: each has random numbers of its own.
     searches: u64,
-    /// How many playouts were made on this tree.
-    made: u64,
+    /// The number of playouts on this tree.
+    playouts_made: u64,
 }
 
 impl<'a, G, K, O, U> Uct<'a, Problem<'a, G, K, O, U>, G>
@@ -72,7 +67,7 @@ where
 }
 
 impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
-    /// The same with other playouts.
+    /// A search with other playouts.
     pub fn with_playouts(problem: G, playouts: &'a L, options: Options) -> Self {
         Uct {
             game: problem,
@@ -80,21 +75,16 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             options,
             tree: Tree::new(options.memory),
             searches: 0,
-            made: 0,
+            playouts_made: 0,
         }
     }
 
-    /// The problem.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// Searches a state on N threads. If an earlier search has come across the state, what it
-    /// found out is used; so a player who searches again after both have moved resumes from the
-    /// part of the tree that is left. Otherwise the tree is begun anew.
+    /// Searches a state on `threads` threads. The search reuses the results of an earlier one that visited the state.
+    /// A player who searches again after both sides have moved thus continues in the rest of the tree. Otherwise the
+    /// tree starts empty.
     ///
-    /// On one thread the same searches give the same reports if no time is limited. On several,
-    /// visits depend on the race, but proven bounds hold all the same.
+    /// On one thread, equal searches without a time limit give equal reports. On several threads, visits depend on the
+    /// race; proven bounds hold in any case.
     pub fn search(
         &mut self,
         state: &G::State,
@@ -104,12 +94,12 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
     ) -> Report<G::Move> {
         let root = self.root(state);
         self.searches += 1;
-        let room = MOST_VISITS.saturating_sub(self.made);
+        let room = MOST_VISITS.saturating_sub(self.playouts_made);
         let limits = Limits {
             playouts: limits.playouts.min(room),
             ..limits
         };
-        let allowance = Allowance::new(limits, monitor);
+        let allowance = PlayoutBudget::new(limits, monitor);
         let scale = self.game.bound(state) as f32;
         let worker = |thread: u64| {
             // A different stream of chances for each search and thread.
@@ -127,38 +117,21 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             }
             worker.work(&allowance)
         };
-        let interrupt = &Interrupt::current();
-        let playouts = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads as u64)
-                .map(|thread| {
-                    let interrupt = interrupt.clone();
-                    scope.spawn(move || {
-                        interrupt.enter_thread();
-                        worker(thread)
-                    })
-                })
-                .collect();
-            let own = worker(0);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(playouts) => playouts,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            own + others.sum::<u64>()
-        });
-        self.made += playouts;
+        let playouts = sum_on_threads(threads, worker);
+        self.playouts_made += playouts;
         self.report(root, playouts)
     }
 
     /// The node of the state to search, with room for more.
     fn root(&mut self, state: &G::State) -> u32 {
         if let Some(root) = self.tree.find(state) {
-            if !self.tree.half_full() {
+            if !self.tree.is_half_full() {
                 return root;
             }
-            return self.tree.keep(root);
+            return self.tree.retain_from(root);
         }
         self.tree.clear();
-        self.made = 0;
+        self.playouts_made = 0;
         self.tree.plant(&self.game, state, self.options.bias)
     }
 
@@ -193,5 +166,68 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
             playouts,
             nodes: self.tree.nodes(),
         }
+    }
+}
+
+/// A move from the state that was searched. Margins are those of the side to move there, from the
+/// state on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Child<Move> {
+    /// The move.
+    pub chosen: Move,
+    /// Playouts that began with it.
+    pub visits: u32,
+    /// The mean margin of these; 0 if there were none.
+    pub mean: f64,
+    /// The proven bounds of the margin, under every infinite-play convention. A single non-terminating move has the
+    /// margin that the game gives.
+    pub interval: Interval,
+}
+
+/// The result of a search. Margins are those of the side to move, from the state on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<Move> {
+    /// The move to play; none if the game is over.
+    pub best: Option<Move>,
+    /// Every move, in the order of the game.
+    pub children: Vec<Child<Move>>,
+    /// The proven bounds of the margin of the state.
+    pub interval: Interval,
+    /// Playouts of this search; those of earlier ones that the tree still remembers count in
+    /// [`Child::visits`].
+    pub playouts: u64,
+    /// Nodes of the tree.
+    pub nodes: u32,
+}
+
+impl<Move: Copy> Report<Move> {
+    /// The margin, if it is proven.
+    pub fn proven(&self) -> Option<i32> {
+        self.interval.value()
+    }
+
+    /// The margin to expect: what is proven, or else the mean of the best move within the interval.
+    pub fn value(&self) -> f64 {
+        let best = self.children.iter().max_by_key(|child| child.visits);
+        let mean = best.map_or(0.0, |child| child.mean);
+        mean.max(self.interval.low.into())
+            .min(self.interval.high.into())
+    }
+
+    /// Selects the move with most visits among those that may be better than the best guarantee. If its mean is no
+    /// more than that guarantee, the move with the guarantee is selected. Moves that cannot attain `least`, the lower
+    /// bound of the state, are left out.
+    pub(super) fn choose(children: &[Child<Move>], least: i32) -> Option<Move> {
+        // The first of equals.
+        let able = || (children.iter().rev()).filter(|child| child.interval.high >= least);
+        let secure = able().max_by_key(|child| (child.interval.low, child.visits))?;
+        let open = able()
+            .filter(|child| child.interval.high > secure.interval.low)
+            .max_by_key(|child| child.visits);
+        Some(match open {
+            Some(open) if open.visits == 0 => secure.chosen,
+            Some(open) if open.mean > f64::from(secure.interval.low) => open.chosen,
+            _ => secure.chosen,
+        })
     }
 }

@@ -1,18 +1,16 @@
-//! One thread's part: from the root to leaves, playouts, and back.
+//! The playouts of one thread: from the root to leaves, and back.
 //!
-//! The tree is larger than the processor's caches, so that a step down mostly waits for memory. So
-//! several playouts are under way at the same time, and each asks for what it needs next before
-//! another one takes its step.
+//! The tree is larger than the processor's caches, so a descent mostly waits for memory. A thread therefore
+//! interleaves several playouts: each prefetches the memory of its next step before another one continues.
 
 use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::allowance::Allowance;
-use super::backup::Backup;
+use super::descent::{Descent, Leaf, PathStep, PlayoutResult, Stage};
 use super::front::{Front, OUTSIDE};
 use super::node::Edge;
-use super::path::{Descent, Leaf, Passed, Stage};
+use super::options::PlayoutBudget;
 use super::select::proven;
 use super::simulate::{Playouts, SampledProblem};
 use super::tree::{LocalBuffer, Tree};
@@ -26,7 +24,7 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     pub(super) random: R,
     /// The constant of UCB1, in the unit of margins.
     pub(super) exploration: f32,
-    /// In the unit of margins.
+    /// The virtual loss, in the unit of margins.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
     /// Playouts from a state before it becomes a node.
@@ -34,7 +32,7 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     /// Playouts under way at the same time, and from how many visits to the root on.
     pub(super) together: u32,
     pub(super) together_from: u64,
-    /// Where several threads search, this one's own account of what all visit.
+    /// The nodes that this thread visits, of those of all threads, if there are several.
     pub(super) front: Option<Front>,
     pub(super) buffer: LocalBuffer,
     pub(super) moves: Vec<G::Move>,
@@ -70,8 +68,8 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         }
     }
 
-    /// Makes playouts as long as the allowance lasts and there is something left to find out; how many.
-    pub(super) fn work(&mut self, allowance: &Allowance<'_>) -> u64 {
+    /// Makes playouts until the budget is spent or the root is proven, and returns their number.
+    pub(super) fn work(&mut self, allowance: &PlayoutBudget<'_>) -> u64 {
         let made = self.make(allowance);
         if let Some(front) = &mut self.front {
             front.close(|block| self.tree.edges(block));
@@ -80,7 +78,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         made
     }
 
-    fn make(&mut self, allowance: &Allowance<'_>) -> u64 {
+    fn make(&mut self, allowance: &PlayoutBudget<'_>) -> u64 {
         let block = self.tree.node(self.root).block;
         let most = self.together.max(1);
         let mut descents: Vec<_> = (0..most).map(|_| Descent::new(self.root, block)).collect();
@@ -98,19 +96,19 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
             let mut done = 0;
             while done < batch {
                 let round = together.min(batch - done);
-                let some = match allowance.stopped() {
+                let some = match allowance.is_stopped() {
                     true => 0,
                     false => self.round(&mut descents[..round as usize]),
                 };
                 done += some;
                 if some < round {
                     allowance.stop();
-                    allowance.made(done);
+                    allowance.record_made(done);
                     return made + done;
                 }
             }
             made += done;
-            allowance.made(done);
+            allowance.record_made(done);
         }
     }
 
@@ -132,7 +130,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         for descent in descents {
             if let Stage::Settled(told) = descent.stage {
                 made += u64::from(!descent.path.is_empty());
-                self.ascend(&mut descent.path, told);
+                self.back_up(&mut descent.path, told);
             }
         }
         made
@@ -153,7 +151,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         for descent in descents {
             if let Stage::Leaf(Leaf { side, interval, .. }) = descent.stage {
                 let margin = *margins.next().expect("a margin for each state");
-                descent.stage = Stage::Settled(Backup {
+                descent.stage = Stage::Settled(PlayoutResult {
                     side,
                     margin,
                     interval,
@@ -163,22 +161,22 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
     }
 
     /// Adds the result to every edge of the path, as far as what is proven allows it.
-    fn ascend(&mut self, path: &mut Vec<Passed>, mut told: Backup) {
+    fn back_up(&mut self, path: &mut Vec<PathStep>, mut told: PlayoutResult) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.block);
             let edge = &edges[step.edge as usize];
             told = told.before(step.block.side, edge.gain.load(Ordering::Relaxed));
             let news = edge.interval.tighten(told.interval);
-            told.within(edge.interval.get());
+            told.clamp_to(edge.interval.get());
             self.leave(&step, edges, told.margin);
             told.interval = if news { proven(edges) } else { step.interval };
-            told.within(told.interval);
+            told.clamp_to(told.interval);
         }
     }
 
     /// Adds what a playout under way at a step has come to.
     #[inline]
-    fn leave(&mut self, step: &Passed, edges: &[Edge], margin: i32) {
+    fn leave(&mut self, step: &PathStep, edges: &[Edge], margin: i32) {
         let number = step.edge as usize;
         match &mut self.front {
             Some(account) if step.front != OUTSIDE => {

@@ -1,6 +1,5 @@
-//! All that both sides may choose in a round, under any commit order.
+//! The choices of both sides in a round, under any commit order.
 
-use super::sealed::Sealed;
 use crate::JointGame;
 
 /// The legal joint moves of a state, as a table of first choices against second choices. Every
@@ -43,18 +42,17 @@ impl<C: Copy + PartialEq> Choices<C> {
         }
     }
 
-    /// What the leader may choose; under the reverse order it depends on the other's choice
-    /// which of them it still may.
-    pub fn firsts(&self) -> &[C] {
+    /// The choices of the leader. Under the reverse order the other side's choice may make some of them illegal.
+    pub fn first_choices(&self) -> &[C] {
         &self.firsts
     }
 
-    /// What the other side may choose after at least one of the first choices.
-    pub fn seconds(&self) -> &[C] {
+    /// The choices of the follower that are legal after at least one first choice.
+    pub fn second_choices(&self) -> &[C] {
         &self.seconds
     }
 
-    /// Whether the second choice of this index is legal together with the first choice of that.
+    /// Returns whether the second choice of this index is legal together with the first choice of that index.
     #[inline]
     pub fn legal(&self, first: usize, second: usize) -> bool {
         self.legal[first * self.seconds.len() + second]
@@ -74,10 +72,10 @@ impl<C: Copy + PartialEq> Choices<C> {
 
     /// Everything that the follower may seal: by the wish, then by the other. A game in which
     /// no wish has such a second one cannot be played sealed, and the list is empty.
-    pub fn sealed(&self) -> Vec<Sealed<C>> {
+    pub fn sealed(&self) -> Vec<SealedChoice<C>> {
         let mut all = Vec::new();
         for (second, &choice) in self.seconds.iter().enumerate() {
-            let mut seal = |otherwise| all.push(Sealed { choice, otherwise });
+            let mut seal = |otherwise| all.push(SealedChoice { choice, otherwise });
             if self.blocking(second).next().is_none() {
                 seal(None);
             } else {
@@ -89,12 +87,11 @@ impl<C: Copy + PartialEq> Choices<C> {
         all
     }
 
-    /// What is taken in the end, if this was sealed and the leader made the first choice
-    /// of that index: the index of the second choice.
+    /// The index of the second choice that results from a sealed choice and the first choice of this index.
     ///
     /// # Panics
-    /// If it was not one of [`sealed`](Choices::sealed).
-    pub fn unsealed(&self, first: usize, sealed: Sealed<C>) -> usize {
+    /// If the sealed choice is not one of [`sealed`](Choices::sealed).
+    pub fn unsealed(&self, first: usize, sealed: SealedChoice<C>) -> usize {
         let index = |choice| self.seconds.iter().position(|&second| second == choice);
         let wish = index(sealed.choice).expect("a second choice");
         match sealed.otherwise {
@@ -104,4 +101,13 @@ impl<C: Copy + PartialEq> Choices<C> {
             _ => wish,
         }
     }
+}
+
+/// A choice sealed by the follower, with a fallback for the case that the leader's choice makes it illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SealedChoice<C> {
+    /// The choice where it is legal.
+    pub choice: C,
+    /// The choice otherwise; `None` if the first is always legal.
+    pub otherwise: Option<C>,
 }

@@ -3,31 +3,27 @@
 mod choices;
 mod open;
 mod pie;
-mod sealed;
-mod simulated;
 
 use std::fmt;
 
-pub use choices::Choices;
-pub use open::{Open, OpenState};
+pub use choices::{Choices, SealedChoice};
+pub use open::{Open, OpenOracle, OpenState};
 pub use pie::{OpenPie, PieGame, PieMove, PieState};
-pub use sealed::Sealed;
-pub use simulated::OpenOracle;
 
-/// Who commits first in a round, and whether the other sees it. Which joint moves are legal is the
-/// same under all orders, and a round is resolved alike: only what is known when choosing differs.
+/// The order in which the sides commit, and the information of each. The legal joint moves and the resolution of a
+/// round are equal under all orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommitOrder {
     /// The leader commits, the other sees it.
     Open,
     /// The follower commits, the leader sees it.
     Reverse,
-    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`Sealed`]).
+    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`SealedChoice`]).
     Sealed,
 }
 
 impl CommitOrder {
-    /// All orders.
+    /// All commit orders.
     pub const ALL: [CommitOrder; 3] =
         [CommitOrder::Open, CommitOrder::Reverse, CommitOrder::Sealed];
 }

@@ -2,13 +2,13 @@
 
 use std::hash::Hash;
 
-use crate::{Game, JointGame, Resolution, Side, Step, Turn};
+use crate::mcts::Simulate;
+use crate::{Game, Guide, Interval, JointGame, Oracle, Player, Resolution, Side, Step, Turn};
 
-/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information:
-/// the leader moves, then the other, then the round is resolved.
+/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information: the leader moves, then
+/// the other, then the round is resolved.
 ///
-/// A round that never ends leads to [`OpenState::Endless`], where the game is over and what is left
-/// counts for nobody.
+/// A non-terminating round leads to [`OpenState::Endless`], where the game is over and the rest is a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Open<J>(pub J);
 
@@ -19,16 +19,16 @@ pub enum OpenState<State, Choice> {
     Leader {
         /// The state, seen by the leader.
         state: State,
-        /// Which side that is.
+        /// The side that leads.
         leader: Side,
     },
     /// The other side is to commit and sees what the first committed.
     Follower {
         /// The state, seen by the leader.
         state: State,
-        /// Which side that is.
+        /// The side that leads.
         leader: Side,
-        /// What it committed.
+        /// The choice of the leader.
         first: Choice,
     },
     /// The game ended with the last round, which gave out everything.
@@ -125,6 +125,37 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
     }
 }
 
+impl<J: JointGame<Choice: Hash>> Simulate for Open<J> {}
+
+/// The oracle of a joint game, for the states of [`Open`].
+pub struct OpenOracle<'a, O>(pub &'a O);
+
+impl<S, C, O> Oracle<OpenState<S, C>> for OpenOracle<'_, O>
+where
+    S: Sync,
+    C: Sync,
+    O: Oracle<S>,
+{
+    /// The bounds of the state at the start of a round. Non-terminating rounds are a draw under [`Open`], so values
+    /// proven in it are those of that convention.
+    fn interval(&self, state: &OpenState<S, C>, loser: Option<Player>) -> Option<Interval> {
+        match state {
+            OpenState::Leader { state, .. } => self.0.interval(state, loser),
+            _ => None,
+        }
+    }
+}
+
+impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice> for Open<J> {
+    /// The gain of the follower by the round; 0 where the leader is to choose.
+    fn prior(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
+        match state {
+            OpenState::Follower { .. } => self.play(state, chosen).gain as f32,
+            _ => 0.0,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,7 +188,7 @@ mod tests {
             let state = heap - first - second;
             match self.terminal(&state) {
                 Some(rest) => Resolution::Over {
-                    margin: Turn::other_if(gain > 0).worth(gain, rest),
+                    margin: Turn::other_if(gain > 0).margin(gain, rest),
                 },
                 None => Resolution::Next(Step {
                     state,

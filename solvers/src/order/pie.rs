@@ -3,10 +3,11 @@
 use std::hash::Hash;
 
 use super::{Open, OpenState};
-use crate::{Game, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
+use crate::mcts::Simulate;
+use crate::{Game, Guide, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
 
-/// A joint game that can be played with the pie rule: the round and the end of the game that it may
-/// bring about are told apart, for the decision comes between them.
+/// A joint game that can be played with the pie rule. It separates a round from the end of the game, because the
+/// decision comes between them.
 pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
     /// REQUIRED. What a round leads to, whether the game is over then or not; `None` if the round never
     /// ends.
@@ -17,12 +18,12 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
         second: Self::Choice,
     ) -> Option<Step<Self::State>>;
 
-    /// REQUIRED. The margin of the leader when what is left in a state is given out; `None` while the
-    /// game goes on. The last round passed the lead on or not.
-    fn given_out(&self, state: &Self::State, turn: Turn) -> Option<i32>;
+    /// REQUIRED. The margin of the leader in the final distribution of a state; `None` while the game continues.
+    /// `turn` is the turn of the last round.
+    fn final_margin(&self, state: &Self::State, turn: Turn) -> Option<i32>;
 
-    /// REQUIRED. Calls `visit` with each choice of the leader, or of the follower once the leader has chosen
-    /// `first`, in the order of the lists; with none if the game is over.
+    /// REQUIRED. Calls `visit` with each choice of the leader, or of the follower after the first choice `first`, in
+    /// the order of the lists. A game that is over has no choices.
     fn each_choice(
         &self,
         state: &Self::State,
@@ -36,17 +37,17 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
         let Some(step) = round else {
             return Resolution::Endless;
         };
-        match self.given_out(&step.state, step.turn) {
+        match self.final_margin(&step.state, step.turn) {
             Some(rest) => Resolution::Over {
-                margin: step.worth(rest),
+                margin: step.margin(rest),
             },
             None => Resolution::Next(step),
         }
     }
 }
 
-/// [`Open`], where after the first round the side that led in it may exchange the roles: it takes
-/// over what the other side has won and its place, and the other way round. Nothing moves but the names.
+/// [`Open`] with the pie rule: after the first round the side that led in it may swap the roles. It takes over the
+/// other side's gains and place, and the other side takes over its own.
 pub struct OpenPie<J> {
     open: Open<J>,
     pie: bool,
@@ -55,7 +56,7 @@ pub struct OpenPie<J> {
 /// A state of a game under the open commit order with the pie rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PieState<State, Choice> {
-    /// No decision is ahead.
+    /// A state without a decision ahead.
     Play(OpenState<State, Choice>),
     /// The first round, which the decision follows.
     First(OpenState<State, Choice>),
@@ -63,11 +64,11 @@ pub enum PieState<State, Choice> {
     Decision {
         /// The state after that round, seen by its leader.
         state: State,
-        /// Which side leads there, as long as the roles are not exchanged.
+        /// The side that leads there, as long as the roles are not swapped.
         leader: Side,
-        /// Whether the round passed the lead on: if not, the leader is the side that decides.
+        /// The turn of the round: with [`Turn::Same`] the leader is the side that decides.
         turn: Turn,
-        /// By how much the side that decides is ahead.
+        /// The lead of the side that decides.
         ahead: i32,
     },
 }
@@ -77,9 +78,9 @@ pub enum PieState<State, Choice> {
 pub enum PieMove<Choice> {
     /// A choice in a round.
     Choice(Choice),
-    /// To exchange the roles.
+    /// The roles are swapped.
     Swap,
-    /// To leave them as they are.
+    /// The roles stay.
     Stay,
 }
 
@@ -98,14 +99,14 @@ impl<J> OpenPie<J> {
         &self.open.0
     }
 
-    /// Whether the pie rule is played.
+    /// Returns whether the pie rule is played.
     pub const fn has_pie(&self) -> bool {
         self.pie
     }
 }
 
 impl<J: PieGame> OpenPie<J> {
-    /// What the side that answers in the first round leads to.
+    /// The result of the follower's choice in the first round, with its gain.
     fn first_round(
         &self,
         state: &J::State,
@@ -129,7 +130,7 @@ impl<J: PieGame> OpenPie<J> {
         }
     }
 
-    /// What the decision leads to, and what the side gains that made it.
+    /// The result of the decision, with the gain of the side that made it.
     fn decided(
         &self,
         state: J::State,
@@ -142,7 +143,7 @@ impl<J: PieGame> OpenPie<J> {
             true => (-2 * ahead, !leader, turn == Turn::Other),
             false => (0, leader, turn == Turn::Same),
         };
-        match self.game().given_out(&state, turn) {
+        match self.game().final_margin(&state, turn) {
             None => (PieState::Play(OpenState::Leader { state, leader }), gain),
             Some(rest) => {
                 let rest = if leads { rest } else { -rest };
@@ -243,9 +244,9 @@ const MOST_CHOICES: u16 = 16;
 const FIRST: u16 = 32;
 
 impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for OpenPie<J> {
-    /// The state of the joint game, and who is to choose what. How far the side that decides is ahead is
-    /// not in the key but for its sign: in a game from the opening it follows from the state after the first
-    /// round. So a table is for games from one start only.
+    /// The key of the joint game's state, tagged by the pending choice. It holds only the sign of the lead of the side
+    /// that decides. In a game from the opening, the state after the first round determines the lead. A table is
+    /// therefore for games from one start only.
     #[inline]
     fn key(&self, state: &PieState<J::State, J::Choice>) -> Key {
         let open = |open: &OpenState<J::State, J::Choice>| match open {
@@ -278,12 +279,21 @@ impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for Open
     }
 }
 
+impl<J: PieGame> Simulate for OpenPie<J> {}
+
+impl<J: PieGame> Guide<PieState<J::State, J::Choice>, PieMove<J::Choice>> for OpenPie<J> {
+    /// The immediate gain of the move; 0 where the other side is still to reply.
+    fn prior(&self, state: &PieState<J::State, J::Choice>, chosen: PieMove<J::Choice>) -> f32 {
+        self.play(state, chosen).gain as f32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Two sides name 0 or 1 on a heap; the leader gains what they name together, less one, and hands
-    /// the lead on if that is not 0. A heap of less than two is the leader's.
+    /// Two sides name 0 or 1 on a heap. The leader gains their sum less one, and passes the lead on if that is not 0.
+    /// A heap of less than two is the leader's.
     struct Heap;
 
     impl JointGame for Heap {
@@ -291,7 +301,7 @@ mod tests {
         type Choice = u8;
 
         fn terminal(&self, heap: &i32) -> Option<i32> {
-            self.given_out(heap, Turn::Same)
+            self.final_margin(heap, Turn::Same)
         }
 
         fn leader_choices(&self, heap: &i32, choices: &mut Vec<u8>) {
@@ -321,7 +331,7 @@ mod tests {
             })
         }
 
-        fn given_out(&self, heap: &i32, _: Turn) -> Option<i32> {
+        fn final_margin(&self, heap: &i32, _: Turn) -> Option<i32> {
             (*heap < 2).then_some(*heap)
         }
 
@@ -339,7 +349,7 @@ mod tests {
         })
     }
 
-    /// What both sides win in all, the first side before, if these moves are played.
+    /// The margin of the first side after these moves, and the last state.
     fn margin(heap: i32, moves: &[PieMove<u8>]) -> (i32, PieState<i32, u8>) {
         let game = OpenPie::new(Heap, true);
         let (mut state, mut margin) = (first_round(heap), 0);

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::worth::{Convention, Distances, Found, ValueOf, look};
+use super::move_value::{Convention, DistanceSource, Distances, ValueOf, move_value};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
-/// No number, or no distance.
+/// Stands for no number, or no distance.
 const NONE: u32 = u32::MAX;
 
 /// Expansions between two looks at the monitor.
@@ -24,14 +24,14 @@ struct Node<State> {
     last: u32,
     /// Moves to other nodes.
     open: u32,
-    /// Whether the player has an exit here, if it is to move.
+    /// Whether the player has an exit here, if the turn is its own.
     exit: bool,
 }
 
 /// A move without an exit, in the list of all that lead to the same node.
 struct Edge {
     from: u32,
-    before: u32,
+    previous: u32,
 }
 
 /// The graph of the states that moves without an exit lead to.
@@ -44,11 +44,11 @@ pub(super) struct Graph<'a, G: Game> {
     nodes: Vec<Node<G::State>>,
     numbers: FxHashMap<(Key, Player), u32>,
     edges: Vec<Edge>,
-    /// How many nodes have their moves; the others come after them.
+    /// The number of expanded nodes; the others come after them.
     expanded: usize,
     /// Nodes of a lower depth than this have their moves.
     depth: u32,
-    /// By the number of a node; [`NONE`] where no exit was found.
+    /// The distances of the nodes; [`NONE`] where no exit was found.
     distances: Vec<u32>,
     /// The moves of a node, and those of them without an exit; kept for their memory.
     moves: Vec<G::Move>,
@@ -86,7 +86,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         player: Player,
         most: usize,
         monitor: &dyn Monitor,
-    ) -> Option<Found> {
+    ) -> Option<DistanceSource> {
         self.number(state, player, 0);
         let mut measured = 0;
         loop {
@@ -112,8 +112,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
                 match self.distances[0] {
                     NONE if last => return None,
                     NONE => {}
-                    distance if distance <= self.depth => return Some(Found::Certain),
-                    _ if last => return Some(Found::Limited),
+                    distance if distance <= self.depth => return Some(DistanceSource::Certain),
+                    _ if last => return Some(DistanceSource::Limited),
                     _ => {}
                 }
             }
@@ -175,8 +175,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         let node = &mut self.nodes[number];
         for &chosen in &moves {
             let step = self.game.play(&state, chosen);
-            let looked = look(self.game, bound, &step, self.value_of);
-            let looked = looked.map(|(worth, exit)| (self.convention.margin(worth, player), exit));
+            let looked = move_value(self.game, bound, &step, self.value_of);
+            let looked = looked.map(|(value, exit)| (self.convention.margin(value, player), exit));
             match looked {
                 Some((margin, exit)) if margin >= self.goal => {
                     if exit || margin > self.goal {
@@ -204,7 +204,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             let edge = self.edges.len() as u32;
             self.edges.push(Edge {
                 from: number as u32,
-                before: self.nodes[to as usize].last,
+                previous: self.nodes[to as usize].last,
             });
             self.nodes[to as usize].last = edge;
         }
@@ -233,7 +233,10 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
             let distance = self.distances[number as usize] + 1;
             let mut edge = self.nodes[number as usize].last;
             while edge != NONE {
-                let Edge { from, before } = self.edges[edge as usize];
+                let Edge {
+                    from,
+                    previous: before,
+                } = self.edges[edge as usize];
                 edge = before;
                 let from_node = &self.nodes[from as usize];
                 if self.distances[from as usize] != NONE {

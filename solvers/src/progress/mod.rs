@@ -1,28 +1,27 @@
-//! Moves that bring about what a position is worth.
+//! Moves that attain the value of a position.
 //!
-//! The values of positions alone do not say how to attain them: where play can repeat itself, a move that keeps the
-//! value may lead back to where the game was. [`Progress`] chooses among the moves that keep the value one after which
-//! the next *exit* can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends
-//! the game.
+//! Values alone do not say how to attain them. Where play can repeat itself, a move that keeps the value may lead back
+//! to an earlier position. Among the moves that keep the value, [`Progress`] selects one after which the next *exit*
+//! can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends the game.
 //!
-//! Which side has to force an exit depends on what infinite play is worth, the [`Convention`]:
+//! The side that has to force an exit depends on the infinite-play [`Convention`]:
 //!
 //! - A side whose `lower` and `zero` agree, and are not negative, forces an exit that keeps `lower`.
 //! - A side with a positive `zero` above its `lower` forces an exit that keeps `zero`.
 //! - Otherwise the other side may have to. This side then keeps `zero` and delays the exit.
-//! - Where neither side has to, both may play on for ever.
+//! - Where neither side has to, infinite play is optimal for both.
 //!
-//! The *distance* of a position is the number of moves of both sides until the exit, if the side that forces it takes
-//! the shortest way and the other side the longest. A reply that gives something away counts as an exit: the value then
-//! rises. Each choice shortens the distance, so that no position comes back before an exit.
+//! The *distance* of a position is the number of moves of both sides until the exit. The side that forces it takes the
+//! shortest path, the other side the longest. A reply that loses value counts as an exit, because the value then
+//! rises. Each move shortens the distance, so that no position recurs before an exit.
 
 mod graph;
-mod worth;
+mod move_value;
 
 use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
-pub use worth::{Convention, ValueOf, value_by_moves};
-use worth::{Distances, Found, greatest, look};
+pub use move_value::{Convention, ValueOf, value_by_moves};
+use move_value::{DistanceSource, Distances, greatest, move_value};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +32,11 @@ pub struct Advance<Move> {
     pub distance: Option<u32>,
 }
 
-/// A legal move and its worth to the side that makes it.
+/// A legal move and its value for the side that makes it.
 struct Choice<G: Game> {
     chosen: G::Move,
     step: Step<G::State>,
-    worth: Value,
+    value: Value,
     exit: bool,
 }
 
@@ -83,9 +82,10 @@ pub struct Progress {
     most_states: usize,
     /// Distances that are certain. A search from any of these states would find the same.
     certain: Distances,
-    /// Those of searches that ended at the limit: a way to an exit, but perhaps not the shortest.
+    /// Distances of searches that ended at the limit: a path to an exit, but perhaps not the shortest.
     limited: Distances,
-    /// Certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at their limit.
+    /// The certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at
+    /// their limit.
     delayed: Distances,
 }
 
@@ -100,7 +100,7 @@ impl Progress {
     /// The most certain distances that are remembered, as a multiple of the limit on states.
     const REMEMBERED: usize = 4;
 
-    /// Without known distances. A search for a distance lists at most `most_states` states.
+    /// A selector without stored distances. A search for a distance lists at most `most_states` states.
     pub fn new(most_states: usize) -> Progress {
         Progress {
             most_states,
@@ -110,7 +110,7 @@ impl Progress {
         }
     }
 
-    fn remembered(&self) -> usize {
+    fn count_stored(&self) -> usize {
         Progress::REMEMBERED * self.most_states
     }
 
@@ -119,11 +119,12 @@ impl Progress {
         self.limited.clear();
     }
 
-    /// A legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit takes the
-    /// shortest way to it, the other side the longest; of equal moves the first.
+    /// Selects a legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit
+    /// takes the shortest path to it, the other side the longest. The first of equal moves is selected.
     ///
-    /// `None` if a move has no known worth, if neither side has to force an exit, if no distance was found within the
-    /// limit on states, or if the monitor cancelled. A side that delays an exit searches for a shorter time.
+    /// Returns `None` if a move has no known value, if neither side has to force an exit, or if the monitor cancelled.
+    /// It also returns `None` if the limit on states hides the distance. A side that delays an exit searches for a
+    /// shorter time.
     pub fn advance<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -133,7 +134,7 @@ impl Progress {
         monitor: &dyn Monitor,
     ) -> Option<Advance<G::Move>> {
         let choices = choices(game, value_of, state, legal)?;
-        let value = choices.iter().map(|choice| choice.worth);
+        let value = choices.iter().map(|choice| choice.value);
         let value = value.reduce(greatest)?;
         let mut search = Search {
             progress: self,
@@ -148,8 +149,8 @@ impl Progress {
         search.longest(state, &choices, convention)
     }
 
-    /// A legal move after which the side to move keeps the best margin under a convention, and which takes the shortest
-    /// way to an exit; of equal moves the first. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
+    /// Selects a legal move on the shortest path to an exit that keeps the best margin under a convention; the first
+    /// of equal moves. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
     pub fn force<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -189,11 +190,11 @@ fn choices<G: Game>(
     let bound = game.bound(state);
     let choice = |&chosen: &G::Move| {
         let step = game.play(state, chosen);
-        let (worth, exit) = look(game, bound, &step, value_of)?;
+        let (value, exit) = move_value(game, bound, &step, value_of)?;
         Some(Choice {
             chosen,
             step,
-            worth,
+            value,
             exit,
         })
     };
@@ -215,7 +216,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         choices: &[Choice<G>],
         convention: Convention,
     ) -> Option<Advance<G::Move>> {
-        let margin = |choice: &Choice<G>| convention.margin(choice.worth, Player::Leader);
+        let margin = |choice: &Choice<G>| convention.margin(choice.value, Player::Leader);
         let goal = choices.iter().map(margin).max()?;
         let keeping: Vec<&Choice<G>> = choices
             .iter()
@@ -234,7 +235,8 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
             });
         }
         let (distance, found) = self.distance(state, convention, goal)?;
-        let after = |choice: &&&Choice<G>| self.after(found, choice, Player::Leader, convention);
+        let after =
+            |choice: &&&Choice<G>| self.distance_after(found, choice, Player::Leader, convention);
         let near = keeping.iter().filter(|choice| after(choice).is_some());
         let best = near.min_by_key(after)?;
         Some(Advance {
@@ -250,10 +252,10 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         choices: &[Choice<G>],
         convention: Convention,
     ) -> Option<Advance<G::Move>> {
-        let zero = choices.iter().map(|choice| choice.worth.zero).max()?;
+        let zero = choices.iter().map(|choice| choice.value.zero).max()?;
         let keeping: Vec<&Choice<G>> = choices
             .iter()
-            .filter(|choice| choice.worth.zero == zero)
+            .filter(|choice| choice.value.zero == zero)
             .collect();
         if let [only] = keeping[..] {
             return Some(Advance {
@@ -261,14 +263,19 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
                 distance: None,
             });
         }
-        let margins = choices.iter().map(|choice| choice.worth);
+        let margins = choices.iter().map(|choice| choice.value);
         let value = margins.reduce(greatest)?;
         let goal = convention.margin(value, Player::Follower);
-        let distance = self.delay(state, convention, goal)?;
+        let distance = self.delayed_distance(state, convention, goal)?;
         let after = |choice: &&Choice<G>| match choice.exit {
             true => 0,
             false => self
-                .after(Found::Delayed, choice, Player::Follower, convention)
+                .distance_after(
+                    DistanceSource::Delayed,
+                    choice,
+                    Player::Follower,
+                    convention,
+                )
                 .unwrap_or(FAR),
         };
         let best = keeping.into_iter().rev().max_by_key(after)?;
@@ -279,9 +286,9 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
     }
 
     /// The known distance after a choice, for a player as seen before it.
-    fn after(
+    fn distance_after(
         &self,
-        found: Found,
+        found: DistanceSource,
         choice: &Choice<G>,
         player: Player,
         convention: Convention,
@@ -289,9 +296,9 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let key = self.game.key(&choice.step.state);
         let place = (key, player.after(choice.step.turn), convention);
         let distances = match found {
-            Found::Certain => &self.progress.certain,
-            Found::Limited => &self.progress.limited,
-            Found::Delayed => &self.progress.delayed,
+            DistanceSource::Certain => &self.progress.certain,
+            DistanceSource::Limited => &self.progress.limited,
+            DistanceSource::Delayed => &self.progress.delayed,
         };
         distances.get(&place).copied()
     }
@@ -302,31 +309,36 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         state: &G::State,
         convention: Convention,
         goal: i32,
-    ) -> Option<(u32, Found)> {
+    ) -> Option<(u32, DistanceSource)> {
         let player = Player::Leader;
         let place = (self.game.key(state), player, convention);
         // A way that was begun is followed to its end.
         if let Some(&known) = self.progress.limited.get(&place) {
-            return Some((known, Found::Limited));
+            return Some((known, DistanceSource::Limited));
         }
         if let Some(&known) = self.progress.certain.get(&place) {
-            return Some((known, Found::Certain));
+            return Some((known, DistanceSource::Certain));
         }
         let most = self.progress.most_states;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
         let found = graph.search(*state, player, most, self.monitor)?;
-        let remembered = self.progress.remembered();
+        let remembered = self.progress.count_stored();
         let distances = match found {
-            Found::Limited => &mut self.progress.limited,
+            DistanceSource::Limited => &mut self.progress.limited,
             _ => &mut self.progress.certain,
         };
         graph.store(distances, remembered);
         Some((*distances.get(&place)?, found))
     }
 
-    /// The distance of a state in which the other side forces an exit, known or found by a smaller search: what a side
-    /// that delays an exit gains by it is not worth more.
-    fn delay(&mut self, state: &G::State, convention: Convention, goal: i32) -> Option<u32> {
+    /// The distance of a state in which the other side forces an exit, stored or found by a smaller search. A longer
+    /// delay is not worth a longer search.
+    fn delayed_distance(
+        &mut self,
+        state: &G::State,
+        convention: Convention,
+        goal: i32,
+    ) -> Option<u32> {
         let player = Player::Follower;
         let place = (self.game.key(state), player, convention);
         if let Some(&known) = self.progress.delayed.get(&place) {
@@ -335,13 +347,13 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         let most = self.progress.most_states / Progress::DELAY_SHARE;
         let mut graph = Graph::new(self.game, self.value_of, convention, goal);
         let found = graph.search(*state, player, most, self.monitor);
-        if found != Some(Found::Certain) {
+        if found != Some(DistanceSource::Certain) {
             if !self.monitor.cancelled() {
                 self.progress.delayed.insert(place, FAR);
             }
             return None;
         }
-        let remembered = self.progress.remembered();
+        let remembered = self.progress.count_stored();
         graph.store(&mut self.progress.delayed, remembered);
         self.progress.delayed.get(&place).copied()
     }

@@ -15,7 +15,7 @@ use crate::{Monitor, Resolution, Step, Successors};
 /// together.
 const STATES_AT_ONCE: usize = 4096;
 
-/// How a state was first reached.
+/// The first path to a state.
 #[derive(Clone, Copy)]
 struct Link<C> {
     /// The index of the parent among the states of the round before.
@@ -48,8 +48,8 @@ pub fn reach<G: Successors>(
     reach_within(game, start, rounds, u64::MAX, monitor).expect("there is no limit")
 }
 
-/// The same if it needs no more than `most_states` distinct states in memory, the start among them,
-/// otherwise `None` as soon as that is known.
+/// Searches as [`reach`] does, within a limit on distinct states in memory, the start among them. `None` as soon as
+/// the search exceeds the limit.
 ///
 /// # Panics
 /// As [`reach`].
@@ -130,7 +130,7 @@ pub fn reach_within<G: Successors>(
                     Resolution::Next(Step { .. }) | Resolution::Over { .. } => {}
                 }
             });
-            // A game that searches may have broken off, and told too few joint moves.
+            // A game that searches may have stopped early, with too few joint moves.
             if monitor.cancelled() {
                 return None;
             }
@@ -157,7 +157,7 @@ pub fn reach_within<G: Successors>(
         });
         if result.witness.is_none() {
             let found = first_endless.into_inner().expect("no thread panics here");
-            result.witness = found.map(|link| way_back(&links, link));
+            result.witness = found.map(|link| choices_to(&links, link));
         }
         if last {
             break;
@@ -181,7 +181,7 @@ fn keep_first<C>(best: &mut Option<Link<C>>, link: Link<C>) {
 }
 
 /// The choices from the start to the joint move of this link.
-fn way_back<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
+fn choices_to<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
     let mut way = vec![last.choices];
     let mut parent = last.parent;
     for round in links.iter().rev() {

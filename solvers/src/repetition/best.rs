@@ -1,9 +1,8 @@
-//! Where best play never ends.
+//! Positions in which infinite play is optimal.
 
 use rayon::prelude::*;
 
-use super::components::Components;
-use super::graph::{Edge, Graph, node};
+use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Tables};
@@ -12,14 +11,14 @@ use crate::{Monitor, Turn, Value};
 /// Positions that a thread takes on at a time.
 const CHUNK: u64 = 4096;
 
-/// What best play comes to in a layer, by its tables. Best is a choice that loses nothing by
-/// `zero`, where infinite play gains nobody anything.
+/// The optimal play in a layer, from its tables. A choice is optimal here if it keeps `zero`, where infinite play is a
+/// draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestPlay {
     /// Positions with `lower < upper`.
     pub undetermined: u64,
-    /// Positions with `lower < 0 < upper`: neither side can end the play with as much as going on
-    /// for ever gives, nothing; who lets it end, loses, or both agree to a draw.
+    /// Positions with `lower < 0 < upper`: neither side can force an end as good as a draw by infinite play. A side
+    /// that lets the play end loses, or both agree to a draw.
     pub forced: u64,
     /// Positions where a reply that never ends within itself is best for both.
     pub endless: u64,
@@ -30,13 +29,7 @@ pub struct BestPlay {
     pub cycle: Vec<u64>,
 }
 
-/// Looks through a layer whose tables, and those of all smaller layers, are open.
-///
-/// # Errors
-/// A table is missing or damaged, or the monitor cancelled.
-///
-/// # Panics
-/// If more than 2³¹ positions are forced.
+/// Examines a layer whose tables, and those of all smaller layers, are open.
 pub fn best_play(
     game: &impl Layered,
     tables: &Tables,
@@ -45,12 +38,12 @@ pub fn best_play(
 ) -> Result<BestPlay, TableError> {
     let positions = game.positions(layer).unwrap_or(0);
     monitor.begin(&format!("layer {layer}: best play"), positions);
-    let chunks: Result<Vec<Part>, TableError> = (0..positions.div_ceil(CHUNK))
+    let chunks: Result<Vec<ChunkResult>, TableError> = (0..positions.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
             monitor.check()?;
             let ranks = chunk * CHUNK..positions.min((chunk + 1) * CHUNK);
-            let part = part(game, tables, layer, ranks.clone())?;
+            let part = search_chunk(game, tables, layer, ranks.clone())?;
             monitor.advance(ranks.end - ranks.start);
             Ok(part)
         })
@@ -73,28 +66,28 @@ pub fn best_play(
         });
         graph.push(&mut edges.collect());
     }
-    if let Some(cycle) = shortest_cycle(&graph, &Components::of(&graph)) {
+    if let Some(cycle) = shortest_cycle(&graph, &Components::find(&graph)) {
         found.cycle = cycle.iter().map(|&node| ranks[node as usize]).collect();
     }
     Ok(found)
 }
 
-/// What is found in some positions of a layer.
+/// The result for some positions of a layer.
 #[derive(Default)]
-struct Part {
+struct ChunkResult {
     undetermined: u64,
     endless: Vec<u64>,
     /// Forced positions with the edges of best play that stay in the layer.
     forced: Vec<(u64, Vec<(u64, Turn)>)>,
 }
 
-fn part(
+fn search_chunk(
     game: &impl Layered,
     tables: &Tables,
     layer: u32,
     ranks: std::ops::Range<u64>,
-) -> Result<Part, TableError> {
-    let mut part = Part::default();
+) -> Result<ChunkResult, TableError> {
+    let mut part = ChunkResult::default();
     // Endless play is worth 0, so it can be best only where the position is.
     let mut level: Vec<(u64, bool)> = Vec::new();
     for rank in ranks {
@@ -105,7 +98,7 @@ fn part(
         }
     }
     let ranks: Vec<u64> = level.iter().map(|&(rank, _)| rank).collect();
-    let mut replies = Replies {
+    let mut replies = BestReplySink {
         tables,
         layer,
         worst: i32::MAX,
@@ -122,13 +115,13 @@ fn part(
         return Err(error);
     }
     for ((rank, forced), best) in level.into_iter().zip(replies.positions) {
-        if best.contains(&Best::Endless) {
+        if best.contains(&BestReply::Endless) {
             part.endless.push(rank);
         }
         if forced {
             let edges = best.into_iter().filter_map(|best| match best {
-                Best::Same(rank, turn) => Some((rank, turn)),
-                Best::Endless | Best::Leaves => None,
+                BestReply::Same(rank, turn) => Some((rank, turn)),
+                BestReply::Endless | BestReply::Leaves => None,
             });
             part.forced.push((rank, edges.collect()));
         }
@@ -138,28 +131,28 @@ fn part(
 
 /// A reply that is best for both.
 #[derive(Clone, Copy, PartialEq)]
-enum Best {
+enum BestReply {
     Same(u64, Turn),
     Endless,
     Leaves,
 }
 
 /// Gathers, for positions worth 0, the replies of worth 0 of the options of worth 0.
-struct Replies<'a> {
+struct BestReplySink<'a> {
     tables: &'a Tables,
     layer: u32,
     worst: i32,
-    /// The replies of the option at hand that are worth 0.
-    option: Vec<Best>,
-    best: Vec<Best>,
-    positions: Vec<Vec<Best>>,
+    /// The replies of the current option with the value 0.
+    option: Vec<BestReply>,
+    best: Vec<BestReply>,
+    positions: Vec<Vec<BestReply>>,
     error: Option<TableError>,
 }
 
-impl Replies<'_> {
+impl BestReplySink<'_> {
     fn zero(&mut self, layer: u32, rank: u64, turn: Turn) -> i32 {
         match self.tables.probe(layer, rank) {
-            Ok(value) => turn.seen(value.zero),
+            Ok(value) => turn.convert(value.zero),
             Err(error) => {
                 self.error.get_or_insert(error);
                 0
@@ -168,20 +161,21 @@ impl Replies<'_> {
     }
 }
 
-impl Sink for Replies<'_> {
+impl Sink for BestReplySink<'_> {
     fn reply(&mut self, reply: Reply) {
         let (worth, best) = match reply {
-            Reply::Same { rank, turn } => {
-                (self.zero(self.layer, rank, turn), Best::Same(rank, turn))
-            }
+            Reply::Same { rank, turn } => (
+                self.zero(self.layer, rank, turn),
+                BestReply::Same(rank, turn),
+            ),
             Reply::Below {
                 layer,
                 rank,
                 gain,
                 turn,
-            } => (gain + self.zero(layer, rank, turn), Best::Leaves),
-            Reply::Over { margin } => (margin, Best::Leaves),
-            Reply::Endless => (0, Best::Endless),
+            } => (gain + self.zero(layer, rank, turn), BestReply::Leaves),
+            Reply::Over { margin } => (margin, BestReply::Leaves),
+            Reply::Endless => (0, BestReply::Endless),
         };
         self.worst = self.worst.min(worth);
         if worth == 0 {

@@ -1,7 +1,9 @@
 //! A graph in memory: the edges of each node in one list.
 
-use crate::Turn;
-use crate::components;
+use std::convert::Infallible;
+
+use crate::components::components;
+use crate::{Turn, components};
 
 /// The most nodes of a graph: an edge keeps a bit for the side to move.
 const MOST_NODES: u64 = 1 << 31;
@@ -42,7 +44,7 @@ impl Edge {
 /// A graph with nodes 0, 1, 2, …; four bytes an edge, eight a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// Where the edges of each node end.
+    /// The end of the edges of each node.
     ends: Vec<u64>,
     edges: Vec<Edge>,
 }
@@ -64,7 +66,7 @@ impl Graph {
         self.ends.extend(other.ends.iter().map(|end| before + end));
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn nodes(&self) -> u32 {
         self.ends.len() as u32
     }
@@ -79,7 +81,7 @@ impl Graph {
         &self.edges[from as usize..self.ends[node as usize] as usize]
     }
 
-    /// Whether an edge leads from the node to itself.
+    /// Returns whether an edge leads from the node to itself.
     pub(super) fn loops(&self, node: u32) -> bool {
         self.edges(node).iter().any(|edge| edge.node() == node)
     }
@@ -93,6 +95,47 @@ impl components::Graph for Graph {
     fn successor(&self, node: u32, index: u32) -> Option<u32> {
         let edge = self.edges(node).get(index as usize);
         edge.map(|edge| edge.node())
+    }
+}
+
+/// The strongly connected components of a graph: four bytes a node, and twelve more during the search.
+#[derive(Clone, Debug)]
+pub(super) struct Components {
+    /// The component of each node.
+    of: Vec<u32>,
+    /// The number of nodes of each component.
+    sizes: Vec<u32>,
+}
+
+impl Components {
+    /// Finds the components of a graph.
+    pub(super) fn find(graph: &Graph) -> Components {
+        let mut of = vec![0; graph.nodes() as usize];
+        let mut sizes = Vec::new();
+        let Ok(()) = components(graph, |component| {
+            for &node in component {
+                of[node as usize] = sizes.len() as u32;
+            }
+            sizes.push(component.len() as u32);
+            Ok::<(), Infallible>(())
+        });
+        Components { of, sizes }
+    }
+
+    /// The component of a node.
+    #[inline]
+    pub(super) fn component(&self, node: u32) -> u32 {
+        self.of[node as usize]
+    }
+
+    /// The number of nodes in the component of a node.
+    pub(super) fn size(&self, node: u32) -> u32 {
+        self.sizes[self.component(node) as usize]
+    }
+
+    /// Returns whether the node lies on a cycle.
+    pub(super) fn on_cycle(&self, graph: &Graph, node: u32) -> bool {
+        self.size(node) > 1 || graph.loops(node)
     }
 }
 
@@ -113,5 +156,63 @@ mod tests {
     #[should_panic(expected = "more than 2³¹ nodes")]
     fn one_more_does_not() {
         node(MOST_NODES);
+    }
+}
+
+#[cfg(test)]
+mod components_tests {
+    use super::*;
+    use crate::Turn;
+    use crate::repetition::graph::Edge;
+    use proptest::prelude::*;
+
+    fn graph(edges: &[Vec<u32>]) -> Graph {
+        let mut graph = Graph::default();
+        for edges in edges {
+            let mut edges = edges.iter().map(|&to| Edge::new(to, Turn::Same)).collect();
+            graph.push(&mut edges);
+        }
+        graph
+    }
+
+    /// Returns which nodes one edge or more reach.
+    fn reachable(graph: &Graph, from: u32) -> Vec<bool> {
+        let mut reached = vec![false; graph.nodes() as usize];
+        let mut open = vec![from];
+        while let Some(node) = open.pop() {
+            for edge in graph.edges(node) {
+                if !std::mem::replace(&mut reached[edge.node() as usize], true) {
+                    open.push(edge.node());
+                }
+            }
+        }
+        reached
+    }
+
+    proptest! {
+        #[test]
+        fn together_if_and_only_if_each_reaches_the_other(
+            edges in prop::collection::vec(prop::collection::vec(0..12u32, 0..3), 12)
+        ) {
+            let graph = graph(&edges);
+            let components = Components::find(&graph);
+            let reached: Vec<Vec<bool>> = (0..12).map(|node| reachable(&graph, node)).collect();
+            for a in 0..12u32 {
+                prop_assert_eq!(components.on_cycle(&graph, a), reached[a as usize][a as usize]);
+                for b in 0..12u32 {
+                    let both = reached[a as usize][b as usize] && reached[b as usize][a as usize];
+                    let together = components.component(a) == components.component(b);
+                    prop_assert_eq!(together, a == b || both);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_and_a_loop() {
+        let graph = graph(&[vec![1], vec![2], vec![1], vec![3]]);
+        let components = Components::find(&graph);
+        let on_cycles = (0..4).filter(|&node| components.on_cycle(&graph, node));
+        assert_eq!(on_cycles.collect::<Vec<_>>(), [1, 2, 3]);
     }
 }

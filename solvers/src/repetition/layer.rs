@@ -2,10 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::components::Components;
-use super::graph::{Edge, Graph, node};
-use super::set::{Index, Set};
+use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
+use crate::position_set::{PositionIndex, PositionSet};
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::{Cancelled, Monitor, Turn};
 
@@ -14,27 +13,26 @@ const TOGETHER: usize = 64;
 /// Positions that a thread takes on at a time: words of the sets are not shared.
 const CHUNK: u64 = 4096;
 
-/// What can recur within a layer.
+/// The cycles within a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerCycles {
-    /// All positions of the layer.
+    /// The positions of the layer.
     pub positions: u64,
-    /// Those that lie on a cycle.
+    /// The positions that lie on a cycle.
     pub on_cycles: u64,
     /// Strongly connected components with a cycle.
     pub components: u64,
-    /// How many positions the largest of them has.
+    /// The number of positions of the largest component.
     pub largest: u64,
     /// The ranks of the positions of a shortest cycle in order, the first not repeated; empty if
     /// there is none. The one with the lowest rank first.
     pub shortest: Vec<u64>,
 }
 
-/// Finds what can recur in a layer.
+/// Finds the cycles within a layer.
 ///
-/// The memory is two bits a position, and then some thirty bytes a position and four an edge of
-/// what is left when the positions that nothing of the layer leads to, or that lead to nothing of
-/// it, were trimmed away again and again.
+/// Positions without predecessors or without successors in the layer are trimmed until few are left to trim. This
+/// takes two bits a position. The remaining graph takes some thirty bytes a position and four bytes an edge.
 ///
 /// # Errors
 /// The monitor cancelled.
@@ -47,18 +45,18 @@ pub fn layer_cycles(
     monitor: &dyn Monitor,
 ) -> Result<LayerCycles, Cancelled> {
     let positions = game.positions(layer).unwrap_or(0);
-    let mut alive = Set::full(positions);
+    let mut alive = PositionSet::full(positions);
     let mut left = positions;
     loop {
-        let next = Set::empty(positions);
+        let next = PositionSet::empty(positions);
         monitor.begin(&format!("layer {layer}: trimming"), positions);
-        sweep(game, layer, &alive, monitor, |rank, edges| {
+        run_pass(game, layer, &alive, monitor, |rank, edges| {
             if edges.is_empty() {
                 alive.remove(rank);
             }
             edges.iter().for_each(|&(to, _)| next.insert(to));
         })?;
-        alive.keep(&next);
+        alive.intersect(&next);
         let now = alive.count();
         // Once little goes, the rest is better held as a graph.
         let enough = now == 0 || left - now <= left / 8;
@@ -67,10 +65,10 @@ pub fn layer_cycles(
             break;
         }
     }
-    let index = Index::new(&alive);
+    let index = PositionIndex::new(&alive);
     monitor.begin(&format!("layer {layer}: cycles"), positions);
     let graph = graph(game, layer, &alive, &index, monitor)?;
-    let components = Components::of(&graph);
+    let components = Components::find(&graph);
     let mut found = LayerCycles {
         positions,
         on_cycles: 0,
@@ -98,7 +96,7 @@ pub fn layer_cycles(
 }
 
 /// The parts of a layer that threads take on, one at a time.
-fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
+fn chunks(alive: &PositionSet) -> impl ParallelIterator<Item = u64> {
     (0..alive.positions().div_ceil(CHUNK)).into_par_iter()
 }
 
@@ -107,13 +105,13 @@ fn chunks(alive: &Set) -> impl ParallelIterator<Item = u64> {
 fn visit_chunk<G: Layered>(
     (game, scratch): (&G, &mut G::Scratch),
     (layer, chunk): (u32, u64),
-    alive: &Set,
+    alive: &PositionSet,
     monitor: &dyn Monitor,
     mut visit: impl FnMut(u64, &[(u64, Turn)]),
 ) -> Result<(), Cancelled> {
     monitor.check()?;
     let to = alive.positions().min((chunk + 1) * CHUNK);
-    let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.has(r)).collect();
+    let ranks: Vec<u64> = (chunk * CHUNK..to).filter(|&r| alive.contains(r)).collect();
     for ranks in ranks.chunks(TOGETHER) {
         let mut edges = Edges {
             ranks: ranks.iter(),
@@ -128,10 +126,10 @@ fn visit_chunk<G: Layered>(
 }
 
 /// Calls `visit` with each position of the set and its edges to positions of the set.
-fn sweep(
+fn run_pass(
     game: &impl Layered,
     layer: u32,
-    alive: &Set,
+    alive: &PositionSet,
     monitor: &dyn Monitor,
     visit: impl Fn(u64, &[(u64, Turn)]) + Sync,
 ) -> Result<(), Cancelled> {
@@ -144,7 +142,7 @@ fn sweep(
 /// Gathers the edges of position after position.
 struct Edges<'a, V> {
     ranks: std::slice::Iter<'a, u64>,
-    alive: &'a Set,
+    alive: &'a PositionSet,
     edges: Vec<(u64, Turn)>,
     visit: &'a mut V,
 }
@@ -152,7 +150,7 @@ struct Edges<'a, V> {
 impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     fn reply(&mut self, reply: Reply) {
         if let Reply::Same { rank, turn } = reply
-            && self.alive.has(rank)
+            && self.alive.contains(rank)
         {
             self.edges.push((rank, turn));
         }
@@ -168,15 +166,15 @@ impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     }
 }
 
-/// What is left of the layer as a graph whose nodes are the positions in the order of ranks.
+/// The remaining graph of the layer; its nodes are the positions in the order of ranks.
 fn graph(
     game: &impl Layered,
     layer: u32,
-    alive: &Set,
-    index: &Index,
+    alive: &PositionSet,
+    index: &PositionIndex,
     monitor: &dyn Monitor,
 ) -> Result<Graph, Cancelled> {
-    let node = |rank| node(index.of(alive, rank));
+    let node = |rank| node(index.index_of(alive, rank));
     let parts: Result<Vec<Graph>, Cancelled> = chunks(alive)
         .map_init(
             || game.scratch(),

@@ -1,15 +1,13 @@
-//! Repetitions: which positions lie on cycles of play, and the shortest cycles.
+//! Repetitions: the positions on cycles of play, and the shortest cycles.
 //!
-//! A position can recur exactly if it lies on a cycle, that is, if its strongly connected component
-//! has more than one position or an edge to itself. Most positions lie on none: they are trimmed
-//! away by sweeps that need two bits a position, and only what is left is held as a graph.
+//! A position can recur exactly if it lies on a cycle: its strongly connected component has more than one position or
+//! an edge to itself. Most positions lie on none. They are trimmed in passes that take two bits a position; only the
+//! rest becomes a graph.
 
 mod best;
-mod components;
 mod graph;
 mod layer;
 mod reached;
-mod set;
 mod shortest;
 
 pub use best::{BestPlay, best_play};

@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::components::Components;
-use super::graph::{Edge, Graph, node};
+use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::{Cancelled, JointGame, Monitor, Resolution, Step, Turn};
 
@@ -16,25 +15,25 @@ const TOGETHER: usize = 1024;
 pub struct ReachedCycles<S> {
     /// Distinct states at the start of each round, from round 1 on.
     pub states: Vec<u64>,
-    /// Those of all rounds that lie on a cycle of such states.
+    /// The states of all rounds that lie on a cycle of such states.
     pub on_cycles: u64,
     /// A shortest cycle of them, and a shortest way there.
     pub shortest: Option<ReachedCycle<S>>,
 }
 
-/// A cycle and the way to it.
+/// A cycle and a path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedCycle<S> {
     /// The states from the start to the first of the cycle, both of them included.
-    pub way: Vec<S>,
+    pub path: Vec<S>,
     /// The states of the cycle after its first, which ends the list.
     pub cycle: Vec<S>,
 }
 
-/// Looks at every state that can be reached from `start` in fewer than `rounds` rounds, and finds
-/// the cycles among them: those whose states all start one of these rounds. Longer detours may
-/// close shorter cycles.
+/// Finds the cycles among the states that can be reached from `start` in fewer than `rounds` rounds. All states of
+/// such a cycle start one of these rounds; longer detours may close shorter cycles.
 ///
+/// All states are held in memory, some sixty bytes each.
 /// All states are held in memory, some sixty bytes each.
 ///
 /// # Errors
@@ -82,7 +81,7 @@ pub fn reached_cycles<G: JointGame>(
         let edges = edges.into_iter();
         graph.push(&mut edges.map(|(to, turn)| Edge::new(to, turn)).collect());
     }
-    let components = Components::of(&graph);
+    let components = Components::find(&graph);
     let on_cycle = |&node: &u32| components.on_cycle(&graph, node);
     let on_cycles = (0..graph.nodes()).filter(on_cycle).count() as u64;
     let shortest = shortest_cycle(&graph, &components).map(|cycle| {
@@ -95,7 +94,7 @@ pub fn reached_cycles<G: JointGame>(
         let mut back: Vec<G::State> = named(&cycle[1..]);
         back.push(states[cycle[0] as usize]);
         ReachedCycle {
-            way: named(&way),
+            path: named(&way),
             cycle: back,
         }
     });
@@ -106,10 +105,10 @@ pub fn reached_cycles<G: JointGame>(
     })
 }
 
-/// What a state leads to, and whether the other side has the first choice there.
+/// The successors of a state, and the turn in each.
 type Replies<T> = Vec<(T, Turn)>;
 
-/// What each state leads to, in the order of states and of choices, as far as `keep` wants it.
+/// Returns the successors of each state that `keep` maps, in the order of states and of choices.
 fn edges<G: JointGame, T: Send>(
     game: &G,
     states: &[G::State],

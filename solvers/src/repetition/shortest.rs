@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::components::Components;
-use super::graph::Graph;
+use super::graph::{Components, Graph};
 use crate::Turn;
 
 /// The shortest cycle on which the side to move is the same again at the end: its nodes in order,
@@ -74,7 +73,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
-    fn plainly(edges: &[Vec<(u32, Turn)>]) -> Option<usize> {
+    fn plain_shortest_cycle(edges: &[Vec<(u32, Turn)>]) -> Option<usize> {
         (1..=2 * edges.len()).find(|&length| {
             (0..edges.len() as u32).any(|start| {
                 let mut at = std::collections::BTreeSet::from([(start, Turn::Same)]);
@@ -98,7 +97,7 @@ mod tests {
         for to in [vec![1], vec![2], vec![0, 3], vec![2]] {
             graph.push(&mut to.iter().map(|&to| Edge::new(to, Turn::Same)).collect());
         }
-        let components = Components::of(&graph);
+        let components = Components::find(&graph);
         assert_eq!(shortest_cycle(&graph, &components), Some(vec![2, 3]));
     }
 
@@ -112,9 +111,9 @@ mod tests {
             for edges in &edges {
                 graph.push(&mut edges.iter().map(|&(to, turn)| Edge::new(to, turn)).collect());
             }
-            let components = Components::of(&graph);
+            let components = Components::find(&graph);
             let cycle = shortest_cycle(&graph, &components);
-            prop_assert_eq!(cycle.as_ref().map(Vec::len), plainly(&edges));
+            prop_assert_eq!(cycle.as_ref().map(Vec::len), plain_shortest_cycle(&edges));
             for pair in cycle.iter().flat_map(|cycle| cycle.windows(2)) {
                 prop_assert!(graph.edges(pair[0]).iter().any(|edge| edge.node() == pair[1]));
             }

@@ -1,54 +1,55 @@
-//! The bounds of a layer value by value, by going back along replies.
+//! The bounds of a layer value by value, by predecessors.
 //!
-//! A side is sure of a margin if a reply makes it sure of that margin or more; it is held to a margin if each of its replies
-//! leaves it no more. So from the greatest margin down, the positions where a side is sure of just that margin, and those
-//! where the other side is, are found from the positions that they lead to: each is gone back from at most twice, once as its
-//! lower bound is final and once as its upper one is. A counter says how many replies of a position have no final
-//! bound yet (J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this
-//! for one value a position). What no margin reaches can go on for ever, and keeps the bounds that it had.
+//! A side secures a margin if one of its replies secures that margin or more. It is held to a margin if every reply
+//! leaves it no more. The margins are visited from the greatest down. For each margin, the positions where a side
+//! secures exactly it, or is held to its negative, follow from their successors. The predecessors of a position are
+//! visited at most twice: when its lower bound is final, and when its upper bound is. A counter holds the number of
+//! replies without a final bound. Positions that no margin reaches depend on infinite play, and keep their bounds.
 //!
-//! Bounds known beforehand are a start: a position is gone back from when the margin of such a bound is reached, unless a
-//! better bound was found at a greater margin. At any time all bounds hold, so that the work can be broken off and go on
-//! from them.
+//! J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this for one
+//! value a position.
+//!
+//! The predecessors of a position with a known bound are visited at the margin of that bound, unless a greater margin
+//! gave a better one. All bounds hold at any time, so that the work can stop and resume from them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
-use super::gathered::{AHEAD, Gathered, Lens, Lookup};
 use super::layered::{Layered, Reversible};
-use super::marks::{Marks, WORD};
+use super::pass::SHARD;
 use super::replies::Replies;
-use super::sweep::SHARE;
+use super::reply_queue::{AHEAD, MarginKind, ReplyBounds, ReplyQueue};
 use crate::memory::{prefetch, with_large_pages};
+use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 use crate::{Cancelled, Interval, Monitor, Turn};
 
 /// Positions that are gone back from together.
 const TOGETHER: usize = 1 << 10;
 
-/// What the upper bound of a position waits for.
+/// The condition of the upper bound of a position.
 #[derive(Clone, Copy)]
-struct Waiting {
-    /// How many replies within the layer have no final bound, or [`SETTLED`].
+struct PendingUpperBound {
+    /// The number of replies within the layer without a final bound, or [`SETTLED`].
     replies: u8,
     /// The upper bound of the best reply that leaves the layer, or [`NO_EXIT`].
     exit: i8,
 }
 
-/// Of a position whose bounds had met beforehand. Its replies are counted down, too, but never to zero.
+/// Stands for a position whose bounds were equal at the start. Its replies are counted down, too, but never to zero.
 const SETTLED: u8 = u8::MAX;
 /// The most replies that a position can have.
 const MOST_REPLIES: usize = 127;
 /// Less than any margin.
 const NO_EXIT: i8 = i8::MIN;
 
-impl Waiting {
+impl PendingUpperBound {
     #[inline(always)]
-    fn of(word: u16) -> Waiting {
+    fn from_word(word: u16) -> PendingUpperBound {
         let [replies, exit] = word.to_le_bytes();
-        Waiting {
+        PendingUpperBound {
             replies,
             exit: exit as i8,
         }
@@ -64,20 +65,20 @@ impl Waiting {
 pub(super) struct ByValue<'a, G, B> {
     game: &'a G,
     back: &'a dyn Reversible,
-    lookup: &'a Lookup<'a, B>,
+    lookup: &'a ReplyBounds<'a, B>,
     waiting: Vec<AtomicU16>,
-    /// The positions whose lower bound is the margin at hand and was not gone back from.
-    raised: Marks,
-    /// Those whose upper bound is minus that.
-    lowered: Marks,
-    /// Of each share, whether a position is marked.
+    /// The positions whose lower bound is the current margin and whose predecessors were not visited.
+    raised: PositionSet,
+    /// The positions whose upper bound is minus that margin, likewise.
+    lowered: PositionSet,
+    /// For each shard, whether it has a marked position.
     marked: Vec<AtomicBool>,
 }
 
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     /// Work on the layer of this lookup; `None` if the game has no way back, or there is no room for 2 1/4 bytes a
     /// position.
-    pub(super) fn new(game: &'a G, lookup: &'a Lookup<'a, B>) -> Option<ByValue<'a, G, B>> {
+    pub(super) fn new(game: &'a G, lookup: &'a ReplyBounds<'a, B>) -> Option<ByValue<'a, G, B>> {
         let back = game.reversible()?;
         let positions = lookup.cells.len();
         let bytes = positions * size_of::<u16>() as u64 + positions / 4;
@@ -87,78 +88,75 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             lookup,
             waiting: {
                 let mut waiting = with_large_pages(positions as usize);
-                let settled = Waiting {
+                let settled = PendingUpperBound {
                     replies: SETTLED,
                     exit: NO_EXIT,
                 };
                 waiting.resize_with(positions as usize, || AtomicU16::new(settled.word()));
                 waiting
             },
-            raised: Marks::new(positions),
-            lowered: Marks::new(positions),
-            marked: (0..positions.div_ceil(SHARE))
+            raised: PositionSet::empty(positions),
+            lowered: PositionSet::empty(positions),
+            marked: (0..positions.div_ceil(SHARD))
                 .map(|_| AtomicBool::new(false))
                 .collect(),
         })
     }
 
-    /// Makes all bounds final.
-    ///
-    /// # Errors
-    /// The monitor cancelled; the bounds hold, but they are not final.
-    pub(super) fn settle(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
-        let (layer, lens) = (self.lookup.layer, self.lookup.lens);
+    /// Computes the final bounds of all positions.
+    pub(super) fn solve(&self, monitor: &dyn Monitor) -> Result<(), Cancelled> {
+        let (layer, kind) = (self.lookup.layer, self.lookup.kind);
         let (bound, positions) = (self.lookup.cells.bound(), self.lookup.cells.len());
-        let what = format!("layer {layer}, {}, replies", lens.name());
+        let what = format!("layer {layer}, {}, replies", kind.name());
         monitor.begin(&what, positions);
         self.expand(monitor);
-        let least = match lens {
-            Lens::Ends => 1 - bound,
+        let least = match kind {
+            MarginKind::Ends => 1 - bound,
             // Without margins greater than 0 for either side zero is 0.
-            Lens::Zero => 1,
+            MarginKind::Zero => 1,
         };
         for margin in (least..=bound).rev() {
-            let what = format!("layer {layer}, {}, {margin:+}", lens.name());
+            let what = format!("layer {layer}, {}, {margin:+}", kind.name());
             monitor.begin(&what, positions);
             self.mark_reached(margin, monitor);
             monitor.check()?;
             while self.is_marked() {
-                self.go_back(margin, monitor);
+                self.visit_predecessors(margin, monitor);
                 monitor.check()?;
             }
         }
         monitor.check()
     }
 
-    /// The ranks of each share, and whether one of them is marked.
-    fn shares(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
+    /// The ranks of each shard, and whether one of them is marked.
+    fn shards(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
         let positions = self.lookup.cells.len();
         self.marked
             .par_iter()
             .enumerate()
-            .map(move |(share, marked)| {
-                let first = share as u64 * SHARE;
-                (first..positions.min(first + SHARE), marked)
+            .map(move |(shard, marked)| {
+                let first = shard as u64 * SHARD;
+                (first..positions.min(first + SHARD), marked)
             })
     }
 
     /// Counts the replies of the open positions, and bounds them by those that leave the layer.
     fn expand(&self, monitor: &dyn Monitor) {
         let (cells, together) = (self.lookup.cells, self.game.together());
-        self.shares().for_each_init(
+        self.shards().for_each_init(
             || Expansion {
                 work: self,
                 scratch: self.game.scratch(),
                 ranks: Vec::new(),
                 counts: Vec::new(),
-                replies: Replies::new(cells.bound(), Gathered::new(self.lookup)),
+                replies: Replies::new(cells.bound(), ReplyQueue::new(self.lookup)),
             },
-            |expansion, (share, _)| {
+            |expansion, (shard, _)| {
                 if monitor.cancelled() {
                     return;
                 }
-                let count = share.end - share.start;
-                for rank in share.filter(|&rank| cells.get(rank).is_open()) {
+                let count = shard.end - shard.start;
+                for rank in shard.filter(|&rank| cells.get(rank).is_open()) {
                     expansion.ranks.push(rank);
                     if expansion.ranks.len() == together {
                         expansion.expand();
@@ -170,68 +168,72 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         );
     }
 
-    /// Marks the positions with a bound at this margin.
+    /// PositionSet the positions with a bound at this margin.
     fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
-        self.shares().for_each(|(share, marked)| {
+        self.shards().for_each(|(shard, marked)| {
             if monitor.cancelled() {
                 return;
             }
-            for first in share.clone().step_by(WORD as usize) {
-                let ranks = first..share.end.min(first + WORD);
-                let (low, high) = self.lookup.cells.reaching(ranks, margin);
+            for first in shard.clone().step_by(WORD as usize) {
+                let ranks = first..shard.end.min(first + WORD);
+                let (low, high) = self.lookup.cells.positions_reaching(ranks, margin);
                 if low | high != 0 {
-                    self.raised.set_all(first / WORD, low);
-                    self.lowered.set_all(first / WORD, high);
+                    self.raised.insert_all(first / WORD, low);
+                    self.lowered.insert_all(first / WORD, high);
                     marked.store(true, Ordering::Relaxed);
                 }
             }
-            monitor.advance(share.end - share.start);
+            monitor.advance(shard.end - shard.start);
         });
     }
 
-    /// Marks one position. The share is marked after it, by an operation that reads and writes: so whoever
-    /// unmarks the share sees the mark, or leaves both for the next time.
+    /// Marks a position, then its shard by a read-modify-write operation. A thread that unmarks the shard thus sees
+    /// the mark, or leaves both for the next pass.
     #[inline(always)]
-    fn mark(&self, marks: &Marks, rank: u64) {
-        marks.set(rank);
-        self.marked[(rank / SHARE) as usize].swap(true, Ordering::AcqRel);
+    fn mark_position(&self, marks: &PositionSet, rank: u64) {
+        marks.insert_all(rank / WORD, 1 << (rank % WORD));
+        self.marked[(rank / SHARD) as usize].swap(true, Ordering::AcqRel);
     }
 
     fn is_marked(&self) -> bool {
-        let mut shares = self.marked.iter();
-        shares.any(|marked| marked.load(Ordering::Relaxed))
+        let mut shards = self.marked.iter();
+        shards.any(|marked| marked.load(Ordering::Relaxed))
     }
 
-    /// Goes back from the marked positions, once through the layer.
-    fn go_back(&self, margin: i16, monitor: &dyn Monitor) {
-        self.shares().for_each_init(
-            || (Before::default(), Vec::new(), Vec::new()),
-            |(before, raised, lowered), (share, marked)| {
+    /// Visits the predecessors of all marked positions, in one pass through the layer.
+    fn visit_predecessors(&self, margin: i16, monitor: &dyn Monitor) {
+        self.shards().for_each_init(
+            || (PredecessorLists::default(), Vec::new(), Vec::new()),
+            |(before, raised, lowered), (shard, marked)| {
                 if monitor.cancelled() || !marked.swap(false, Ordering::AcqRel) {
                     return;
                 }
-                for first in share.step_by(WORD as usize) {
+                for first in shard.step_by(WORD as usize) {
                     push_ranks(first, self.raised.take(first / WORD), raised);
                     push_ranks(first, self.lowered.take(first / WORD), lowered);
                     if raised.len().max(lowered.len()) >= TOGETHER {
-                        self.go_back_from(raised, lowered, margin, before);
+                        self.visit_predecessors_of(raised, lowered, margin, before);
                     }
                 }
-                self.go_back_from(raised, lowered, margin, before);
+                self.visit_predecessors_of(raised, lowered, margin, before);
             },
         );
     }
 
-    /// Goes back from positions, those whose lower bound is this margin and those whose upper bound is minus that.
-    fn go_back_from(
+    /// Visits the predecessors of positions whose lower bound is this margin, and of those whose upper bound is minus
+    /// that.
+    fn visit_predecessors_of(
         &self,
         raised: &mut Vec<u64>,
         lowered: &mut Vec<u64>,
         margin: i16,
-        before: &mut Before,
+        before: &mut PredecessorLists,
     ) {
         let layer = self.lookup.layer;
-        let Before { sure, held } = before;
+        let PredecessorLists {
+            secured_positions: sure,
+            held_positions: held,
+        } = before;
         self.back
             .predecessors(layer, raised, &mut |rank, turn| match turn {
                 Turn::Same => sure.push(rank),
@@ -250,14 +252,14 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
                 cells.prefetch(ahead);
             }
             if cells.raise(rank, margin) {
-                self.mark(&self.raised, rank);
+                self.mark_position(&self.raised, rank);
             }
         }
         for (number, &rank) in held.iter().enumerate() {
             if let Some(&ahead) = held.get(number + AHEAD) {
                 prefetch(&self.waiting[ahead as usize]);
             }
-            self.reply_held(rank, margin);
+            self.count_held_reply(rank, margin);
         }
         sure.clear();
         held.clear();
@@ -265,9 +267,9 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
 
     /// Notes that one more reply of the position leaves no more than minus this margin.
     #[inline(always)]
-    fn reply_held(&self, rank: u64, margin: i16) {
+    fn count_held_reply(&self, rank: u64, margin: i16) {
         let word = self.waiting[rank as usize].fetch_sub(1, Ordering::Relaxed);
-        let waiting = Waiting::of(word);
+        let waiting = PendingUpperBound::from_word(word);
         debug_assert!(waiting.replies > 0, "each reply is gone back along once");
         if waiting.replies > 1 {
             return;
@@ -275,18 +277,18 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         // The best of its replies leaves no more than the last of them, or leaves the layer.
         let high = (-margin).max(waiting.exit.into());
         if self.lookup.cells.lower(rank, high) && high == -margin {
-            self.mark(&self.lowered, rank);
+            self.mark_position(&self.lowered, rank);
         }
     }
 }
 
-/// Positions that lead to some that were gone back from.
+/// The predecessors of some positions.
 #[derive(Default)]
-struct Before {
-    /// The side to move is sure of the margin at hand.
-    sure: Vec<u64>,
-    /// One more reply leaves it no more than minus the margin at hand.
-    held: Vec<u64>,
+struct PredecessorLists {
+    /// The predecessors in which the side to move secures the current margin.
+    secured_positions: Vec<u64>,
+    /// The predecessors with one more reply that leaves no more than minus the current margin.
+    held_positions: Vec<u64>,
 }
 
 /// Appends the ranks of the marks of a word that begins with this rank.
@@ -298,18 +300,18 @@ fn push_ranks(first: u64, mut marks: u64, ranks: &mut Vec<u64>) {
     }
 }
 
-/// What a thread needs to expand positions.
+/// The buffers of a thread that expands positions.
 struct Expansion<'a, G: Layered, B> {
     work: &'a ByValue<'a, G, B>,
     scratch: G::Scratch,
     ranks: Vec<u64>,
-    /// Of each position how many replies it has within the layer.
+    /// For each position the number of replies within the layer.
     counts: Vec<usize>,
-    replies: Replies<Gathered<'a, B>>,
+    replies: Replies<ReplyQueue<'a, B>>,
 }
 
 impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
-    /// Expands the positions at hand.
+    /// Expands the buffered positions.
     fn expand(&mut self) {
         let ByValue {
             game,
@@ -323,13 +325,13 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
         self.counts.clear();
         self.counts.resize(self.ranks.len(), 0);
         let mut position = 0;
-        for (slot, ..) in replies.waits().same() {
+        for (slot, ..) in replies.queue().same_layer_replies() {
             position = replies.position_of(slot, position);
             self.counts[position] += 1;
         }
         let (gathered, options) = replies.waiting();
         gathered.clear_same();
-        gathered.look_up(options);
+        gathered.probe(options);
         let found = self.ranks.iter().zip(&self.counts).zip(replies.best());
         for ((&rank, &count), exits) in found {
             assert!(count <= MOST_REPLIES, "a game with few replies");
@@ -340,7 +342,7 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
             };
             let low = known.low.max(exits.low);
             lookup.cells.set(rank, Interval { low, high });
-            let waits_for = Waiting {
+            let waits_for = PendingUpperBound {
                 replies: count as u8,
                 exit: exits.high.max(NO_EXIT.into()) as i8,
             };
@@ -354,14 +356,14 @@ impl<G: Layered, B: AsRef<[u8]> + Sync> Expansion<'_, G, B> {
 mod tests {
     use std::sync::atomic::AtomicU32;
 
-    use super::super::drawn::{self, drawn};
     use super::super::layered::{Reply, Sink};
-    use super::super::{Cells, Finished, SolvedCells, fresh_cells, solve_in_memory};
+    use super::super::random_layer::{self, random_number};
+    use super::super::{Cells, FinishedLayer, SolvedCells, fresh_cells, solve_in_memory};
     use super::*;
     use crate::Value;
 
-    /// More than two shares.
-    const POSITIONS: u64 = 2 * SHARE + 3_000;
+    /// More than two shards.
+    const POSITIONS: u64 = 2 * SHARD + 3_000;
     const BOUND: i16 = 20;
 
     /// A layer of positions with up to four replies, anywhere in it or out of it.
@@ -373,8 +375,8 @@ mod tests {
 
     impl Web {
         fn new(seed: u64, way_back: bool) -> Web {
-            let drawn = |rank: u64, place: u64| drawn(seed, rank << 8 | place);
-            let reply = |drawn| drawn::reply(drawn, POSITIONS, BOUND.into());
+            let drawn = |rank: u64, place: u64| random_number(seed, rank << 8 | place);
+            let reply = |drawn| random_layer::reply(drawn, POSITIONS, BOUND.into());
             let replies =
                 |rank| (0..=drawn(rank, 9) % 4).map(move |place| reply(drawn(rank, place)));
             let replies: Vec<Vec<Reply>> =
@@ -443,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn value_by_value_and_sweep_by_sweep_agree() {
+    fn values_by_value_and_by_pass_agree() {
         for seed in 0..3 {
             let [found, expected] = [true, false].map(|way_back| values(&Web::new(seed, way_back)));
             assert!(found == expected, "seed {seed}");
@@ -464,22 +466,22 @@ mod tests {
         }
     }
 
-    /// Whenever the work is broken off, all bounds hold, and it goes on from them.
+    /// All bounds hold whenever the work stops, and it resumes from them.
     #[test]
     fn the_work_goes_on_from_the_bounds_that_are_known() {
         let web = Web::new(5, true);
         let expected = values(&web);
-        let below: [Finished<Vec<u8>>; 0] = [];
+        let below: [FinishedLayer<Vec<u8>>; 0] = [];
         for patience in [2, 5, 9, 20, 50, 90] {
             let words = fresh_cells(POSITIONS as usize);
-            let lookup = Lookup {
-                lens: Lens::Ends,
+            let lookup = ReplyBounds {
+                kind: MarginKind::Ends,
                 layer: 0,
                 cells: Cells::new(&words, BOUND),
                 below: &below,
             };
             let work = || ByValue::new(&web, &lookup).unwrap();
-            let stopped = work().settle(&Patience(AtomicU32::new(patience)));
+            let stopped = work().solve(&Patience(AtomicU32::new(patience)));
             assert_eq!(stopped, Err(Cancelled));
             for (rank, value) in expected.iter().enumerate() {
                 let known = lookup.cells.get(rank as u64);
@@ -493,7 +495,7 @@ mod tests {
                     lookup.cells.lower(rank as u64, value.upper as i16);
                 }
             }
-            work().settle(&()).unwrap();
+            work().solve(&()).unwrap();
             let solved = SolvedCells::new(BOUND, &words, None);
             for (rank, value) in expected.iter().enumerate() {
                 let found = solved.get(rank as u64);

@@ -11,12 +11,12 @@ use sowlab_base::files::faults::{Place, reach};
 
 /// The bounds of every position of a layer.
 ///
-/// A cell holds the distance of the lower bound from its start (low byte) and that of the upper
-/// bound (high byte), so that zero means that nothing is known yet. Distances are at most twice the
-/// bound. Any mixture of older and newer cells is a valid state of the work.
+/// The low byte of a cell is the distance of the lower bound from its start, the high byte that of the upper bound.
+/// Zero therefore stands for unknown bounds. Distances are at most twice the bound. Any mixture of older and newer
+/// cells is a valid state of the work.
 ///
-/// Bounds are read and written without order among the threads: they only ever tighten, and the
-/// limit does not depend on when a thread sees them (chaotic iteration of monotone equations).
+/// Threads read and write bounds in any order. Bounds only tighten, and their limit does not depend on when a thread
+/// sees them (chaotic iteration of monotone equations).
 #[derive(Clone, Copy)]
 pub struct Cells<'a> {
     cells: &'a [AtomicU16],
@@ -30,13 +30,13 @@ impl<'a> Cells<'a> {
         Cells { cells, bound }
     }
 
-    /// Whether a cell of a layer with this bound can hold this: bounds within the margins, the lower
-    /// not above the upper.
+    /// Returns whether a cell of a layer with this bound can have this content: bounds within the margins that do not
+    /// cross.
     pub(super) fn possible(cell: u16, bound: i16) -> bool {
         i32::from(cell & 0xff) + i32::from(cell >> 8) <= 2 * i32::from(bound)
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[expect(
         clippy::len_without_is_empty,
         reason = "a layer is never asked whether it is empty"
@@ -50,7 +50,7 @@ impl<'a> Cells<'a> {
         self.bound
     }
 
-    /// How many positions are not settled.
+    /// Counts the positions that are not settled.
     pub fn count_open(&self) -> u64 {
         (0..self.len())
             .into_par_iter()
@@ -58,7 +58,7 @@ impl<'a> Cells<'a> {
             .count() as u64
     }
 
-    /// What is known of a position.
+    /// The bounds of a position.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Interval<i16> {
         self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
@@ -77,10 +77,10 @@ impl<'a> Cells<'a> {
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
 
-    /// Of at most 64 positions those whose lower bound is this margin and those whose upper bound is minus that, lowest
-    /// rank first.
+    /// The positions, of at most 64, whose lower bound is this margin, and those whose upper bound is minus it; bit 0
+    /// is the lowest rank.
     #[inline(always)]
-    pub(super) fn reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
+    pub(super) fn positions_reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
         // Both are as far from where they started.
         let distance = (margin + self.bound) as u16;
         let (mut low, mut high) = (0, 0);
@@ -173,7 +173,7 @@ mod tests {
                 for margin in -bound..=bound {
                     let [low, high] = [bounds.low == margin, bounds.high == -margin];
                     let reached = (u64::from(low), u64::from(high));
-                    assert_eq!(cells.reaching(0..1, margin), reached);
+                    assert_eq!(cells.positions_reaching(0..1, margin), reached);
                 }
                 assert!(!cells.raise(0, bounds.low) && !cells.lower(0, bounds.high));
                 assert!(!cells.raise(0, -bound) && !cells.lower(0, bound));

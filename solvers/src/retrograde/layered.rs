@@ -2,8 +2,8 @@
 
 use crate::Turn;
 
-/// What one reply leads to. Gains and margins are those of the side to move (the leader) in the
-/// position that is expanded.
+/// The result of a reply. Gains and margins are those of the side to move (the leader) in the position that is
+/// expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// A position of the same layer; nothing is gained.
@@ -19,29 +19,29 @@ pub enum Reply {
         layer: u32,
         /// Its rank.
         rank: u64,
-        /// What the side to move has gained on the way; with what it gains from there on no more
-        /// than the [bound](Layered::bound) of the layer, either way.
+        /// The gain of the side to move. With its later gains it is no more than the [bound](Layered::bound) of the
+        /// layer, either way.
         gain: i32,
         /// Whose turn it is there.
         turn: Turn,
     },
     /// The end of the game.
     Over {
-        /// What the side to move gains, what is given out at the end included; no more than the
-        /// [bound](Layered::bound) of the layer, either way.
+        /// The margin of the side to move, with the final distribution; no more than the [bound](Layered::bound) of
+        /// the layer, either way.
         margin: i32,
     },
-    /// Play that goes on for ever within the reply itself.
+    /// A reply that does not terminate.
     Endless,
 }
 
 /// Takes the replies of positions, one after the other.
 pub trait Sink {
-    /// One reply of the option at hand.
+    /// Receives a reply of the current option.
     fn reply(&mut self, reply: Reply);
-    /// All replies of the option were given; there was at least one.
+    /// Ends the current option, which has at least one reply.
     fn end_option(&mut self);
-    /// All options of the position were given; there was at least one.
+    /// Ends the current position, which has at least one option.
     fn end_position(&mut self);
 }
 
@@ -59,7 +59,7 @@ pub trait Scatter {
 /// reply is best for it. A sequential game has one reply an option; a position where the game is
 /// over has one option with the one reply [`Reply::Over`].
 pub trait Layered: Sync {
-    /// What a thread needs to expand positions; reused for many of them.
+    /// The buffers of a thread that expands positions.
     type Scratch: Send;
 
     /// REQUIRED. Names the game with every rule that has a bearing on the values, and nothing
@@ -107,44 +107,41 @@ pub trait Layered: Sync {
         false
     }
 
-    /// OPTIONAL. The order in which every layer can be settled at one look at each position. Without it, or
-    /// under rules that have none, every position is looked at until nothing changes; that is done in any
-    /// case, so that a wrong order only costs time.
+    /// OPTIONAL. An order in which one visit settles each position. Without it, passes visit every position until
+    /// nothing changes. They also follow an order, so that a wrong order only costs time.
     fn ordered(&self) -> Option<&dyn Ordered> {
         None
     }
 
-    /// OPTIONAL. The way back from positions to those before them. Without it every sweep looks at every open
-    /// position; with it, bounds become final value by value, and each position is expanded once. Worth it where play
-    /// can repeat and predecessors are cheap.
+    /// OPTIONAL. The predecessors of positions. Without them every pass visits every open position. With them bounds
+    /// become final value by value, and each position is expanded once. It pays where play can repeat and predecessors
+    /// are cheap.
     fn reversible(&self) -> Option<&dyn Reversible> {
         None
     }
 }
 
-/// An order of the positions of each layer: the layer falls into steps such that a reply within the layer
-/// leads to a position of an earlier step. Every position is in one step.
+/// An order of the positions of each layer. The layer is divided into steps such that a reply within the layer leads
+/// to an earlier step. Every position is in one step.
 ///
-/// What has an order is something that [`Layered::ordered`] hands out, and not a bound on the game's type:
-/// whether play can repeat is a matter of a game's options, which are known at run time. Two wrapper
-/// types, one with the order and one without, would have every caller choose between them and
-/// be compiled twice; a marker as an associated type would be the same choice.
+/// [`Layered::ordered`] returns the order, because it depends on the options of a game, which are known at run time.
+/// As a bound on the game's type it would need two wrapper types, and every caller would compile twice.
 pub trait Ordered: Sync {
-    /// REQUIRED. How many steps a layer falls into.
+    /// REQUIRED. The number of steps of a layer.
     fn steps(&self, layer: u32) -> u64;
 
-    /// REQUIRED. How many parts a step has, for threads to share.
-    fn parts(&self, layer: u32, step: u64) -> u64;
+    /// REQUIRED. The number of shards of a step, for the threads.
+    fn shard_count(&self, layer: u32, step: u64) -> u64;
 
-    /// REQUIRED. Appends the ranks of a part of a step, rising.
-    fn part(&self, layer: u32, step: u64, part: u64, ranks: &mut Vec<u64>);
+    /// REQUIRED. Appends the ranks of a shard of a step, rising.
+    fn push_shard(&self, layer: u32, step: u64, shard: u64, ranks: &mut Vec<u64>);
 }
 
 /// The way back within a layer, of a game each of whose options has one reply, and whose positions have at most 127 of
 /// them. Handed out by [`Layered::reversible`], for the reason that [`Ordered`] gives.
 pub trait Reversible: Sync {
-    /// REQUIRED. For each of these positions of the layer, whose ranks rise strictly, visits once for each reply of the
-    /// layer that leads to it: the rank of the position before, and whose turn it is in the one led to, relative
-    /// to that.
+    /// REQUIRED. Visits the predecessors of these positions of the layer, whose ranks rise strictly: once for each
+    /// reply of the layer that leads to one of them. `visit` receives the rank of the predecessor and the turn of the
+    /// reply.
     fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn));
 }

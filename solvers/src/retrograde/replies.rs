@@ -1,18 +1,18 @@
-//! The replies of a batch of positions: listed first, looked up together, then compared.
+//! The replies of a batch of positions: listed first, probed together, then compared.
 //!
-//! Each option has a slot for the bounds of its worst reply so far. What is known at once is entered
-//! at once; replies that lead to positions wait until those are looked up. Where they wait is left open
-//! ([`Waiting`]): in this process's memory ([`super::Gathered`]), or until another process has answered.
+//! Each option has a slot for the bounds of its worst reply so far. Known bounds are entered at once. Replies that
+//! lead to positions wait until these are probed ([`PendingReplies`]): in this process's memory
+//! ([`super::ReplyQueue`]), or by another process.
 
 use std::ops::Range;
 
 use super::layered::{Layered, Reply, Scatter, Sink};
 use crate::{Interval, Turn};
 
-/// Where replies wait until the bounds of the positions that they lead to are known.
-pub trait Waiting {
+/// A queue of replies that wait for the bounds of the positions they lead to.
+pub trait PendingReplies {
     /// A reply of the option of this slot leads to a position of the layer under work.
-    fn same(&mut self, slot: u32, rank: u64, turn: Turn);
+    fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn);
 
     /// A reply of the option of this slot leads to a position of a smaller layer. The layer fits a byte, and the
     /// gain is the difference of two margins of a byte each.
@@ -21,15 +21,15 @@ pub trait Waiting {
 
 /// The bounds of the worst reply so far of every option.
 #[derive(Debug, Default)]
-pub struct Options {
-    /// For the side to move before it; [`NONE`] of an option that has no replies.
+pub struct OptionBounds {
+    /// The bounds for the side to move before the reply; [`NONE`] for an option without replies.
     worst: Vec<Interval<i16>>,
 }
 
 /// Better than any reply.
 const NONE: Interval<i16> = Interval::exact(i16::MAX);
 
-impl Options {
+impl OptionBounds {
     /// Takes another reply of an option into account: the other side has the choice.
     #[inline(always)]
     pub fn worsen(&mut self, slot: u32, reply: Interval<i16>) {
@@ -42,18 +42,18 @@ impl Options {
 pub struct Replies<W> {
     bound: i16,
     waiting: W,
-    options: Options,
-    /// Where the options of each position end.
+    options: OptionBounds,
+    /// The end of the options of each position.
     positions: Vec<u32>,
 }
 
-impl<W: Waiting> Replies<W> {
-    /// No replies yet, of positions of a layer with this bound on its margins.
+impl<W: PendingReplies> Replies<W> {
+    /// An empty batch, for positions of a layer with this bound on its margins.
     pub fn new(bound: i16, waiting: W) -> Replies<W> {
         Replies {
             bound,
             waiting,
-            options: Options::default(),
+            options: OptionBounds::default(),
             positions: Vec::new(),
         }
     }
@@ -64,8 +64,8 @@ impl<W: Waiting> Replies<W> {
         self.positions.clear();
     }
 
-    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as many slots
-    /// as the game has [options](Layered::options).
+    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as
+    /// many slots as the game has [options](Layered::options).
     #[inline(always)]
     pub fn expand<G: Layered>(
         &mut self,
@@ -78,7 +78,7 @@ impl<W: Waiting> Replies<W> {
         let first = self.options.worst.len();
         let end = first + ranks.len() * options;
         self.options.worst.resize(end, NONE);
-        let mut scattered = Scattered {
+        let mut scattered = ScatteredReplies {
             replies: self,
             first,
             options,
@@ -97,20 +97,20 @@ impl<W: Waiting> Replies<W> {
         in_any_order
     }
 
-    /// What waits, and the options that it waits for.
+    /// The queue, and the options that it updates.
     #[inline(always)]
-    pub fn waiting(&mut self) -> (&mut W, &mut Options) {
+    pub fn waiting(&mut self) -> (&mut W, &mut OptionBounds) {
         (&mut self.waiting, &mut self.options)
     }
 
-    /// What waits.
-    pub(super) fn waits(&self) -> &W {
+    /// The queue.
+    pub(super) fn queue(&self) -> &W {
         &self.waiting
     }
 
-    /// For each position in turn the best option's worst reply, for both ends of the bounds.
+    /// For each position in turn the worst reply of its best option, for both bounds.
     pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
-        ends(&self.positions).map(move |position| {
+        ranges(&self.positions).map(move |position| {
             let mut best = Interval::exact(i16::MIN);
             for &worst in &self.options.worst[position] {
                 if worst != NONE {
@@ -121,7 +121,7 @@ impl<W: Waiting> Replies<W> {
         })
     }
 
-    /// Which position has this slot. Quick if it is `near` or soon after it.
+    /// The position of this slot. Quick if it is `near` or soon after it.
     #[inline(always)]
     pub(super) fn position_of(&self, slot: u32, near: usize) -> usize {
         let before = near > 0 && slot < self.positions[near - 1];
@@ -137,9 +137,10 @@ impl<W: Waiting> Replies<W> {
         self.options.worst[slot as usize]
     }
 
-    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position has
+    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position
+    /// has
     /// `options` slots.
-    pub(super) fn reaching(&self, position: usize, options: usize, high: i16) -> u32 {
+    pub(super) fn first_reaching(&self, position: usize, options: usize, high: i16) -> u32 {
         let first = position * options;
         let worst = &self.options.worst[first..first + options];
         let option = worst
@@ -150,10 +151,10 @@ impl<W: Waiting> Replies<W> {
 
     /// A reply of the option of this slot.
     #[inline(always)]
-    fn enter(&mut self, slot: usize, reply: Reply) {
+    fn add_reply(&mut self, slot: usize, reply: Reply) {
         let slot = slot as u32;
         match reply {
-            Reply::Same { rank, turn } => self.waiting.same(slot, rank, turn),
+            Reply::Same { rank, turn } => self.waiting.push_same_layer(slot, rank, turn),
             Reply::Below {
                 layer,
                 rank,
@@ -174,7 +175,7 @@ impl<W: Waiting> Replies<W> {
 
 /// The ranges between these ends, from 0 on.
 #[inline(always)]
-fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
+fn ranges(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     ends.iter().map(move |&end| {
         let range = start..end as usize;
@@ -183,10 +184,10 @@ fn ends(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-impl<W: Waiting> Sink for Replies<W> {
+impl<W: PendingReplies> Sink for Replies<W> {
     #[inline(always)]
     fn reply(&mut self, reply: Reply) {
-        self.enter(self.options.worst.len() - 1, reply);
+        self.add_reply(self.options.worst.len() - 1, reply);
     }
 
     #[inline(always)]
@@ -201,7 +202,7 @@ impl<W: Waiting> Sink for Replies<W> {
 }
 
 /// Takes replies in any order.
-struct Scattered<'r, W> {
+struct ScatteredReplies<'r, W> {
     replies: &'r mut Replies<W>,
     /// The slot of the first option of the first of these positions.
     first: usize,
@@ -209,10 +210,10 @@ struct Scattered<'r, W> {
     options: usize,
 }
 
-impl<W: Waiting> Scatter for Scattered<'_, W> {
+impl<W: PendingReplies> Scatter for ScatteredReplies<'_, W> {
     #[inline(always)]
     fn reply(&mut self, position: usize, option: usize, reply: Reply) {
         let slot = self.first + position * self.options + option;
-        self.replies.enter(slot, reply);
+        self.replies.add_reply(slot, reply);
     }
 }

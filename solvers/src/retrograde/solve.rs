@@ -1,4 +1,4 @@
-//! The work on one layer: value by value, or sweeps until nothing changes; for the ends, then for zero.
+//! The work on one layer, value by value or in passes: for the ends, then for zero.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use super::by_value::ByValue;
 use super::cells::Cells;
-use super::finished::{Finished, FinishedWriter, Layout};
-use super::gathered::{Lens, Lookup};
+use super::finished::{FinishedLayer, FinishedWriter, Layout};
 use super::layered::Layered;
-use super::sweep::{follow_order, sweep};
+use super::pass::{follow_order, run_pass};
+use super::reply_queue::{MarginKind, ReplyBounds};
 use super::watches::Watches;
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
@@ -50,11 +50,10 @@ pub enum SolveError {
     },
 }
 
-/// How many positions a layer has, and the bound on its margins, if both fit a table, and all layers
-/// below it are numbered by a byte.
+/// The number of positions of a layer, and the bound on its margins.
 ///
 /// # Errors
-/// They do not.
+/// They do not fit a table, or a layer below does not fit a byte.
 pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
     if layer > MOST_LAYER {
         return Err(SolveError::TooManyLayers(layer));
@@ -77,14 +76,14 @@ pub(crate) struct LayerWork<'a, G, B> {
     layer: u32,
     positions: u64,
     bound: i16,
-    below: &'a [Finished<B>],
+    below: &'a [FinishedLayer<B>],
 }
 
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
     /// Work on the layer right above the finished ones.
     pub(crate) fn new(
         game: &'a G,
-        below: &'a [Finished<B>],
+        below: &'a [FinishedLayer<B>],
     ) -> Result<LayerWork<'a, G, B>, SolveError> {
         let layer = below.len() as u32;
         let (positions, bound) = layer_size(game, layer)?;
@@ -105,12 +104,12 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         self.positions
     }
 
-    /// The layout of the finished layer, if so many positions are undetermined.
+    /// The layout of the finished layer with this number of undetermined positions.
     pub(crate) fn layout(&self, undetermined: u64) -> Layout {
         Layout::new(self.positions, undetermined, self.bound.into())
     }
 
-    /// Whether a cell can be one of this layer: bounds within the margins, and not crossed.
+    /// Returns whether a cell can belong to this layer: bounds within the margins that do not cross.
     pub(crate) fn possible(&self, cell: u16) -> bool {
         Cells::possible(cell, self.bound)
     }
@@ -122,15 +121,15 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         cells: &[AtomicU16],
         monitor: &dyn Monitor,
     ) -> Result<u64, SolveError> {
-        self.settle(cells, Lens::Ends, monitor)?;
+        self.tighten_all(cells, MarginKind::Ends, monitor)?;
         Ok(Cells::new(cells, self.bound).count_open())
     }
 
-    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or
-    /// whatever an earlier call left there.
+    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or the result of an
+    /// earlier call.
     ///
-    /// The ends are where to start: zero of a smaller layer lies between its ends, so that the
-    /// ends of this layer enclose its bounds of zero and the equations only tighten them.
+    /// The ends are the start: the zero of a smaller layer lies between its ends. The ends of this layer therefore
+    /// enclose its bounds of zero, and the equations only tighten them.
     pub(crate) fn solve_zero(
         &self,
         ends: &[AtomicU16],
@@ -142,18 +141,18 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
                 cell.store(end.load(Ordering::Relaxed), Ordering::Relaxed);
             }
         }
-        self.settle(cells, Lens::Zero, monitor)
+        self.tighten_all(cells, MarginKind::Zero, monitor)
     }
 
     /// Tightens all bounds until nothing changes.
-    fn settle(
+    fn tighten_all(
         &self,
         cells: &[AtomicU16],
-        lens: Lens,
+        kind: MarginKind,
         monitor: &dyn Monitor,
     ) -> Result<(), SolveError> {
-        let lookup = Lookup {
-            lens,
+        let lookup = ReplyBounds {
+            kind,
             layer: self.layer,
             cells: Cells::new(cells, self.bound),
             below: self.below,
@@ -164,25 +163,25 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
             follow_order(self.game, order, &lookup, monitor);
         }
         if let Some(work) = ByValue::new(self.game, &lookup) {
-            return Ok(work.settle(monitor)?);
+            return Ok(work.solve(monitor)?);
         }
         let mut watches: Option<Watches> = None;
-        for sweeps in 1.. {
-            let what = format!("layer {}, {}, sweep {sweeps}", self.layer, lens.name());
+        for passes in 1.. {
+            let what = format!("layer {}, {}, pass {passes}", self.layer, kind.name());
             monitor.begin(&what, self.positions);
-            let swept = match &mut watches {
-                Some(watches) => watches.sweep(self.game, &lookup, monitor),
-                None => sweep(self.game, &lookup, monitor),
+            let counts = match &mut watches {
+                Some(watches) => watches.run_pass(self.game, &lookup, monitor),
+                None => run_pass(self.game, &lookup, monitor),
             };
             monitor.check()?;
-            if swept.changed == 0 {
+            if counts.changed == 0 {
                 return Ok(());
             }
             if watches.is_none() {
-                watches = Watches::after(swept, self.game, &lookup);
+                watches = Watches::after(counts, self.game, &lookup);
             }
         }
-        unreachable!("the sweeps are not counted to their end")
+        unreachable!("the passes are not counted to their end")
     }
 
     /// The solved values by rank; `zero` may be left out if no position is undetermined.
@@ -235,14 +234,14 @@ impl<'c> SolvedCells<'c> {
         }
     }
 
-    /// Writes the layer as a [`Finished`] one.
+    /// Writes the layer as a [`FinishedLayer`] one.
     pub(crate) fn write<W: Write>(&self, writer: W, layout: Layout) -> io::Result<W> {
         let mut values = FinishedWriter::new(writer, layout);
         for rank in 0..self.ends.len() {
             values.value(self.get(rank))?;
         }
         let mut undetermined = values.end_values()?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for rank in 0..self.ends.len() {
                 undetermined.value(self.get(rank))?;
             }
@@ -261,7 +260,7 @@ pub fn solve_in_memory<G: Layered>(
     game: &G,
     most: u32,
     monitor: &dyn Monitor,
-) -> Result<Vec<Finished<Vec<u8>>>, SolveError> {
+) -> Result<Vec<FinishedLayer<Vec<u8>>>, SolveError> {
     let mut finished = Vec::new();
     for _ in 0..=most {
         extend_in_memory(game, &mut finished, monitor)?;
@@ -275,7 +274,7 @@ pub fn solve_in_memory<G: Layered>(
 /// The same; nothing is added then.
 pub fn extend_in_memory<G: Layered>(
     game: &G,
-    finished: &mut Vec<Finished<Vec<u8>>>,
+    finished: &mut Vec<FinishedLayer<Vec<u8>>>,
     monitor: &dyn Monitor,
 ) -> Result<(), SolveError> {
     let work = LayerWork::new(game, finished)?;
@@ -285,13 +284,13 @@ pub fn extend_in_memory<G: Layered>(
         let cells = Cells::new(&ends, work.bound);
         let margins = (0..ends.len()).into_par_iter();
         let margins = margins.map(|rank| cells.get(rank as u64).low as u8);
-        finished.push(Finished::settled(margins));
+        finished.push(FinishedLayer::from_margins(margins));
         return Ok(());
     }
     let zero = fresh_cells(work.positions() as usize);
     work.solve_zero(&ends, &zero, monitor)?;
     let values = work.values(&ends, Some(&zero));
-    let layer = Finished::of_ranks(work.layout(undetermined), |rank| values.get(rank));
+    let layer = FinishedLayer::of_ranks(work.layout(undetermined), |rank| values.get(rank));
     finished.push(layer.map_err(|_| SolveError::NoLayer(work.layer()))?);
     Ok(())
 }
@@ -337,7 +336,7 @@ mod tests {
         }
     }
 
-    /// Of two layers, one as large as is allowed and one larger; and then too many.
+    /// Two layers, one of the greatest allowed size and one larger; then too many layers.
     struct Large;
 
     impl Layered for Large {

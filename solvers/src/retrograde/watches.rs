@@ -1,45 +1,45 @@
-//! Sweeps that skip positions whose bounds cannot tighten.
+//! Passes that skip positions whose bounds cannot tighten.
 //!
-//! Once few positions change in a sweep, most open positions are expanded in vain: none of the replies that
-//! their bounds rest on has changed. So for each open position some replies within the layer are watched, as solvers of
-//! Boolean formulas watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
+//! Once few positions change in a pass, most expansions are wasted, because no reply that decides the bounds has
+//! changed. Some replies within the layer are therefore watched for each open position, as solvers of Boolean formulas
+//! watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
 //!
-//! - all replies of one option whose worst reply has at least the position's upper bound: while they stay, so does the
-//!   position's upper bound;
-//! - of each other option, one reply with the least lower bound in it: while these and those above stay, no option's lower
+//! - all replies of one option whose worst reply has at least the position's upper bound: while they stay, so does
+//!   that bound;
+//! - in each other option one reply with its least lower bound: while these and those above stay, no option's lower
 //!   bound rises above the position's.
 //!
-//! Replies to smaller layers never change and need not be watched. A position is expanded again only if one of those watched
-//! changed in the sweep before.
+//! Replies to smaller layers never change and need no watch. A position is expanded again only if a watched reply
+//! changed in the pass before.
 
 use rayon::prelude::*;
 
-use super::gathered::{Gathered, Lookup};
 use super::layered::{Layered, Reply, Scatter};
-use super::marks::Marks;
+use super::pass::{PassCounts, SHARD};
 use super::replies::Replies;
-use super::sweep::{SHARE, Swept};
+use super::reply_queue::{ReplyBounds, ReplyQueue};
 use crate::Monitor;
+use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 
-/// If a sweep visits fewer positions than this, watching does not begin.
+/// The least visited positions of a pass for watching to begin.
 const LEAST_VISITED: u64 = 1 << 12;
 /// Watching pays once at most one in this many visited positions has changed.
 const LEAST_RATIO: u64 = 2;
 
 /// The watched replies of all open positions of a layer.
 pub(super) struct Watches {
-    shares: Vec<Share>,
-    /// The positions that changed in this sweep.
-    changed: Marks,
-    /// Those that changed in the one before.
-    changed_before: Marks,
+    shards: Vec<Shard>,
+    /// The positions that changed in this pass.
+    changed: PositionSet,
+    /// The positions that changed in the pass before.
+    changed_before: PositionSet,
     begun: bool,
 }
 
 /// The positions that one thread takes at a time.
 #[derive(Default)]
-struct Share {
+struct Shard {
     watchers: Vec<Watcher>,
     /// Ranks of watched positions.
     watched: Vec<u32>,
@@ -48,18 +48,18 @@ struct Share {
 /// An open position.
 #[derive(Clone, Copy)]
 struct Watcher {
-    /// Its rank less that of the share's first position.
+    /// Its rank less that of the shard's first position.
     place: u16,
-    /// How many positions it watches, and how many there is room for.
+    /// The number of watched positions, and the room for them.
     length: u16,
     room: u16,
     /// The first of them.
     start: u32,
 }
 
-const _: () = assert!(SHARE <= 1 << 16 && size_of::<Watcher>() == 12);
+const _: () = assert!(SHARD <= 1 << 16 && size_of::<Watcher>() == 12);
 
-impl Share {
+impl Shard {
     fn watched(&self, watcher: &Watcher) -> &[u32] {
         let start = watcher.start as usize;
         &self.watched[start..start + usize::from(watcher.length)]
@@ -80,79 +80,79 @@ impl Share {
 }
 
 /// Takes no replies.
-struct Nothing;
+struct NoSink;
 
-impl Scatter for Nothing {
+impl Scatter for NoSink {
     fn reply(&mut self, _: usize, _: usize, _: Reply) {}
 }
 
 impl Watches {
-    /// Watches for the sweeps after this one, or `None` unless few positions changed, the game gives replies in any order,
-    /// and there is room.
+    /// Watches for the passes after this one. `None` unless few positions changed, the game gives replies in any
+    /// order, and there is room.
     pub(super) fn after<G: Layered, B>(
-        swept: Swept,
+        counts: PassCounts,
         game: &G,
-        lookup: &Lookup<'_, B>,
+        lookup: &ReplyBounds<'_, B>,
     ) -> Option<Watches> {
         let positions = lookup.cells.len();
-        let few = swept.visited >= LEAST_VISITED && swept.changed * LEAST_RATIO <= swept.visited;
+        let few = counts.visited >= LEAST_VISITED && counts.changed * LEAST_RATIO <= counts.visited;
         let options = game.options();
         let numbered = options > 0 && u32::try_from(positions).is_ok();
         if !few || !numbered {
             return None;
         }
-        let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut Nothing);
+        let in_any_order = game.scatter(&mut game.scratch(), lookup.layer, &[], &mut NoSink);
         let watched = 2 * (options - 1) * size_of::<u32>();
-        let bytes = swept.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
+        let bytes = counts.visited * (size_of::<Watcher>() + watched) as u64 + positions / 4;
         (in_any_order && room_for(bytes)).then(|| Watches {
-            shares: (0..positions.div_ceil(SHARE))
-                .map(|_| Share::default())
+            shards: (0..positions.div_ceil(SHARD))
+                .map(|_| Shard::default())
                 .collect(),
-            changed: Marks::new(positions),
-            changed_before: Marks::new(positions),
+            changed: PositionSet::empty(positions),
+            changed_before: PositionSet::empty(positions),
             begun: false,
         })
     }
 
     /// Tightens the bounds of the open positions once, on all threads of the pool; after the first time only of those
-    /// with a changed watched reply. Stops early as [`sweep`](super::sweep::sweep) does; these watches must not be used
-    /// again then.
-    pub(super) fn sweep<G: Layered, B: AsRef<[u8]> + Sync>(
+    /// with a changed watched reply. Stops early as [`run_pass`](super::pass::run_pass) does; these watches must not be
+    /// used again then.
+    pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
         &mut self,
         game: &G,
-        lookup: &Lookup<'_, B>,
+        lookup: &ReplyBounds<'_, B>,
         monitor: &dyn Monitor,
-    ) -> Swept {
+    ) -> PassCounts {
         std::mem::swap(&mut self.changed, &mut self.changed_before);
         self.changed.clear();
         let (changed, before) = (&self.changed, &self.changed_before);
         let begun = std::mem::replace(&mut self.begun, true);
         let positions = lookup.cells.len();
         let together = game.together();
-        let swept = self.shares.par_iter_mut().enumerate().map_init(
+        let counts = self.shards.par_iter_mut().enumerate().map_init(
             || Worker::new(game.scratch(), game.options(), lookup),
-            |worker, (number, share)| {
+            |worker, (number, shard)| {
                 if monitor.cancelled() {
-                    return Swept::default();
+                    return PassCounts::default();
                 }
-                worker.swept = Swept::default();
-                let first = number as u64 * SHARE;
-                let count = SHARE.min(positions - first);
+                worker.counts = PassCounts::default();
+                let first = number as u64 * SHARD;
+                let count = SHARD.min(positions - first);
                 if !begun {
                     let places =
                         (0..count).filter(|place| lookup.cells.get(first + place).is_open());
-                    share.watchers.extend(places.map(|place| Watcher {
+                    shard.watchers.extend(places.map(|place| Watcher {
                         place: place as u16,
                         length: 0,
                         room: 0,
                         start: 0,
                     }));
                 }
-                for index in 0..share.watchers.len() {
-                    let watcher = &share.watchers[index];
+                for index in 0..shard.watchers.len() {
+                    let watcher = &shard.watchers[index];
                     let rank = first + u64::from(watcher.place);
                     let touched = || {
-                        share
+                        shard
                             .watched(watcher)
                             .iter()
                             .any(|&rank| before.contains(rank.into()))
@@ -162,15 +162,15 @@ impl Watches {
                         worker.indices.push(index);
                     }
                     if worker.ranks.len() >= together {
-                        worker.tighten(game, share, changed);
+                        worker.tighten(game, shard, changed);
                     }
                 }
-                worker.tighten(game, share, changed);
+                worker.tighten(game, shard, changed);
                 monitor.advance(count);
-                worker.swept
+                worker.counts
             },
         );
-        swept.reduce(Swept::default, |one, other| Swept {
+        counts.reduce(PassCounts::default, |one, other| PassCounts {
             visited: one.visited + other.visited,
             changed: one.changed + other.changed,
         })
@@ -181,38 +181,43 @@ struct Worker<'a, S, B> {
     scratch: S,
     /// The slots of a position.
     options: usize,
-    lookup: &'a Lookup<'a, B>,
+    lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
-    /// Their watchers, by place in the share.
+    /// Their watchers, by place in the shard.
     indices: Vec<usize>,
-    replies: Replies<Gathered<'a, B>>,
-    /// Of each position the option all of whose replies are watched; `None` if it is settled.
-    kept: Vec<Option<u32>>,
-    /// Of each slot, whether one of its replies is watched.
+    replies: Replies<ReplyQueue<'a, B>>,
+    /// For each position the option whose replies are all watched; `None` if the position is settled.
+    watched_options: Vec<Option<u32>>,
+    /// For each slot, whether one of its replies is watched.
     witnessed: Vec<bool>,
-    /// What each position watches.
+    /// The positions that each position watches.
     watched: Vec<Vec<u32>>,
-    swept: Swept,
+    counts: PassCounts,
 }
 
 impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
-    fn new(scratch: S, options: usize, lookup: &'a Lookup<'a, B>) -> Worker<'a, S, B> {
+    fn new(scratch: S, options: usize, lookup: &'a ReplyBounds<'a, B>) -> Worker<'a, S, B> {
         Worker {
             scratch,
             options,
             lookup,
             ranks: Vec::new(),
             indices: Vec::new(),
-            replies: Replies::new(lookup.cells.bound(), Gathered::new(lookup)),
-            kept: Vec::new(),
+            replies: Replies::new(lookup.cells.bound(), ReplyQueue::new(lookup)),
+            watched_options: Vec::new(),
             witnessed: Vec::new(),
             watched: Vec::new(),
-            swept: Swept::default(),
+            counts: PassCounts::default(),
         }
     }
 
-    /// Tightens the bounds of the positions at hand, and finds what they are to watch.
-    fn tighten<G: Layered<Scratch = S>>(&mut self, game: &G, share: &mut Share, changed: &Marks) {
+    /// Tightens the bounds of the buffered positions, and selects the replies to watch.
+    fn tighten<G: Layered<Scratch = S>>(
+        &mut self,
+        game: &G,
+        shard: &mut Shard,
+        changed: &PositionSet,
+    ) {
         if self.ranks.is_empty() {
             return;
         }
@@ -222,23 +227,23 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         let in_any_order = replies.expand(game, &mut self.scratch, self.lookup.layer, &self.ranks);
         assert!(in_any_order, "a layer is expanded in one way throughout");
         let (gathered, options) = replies.waiting();
-        gathered.look_up_noting(options);
+        gathered.probe_keeping_same(options);
 
-        self.kept.clear();
+        self.watched_options.clear();
         for (position, (&rank, found)) in self.ranks.iter().zip(self.replies.best()).enumerate() {
             let known = cells.get(rank);
             let tightened = known.and(found);
-            self.swept.visited += 1;
+            self.counts.visited += 1;
             if tightened != known {
-                self.swept.changed += 1;
+                self.counts.changed += 1;
                 cells.set(rank, tightened);
-                changed.set(rank);
+                changed.insert_all(rank / WORD, 1 << (rank % WORD));
             }
             let kept = || {
                 self.replies
-                    .reaching(position, self.options, tightened.high)
+                    .first_reaching(position, self.options, tightened.high)
             };
-            self.kept.push(tightened.is_open().then(kept));
+            self.watched_options.push(tightened.is_open().then(kept));
         }
 
         let count = self.ranks.len();
@@ -247,9 +252,9 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         self.watched
             .resize_with(count.max(self.watched.len()), Vec::new);
         self.watched.iter_mut().for_each(Vec::clear);
-        for (slot, rank, low) in self.replies.waits().same() {
+        for (slot, rank, low) in self.replies.queue().same_layer_replies() {
             let position = slot as usize / self.options;
-            let Some(kept) = self.kept[position] else {
+            let Some(kept) = self.watched_options[position] else {
                 continue;
             };
             let mut witness = || {
@@ -262,7 +267,7 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
         }
         self.replies.waiting().0.clear_same();
         for (&index, watched) in self.indices.iter().zip(&self.watched) {
-            share.watch(index, watched);
+            shard.watch(index, watched);
         }
         self.ranks.clear();
         self.indices.clear();
@@ -273,14 +278,14 @@ impl<'a, S, B: AsRef<[u8]>> Worker<'a, S, B> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use super::super::drawn::{self, drawn};
     use super::super::layered::Sink;
-    use super::super::{Cells, Finished, Lens, SolvedCells, solve_in_memory};
+    use super::super::random_layer::{self, random_number};
+    use super::super::{Cells, FinishedLayer, MarginKind, SolvedCells, solve_in_memory};
     use super::*;
     use crate::Interval;
 
-    /// More than two shares.
-    const POSITIONS: u64 = 2 * SHARE + 5_000;
+    /// More than two shards.
+    const POSITIONS: u64 = 2 * SHARD + 5_000;
     const OPTIONS: usize = 4;
     const BOUND: i32 = 20;
 
@@ -301,7 +306,7 @@ mod tests {
         }
 
         fn drawn(&self, rank: u64, option: u64, reply: u64) -> u64 {
-            drawn(self.seed, rank << 8 | option << 4 | reply)
+            random_number(self.seed, rank << 8 | option << 4 | reply)
         }
 
         fn each_reply(&self, rank: u64, mut visit: impl FnMut(usize, Reply)) {
@@ -310,7 +315,10 @@ mod tests {
             for option in 0..options {
                 for reply in 0..=self.drawn(rank, option, 15) % 3 {
                     let drawn = self.drawn(rank, option, reply);
-                    visit(option as usize, drawn::reply(drawn, POSITIONS, BOUND));
+                    visit(
+                        option as usize,
+                        random_layer::reply(drawn, POSITIONS, BOUND),
+                    );
                 }
             }
         }
@@ -378,14 +386,14 @@ mod tests {
         }
     }
 
-    /// What a position's replies say of its bounds.
+    /// The bounds of a position that follow from its replies.
     fn equation(game: &Tangle, cells: Cells<'_>, rank: u64) -> Interval<i16> {
         let mut worst = [None; OPTIONS];
         game.each_reply(rank, |option, reply| {
             let found = match reply {
                 Reply::Over { margin } => Interval::exact(margin as i16),
                 Reply::Endless => Interval::within(BOUND as i16),
-                Reply::Same { rank, turn } => turn.seen(cells.get(rank)),
+                Reply::Same { rank, turn } => turn.convert(cells.get(rank)),
                 Reply::Below { .. } => unreachable!("there is one layer"),
             };
             let option: &mut Option<Interval<i16>> = &mut worst[option];
@@ -399,27 +407,27 @@ mod tests {
     fn bounds_stay_while_what_is_watched_stays() {
         let game = Tangle::new(1, true);
         let words: Vec<_> = (0..POSITIONS).map(|_| Default::default()).collect();
-        let below: [Finished<Vec<u8>>; 0] = [];
-        let lookup = Lookup {
-            lens: Lens::Ends,
+        let below: [FinishedLayer<Vec<u8>>; 0] = [];
+        let lookup = ReplyBounds {
+            kind: MarginKind::Ends,
             layer: 0,
             cells: Cells::new(&words, BOUND as i16),
             below: &below,
         };
-        let few = Swept {
+        let few = PassCounts {
             visited: POSITIONS,
             changed: 0,
         };
         let mut watches = Watches::after(few, &game, &lookup).unwrap();
-        let mut sweeps = 0;
+        let mut passes = 0;
         let mut kept = 0;
-        while watches.sweep(&game, &lookup, &()).changed > 0 {
-            sweeps += 1;
-            for (number, share) in watches.shares.iter().enumerate() {
-                for watcher in &share.watchers {
-                    let rank = number as u64 * SHARE + u64::from(watcher.place);
+        while watches.run_pass(&game, &lookup, &()).changed > 0 {
+            passes += 1;
+            for (number, shard) in watches.shards.iter().enumerate() {
+                for watcher in &shard.watchers {
+                    let rank = number as u64 * SHARD + u64::from(watcher.place);
                     let known = lookup.cells.get(rank);
-                    let mut watched = share.watched(watcher).iter();
+                    let mut watched = shard.watched(watcher).iter();
                     if known.is_open()
                         && !watched.any(|&rank| watches.changed.contains(rank.into()))
                     {
@@ -429,14 +437,14 @@ mod tests {
                 }
             }
         }
-        assert!(sweeps > 5 && kept > POSITIONS);
+        assert!(passes > 5 && kept > POSITIONS);
         let solved = SolvedCells::new(BOUND as i16, &words, None);
         let plain = solve_in_memory(&Tangle::new(1, false), 0, &()).unwrap();
         for rank in 0..POSITIONS {
             let (found, value) = (solved.get(rank), plain[0].get(rank));
             assert_eq!((found.lower, found.upper), (value.lower, value.upper));
         }
-        let all = Swept {
+        let all = PassCounts {
             changed: POSITIONS,
             ..few
         };

@@ -2,17 +2,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::busy::Busy;
 use super::entry::Entry;
-use super::lookups::{AllLookUps, LookUps};
+use super::interleaved::{Shared, Worker};
+use super::probe_counts::{ProbeCounts, SharedProbeCounts};
 use super::table::{SearchTable, TranspositionTable};
-use super::threads::first_answer;
-use super::walk::Shared;
-use super::worker::Worker;
+use super::threads::{BusyStates, first_result};
 use crate::{Cancelled, Interval, Monitor, SequentialProblem};
 
-/// Up to this many moves from the root walks avoid each other's subtrees: deeper ones take less
-/// time to search than to ask about.
+/// The number of moves from the root up to which searches avoid each other's subtrees. Deeper subtrees take less time
+/// than the check.
 const AVOIDING_PLIES: u32 = 24;
 
 /// A search of one game with one table, on all threads of the current rayon pool.
@@ -22,8 +20,8 @@ const AVOIDING_PLIES: u32 = 24;
 pub struct AlphaBeta<'a, P, T = TranspositionTable> {
     shared: Shared<'a, P, T>,
     nodes: AtomicU64,
-    lookups: AllLookUps,
-    /// How many walks each thread takes turns with.
+    probe_counts: SharedProbeCounts,
+    /// The interleaved searches of each thread.
     walks: usize,
 }
 
@@ -43,7 +41,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
                 game: problem,
                 table,
                 monitor,
-                busy: Busy::new(),
+                busy: BusyStates::new(),
                 avoiding: match rayon::current_num_threads() {
                     1 => 0,
                     _ => AVOIDING_PLIES,
@@ -51,16 +49,16 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
                 foreseeing: false,
             },
             nodes: AtomicU64::new(0),
-            lookups: AllLookUps::default(),
+            probe_counts: SharedProbeCounts::default(),
             walks: 1,
         }
     }
 
-    /// The same with `walks` interleaved depth-first searches a thread, at least one: while one waits for
-    /// memory, the thread continues another. They do some work twice, as threads do. Two are faster in
-    /// searches of many seconds with a table far larger than the caches; more are not.
+    /// Interleaves `searches` depth-first searches on each thread, at least one: while one waits for memory, the
+    /// thread continues another. They do some work twice, as threads do. Two are faster in searches of many seconds
+    /// with a table far larger than the caches; more are not.
     #[must_use]
-    pub fn with_walks(mut self, walks: usize) -> Self {
+    pub fn with_interleaved_searches(mut self, walks: usize) -> Self {
         self.walks = walks.max(1);
         if self.walks > 1 {
             self.shared.avoiding = AVOIDING_PLIES;
@@ -69,45 +67,44 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         self
     }
 
-    /// The nodes visited so far, by all threads: positions that were looked at, with those whose
-    /// value the rules or the table gave at once, unless it was seen from the position before.
+    /// The nodes visited so far, by all threads. A position whose value the rules or the tables give counts, unless
+    /// its parent's expansion found that value.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How often states after a move were looked up so far, by all threads, and how often the table
-    /// knew something of them. Those that the rules or tables of values decide are not looked up.
-    pub fn lookups(&self) -> LookUps {
-        self.lookups.total()
+    /// The probes for states after a move so far, by all threads, and their hits. States that the rules or endgame
+    /// tables decide are not probed.
+    pub fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts.total()
     }
 
-    /// Whether the margin of the side to move is `beta` or more, as a bound: a lower bound if it
-    /// is `beta` or more, else an upper bound.
+    /// Tests whether the margin of the side to move is `beta` or more. Returns a lower bound if it is, else an upper
+    /// bound.
     ///
     /// # Errors
     /// The monitor cancelled.
     pub fn test(&self, state: &P::State, beta: i32) -> Result<i32, Cancelled> {
-        self.expecting(state, beta, false)
+        self.test_expecting(state, beta, false)
     }
 
-    /// The same, where the side to move is expected to gain the margin or not; only the time to an answer
-    /// depends on it.
-    fn expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
+    /// Tests as [`test`](AlphaBeta::test) does. `hopeful` is the expected result, and affects only the time.
+    fn test_expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All answers are bounds on the same side of the window.
-        first_answer(rayon::current_num_threads() > 1, |stop| {
+        first_result(rayon::current_num_threads() > 1, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
             let margin = worker.test(state, beta, hopeful);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-            for lookups in worker.lookups() {
-                self.lookups.add(lookups);
+            for probe_counts in worker.probe_counts() {
+                self.probe_counts.add(probe_counts);
             }
             margin
         })
     }
 
-    /// The margin of the side to move, by null windows around a guess that moves with what is
-    /// proven (MTD(f); A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth
-    /// minimax algorithms*, 1996). `prove` is told what is proven after each of them.
+    /// The margin of the side to move, by null windows around a guess that follows the proven bounds (MTD(f); A.
+    /// Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996). `prove`
+    /// receives the bounds after each window.
     ///
     /// # Errors
     /// The monitor cancelled; what was passed to `prove` holds.
@@ -128,7 +125,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
             } else {
                 guess
             };
-            let margin = self.expecting(state, beta, beta == guess)?;
+            let margin = self.test_expecting(state, beta, beta == guess)?;
             if margin >= beta {
                 proven.low = margin;
             } else {
@@ -140,8 +137,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         Ok(proven.low)
     }
 
-    /// Whether the margin of the side to move is `beta` or more with this move, which must be legal, as a
-    /// bound like that of [`test`](AlphaBeta::test).
+    /// Tests whether the margin of the side to move is `beta` or more with this legal move. Returns a bound like that
+    /// of [`test`](AlphaBeta::test).
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -154,7 +151,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         let game = &self.shared.game;
         let step = game.play(state, chosen);
         let reply = self.test(&step.state, step.window(beta))?;
-        Ok(step.worth(reply))
+        Ok(step.margin(reply))
     }
 
     /// A move that secures `beta` or more, if there is one. Quick after a [`test`](AlphaBeta::test) that
@@ -162,7 +159,11 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self, state: &P::State, beta: i32) -> Result<Option<P::Move>, Cancelled> {
+    pub fn securing_choice(
+        &self,
+        state: &P::State,
+        beta: i32,
+    ) -> Result<Option<P::Move>, Cancelled> {
         let Shared {
             ref game, table, ..
         } = self.shared;

@@ -36,7 +36,7 @@ pub(super) fn find(bucket: &[AtomicU64], rest: u64) -> u64 {
     found
 }
 
-/// Stores what is known (bits 0–19) under the rest of a key, in place of the least work.
+/// Stores data (bits 0–19) under the rest of a key, replacing the entry of least work.
 #[inline]
 pub(super) fn put(bucket: &[AtomicU64], rest: u64, known: u64, work: u8) {
     let mut place = &bucket[0];

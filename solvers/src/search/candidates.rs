@@ -1,7 +1,7 @@
 //! The moves of a node, with what the table and the rules say of where they lead.
 
 use super::entry::Entry;
-use super::lookups::LookUps;
+use super::probe_counts::ProbeCounts;
 use super::table::SearchTable;
 use crate::{Interval, Key, SequentialProblem, Step, Turn};
 
@@ -20,7 +20,7 @@ pub(super) struct Candidate<S> {
 }
 
 impl<S> Candidate<S> {
-    /// Not a part of the candidate, which is longer with it: Kalah(6,4) then took 15 s instead of 12.
+    /// The step of the move. It is not a field, because a larger candidate makes searches slower.
     #[inline]
     pub(super) fn step(&self) -> Step<()> {
         Step {
@@ -31,9 +31,9 @@ impl<S> Candidate<S> {
     }
 }
 
-/// A node with its moves looked up.
-pub(super) enum Sifted {
-    /// This move, by number, already decides it, with this margin.
+/// The result of probing the moves of a node.
+pub(super) enum SiftResult {
+    /// The move of this number decides the node, with this margin.
     Cut(i32, u8),
     /// The moves that are not listed give no more than this.
     Open(i32),
@@ -45,7 +45,7 @@ pub(super) struct Candidates<'a, P: SequentialProblem, T> {
     table: &'a T,
     all: Vec<Candidate<P::State>>,
     moves: Vec<P::Move>,
-    pub(super) lookups: LookUps,
+    pub(super) probe_counts: ProbeCounts,
 }
 
 impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
@@ -55,7 +55,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
             table,
             all: Vec::new(),
             moves: Vec::new(),
-            lookups: LookUps::default(),
+            probe_counts: ProbeCounts::default(),
         }
     }
 
@@ -77,7 +77,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
 }
 
 impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
-    /// Lists all moves of a state, and prefetches what will be looked up of them.
+    /// Lists all moves of a state, and prefetches their entries.
     #[inline]
     pub(super) fn list(&mut self, state: &P::State, best_known: Option<u8>) {
         let (game, table) = (self.game, self.table);
@@ -117,8 +117,8 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 margin,
             });
         }
-        // All together: a processor works out the places of several pages at a time, but does not get
-        // far beyond the first that it has to wait for.
+        // Prefetch all together: a processor translates the addresses of several pages at a time, but stalls soon
+        // after the first load that waits.
         for candidate in &self.all[base..] {
             let Candidate { state, key, .. } = candidate;
             if candidate.margin.is_none() && !game.prefetch(state, *key) && !game.cheap(state) {
@@ -127,12 +127,11 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         }
     }
 
-    /// Keeps the moves of the last node that are still open: those that are decided by the rules or
-    /// by the table are not searched (enhanced transposition cutoffs; A. Plaat, J. Schaeffer,
-    /// W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996). Ordered, the best
-    /// first.
+    /// Retains the moves of the last node that neither the rules nor the table decide, the best first (enhanced
+    /// transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game
+    /// trees*, 1996).
     #[inline]
-    pub(super) fn sift(&mut self, base: usize, beta: i32) -> Sifted {
+    pub(super) fn filter_moves(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);
         let mut best = i32::MIN;
         let mut open = base;
@@ -153,7 +152,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                         None
                     } else {
                         let found = table.get(key);
-                        self.lookups.count(found.is_some());
+                        self.probe_counts.count(found.is_some());
                         found
                     };
                     data.map_or(Interval::within(bound), |data| {
@@ -164,7 +163,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
             let step = candidate.step();
             let Interval { low, high } = step.turn.interval(step.gain, known);
             if low >= beta {
-                return Sifted::Cut(low, number);
+                return SiftResult::Cut(low, number);
             }
             if high < beta {
                 best = best.max(high);
@@ -176,6 +175,6 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         self.all.truncate(open);
         // Stable, so that equal ones are taken in the order of the list.
         self.all[base..].sort_by_key(|candidate| -candidate.order);
-        Sifted::Open(best)
+        SiftResult::Open(best)
     }
 }

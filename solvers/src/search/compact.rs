@@ -17,32 +17,29 @@ const REST_BITS: u32 = u64::BITS - REST_SHIFT;
 /// Buckets that a thread splits at a time when a table grows.
 const SPLIT_TOGETHER: usize = 1 << 12;
 
-/// A [`SearchTable`] of eight bytes an entry, four times as many as a
-/// [`TranspositionTable`](super::TranspositionTable) of the same size has, for keys of few bits.
+/// A [`SearchTable`] of eight bytes an entry for keys of few bits: four times as many entries as a
+/// [`TranspositionTable`](super::TranspositionTable) of equal size.
 ///
-/// Codes are mixed by a permutation; the bucket is one part of the mixed key, and the entry keeps
-/// the other, so that keys are still compared in full. Of the four entries of a bucket a new one
-/// replaces that of the least work.
+/// A permutation mixes the keys. One part of the mixed key is the bucket; the entry stores the other part, so that
+/// keys are compared in full. A new entry replaces the one of least work among the four of a bucket.
 pub struct CompactTable {
     /// The buckets, from the first whole cache line on.
     words: Box<[AtomicU64]>,
     first: usize,
     /// The buckets that are used, and the most that may be.
     count: usize,
-    most: usize,
+    most_buckets: usize,
     permutation: Permutation,
-    /// What is left of a mixed key within a bucket, as a mask.
-    rest: u64,
+    /// The mask of the part of a mixed key that the entry stores.
+    unique_mask: u64,
 }
 
 impl CompactTable {
-    /// An empty table of at most N bytes, for keys whose bits are below `keys` and whose
-    /// tags are below `tags`.
+    /// An empty table of at most `bytes` bytes, for keys whose bits are below `keys` and whose tags are below `tags`.
     ///
     /// # Errors
-    /// The memory must be there, and be enough that what is left of a key fits an entry: 32
-    /// bytes for up to 39 bits of key and tag, twice that for each bit more; no table holds keys
-    /// and tags of more than 63 bits.
+    /// The memory is not available, or the rest of a key does not fit an entry. The table needs 32 bytes for up to 39
+    /// bits of key and tag, and twice that for each further bit. No table holds keys and tags of more than 63 bits.
     pub fn new(bytes: usize, keys: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
         let all = u128::from(keys) * u128::from(tags);
         let bits = (all.max(2) - 1).ilog2() + 1;
@@ -65,15 +62,14 @@ impl CompactTable {
                 .min(LINE),
             words,
             count,
-            most: count,
+            most_buckets: count,
             permutation: Permutation::new(bits, keys),
-            rest: rest(bits, count),
+            unique_mask: unique_mask(bits, count),
         })
     }
 
-    /// The same, which takes about `first` bytes to begin with, and more when it is told to
-    /// [make room](SearchTable::make_room): what is not used yet costs nothing, where the system hands out
-    /// memory when it is first written to.
+    /// A table of about `first` bytes that grows up to `bytes` by [`make_room`](SearchTable::make_room). Where the
+    /// system allocates memory on first use, unused room costs nothing.
     ///
     /// # Errors
     /// As [`CompactTable::new`] of the greatest size.
@@ -90,14 +86,14 @@ impl CompactTable {
         while table.count / 2 >= least.max(1) {
             table.count /= 2;
         }
-        table.rest = rest(bits, table.count);
+        table.unique_mask = unique_mask(bits, table.count);
         Ok(table)
     }
 
     /// Doubles the buckets, each of which goes into two.
-    fn double(&mut self) {
+    fn double_buckets(&mut self) {
         let bits = self.permutation.bits;
-        let new_rest = rest(bits, 2 * self.count);
+        let new_rest = unique_mask(bits, 2 * self.count);
         let bucket = |index: usize| {
             let start = self.first + ENTRIES * index;
             &self.words[start..start + ENTRIES]
@@ -109,7 +105,7 @@ impl CompactTable {
                 std::array::from_fn(|slot| bucket(index)[slot].swap(0, Ordering::Relaxed));
             for (slot, entry) in old.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
                 // The one key of the bucket that ends like this.
-                let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.rest;
+                let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.unique_mask;
                 let mixed = first_code + after;
                 let index = (u128::from(mixed) * (2 * self.count) as u128) >> bits;
                 let known = entry & ((1 << REST_SHIFT) - 1);
@@ -128,10 +124,10 @@ impl CompactTable {
         }
         split(0);
         self.count *= 2;
-        self.rest = new_rest;
+        self.unique_mask = new_rest;
     }
 
-    /// How many entries fit.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         ENTRIES * self.count
     }
@@ -139,15 +135,18 @@ impl CompactTable {
     /// The bucket of a key and what is left of the key within it.
     #[inline]
     fn locate(&self, key: Key) -> (&[AtomicU64], u64) {
-        let mixed = self.permutation.mix(key);
+        let mixed = self.permutation.permute(key);
         let index = (u128::from(mixed) * self.count as u128) >> self.permutation.bits;
         let start = self.first + ENTRIES * index as usize;
-        (&self.words[start..start + ENTRIES], mixed & self.rest)
+        (
+            &self.words[start..start + ENTRIES],
+            mixed & self.unique_mask,
+        )
     }
 }
 
-/// The mask of the part of a mixed key of `bits` bits that tells keys of one of `buckets` buckets apart.
-fn rest(bits: u32, buckets: usize) -> u64 {
+/// The mask of the part of a mixed key of `bits` bits that is unique within one of `buckets` buckets.
+fn unique_mask(bits: u32, buckets: usize) -> u64 {
     // The most consecutive mixed keys of a bucket.
     let share = (1u64 << bits).div_ceil(buckets as u64);
     share.next_power_of_two() - 1
@@ -155,10 +154,10 @@ fn rest(bits: u32, buckets: usize) -> u64 {
 
 impl SearchTable for CompactTable {
     fn make_room(&mut self, entries: u64) -> bool {
-        while self.entries() as u64 <= entries && 2 * self.count <= self.most {
-            self.double();
+        while self.entries() as u64 <= entries && 2 * self.count <= self.most_buckets {
+            self.double_buckets();
         }
-        2 * self.count <= self.most
+        2 * self.count <= self.most_buckets
     }
 
     #[inline]
@@ -184,7 +183,7 @@ impl SearchTable for CompactTable {
     }
 }
 
-/// What [`Entry::pack`] wrote in twenty bits, loosened to what is certain if they need more.
+/// Packs the data of [`Entry::pack`] into twenty bits, and loosens bounds that need more.
 #[inline]
 fn pack(data: u64) -> u64 {
     let Entry { interval, best } = Entry::unpack(data, i32::MAX);
@@ -228,7 +227,7 @@ impl Permutation {
     }
 
     #[inline]
-    fn mix(&self, key: Key) -> u64 {
+    fn permute(&self, key: Key) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         debug_assert!(key.bits < u128::from(self.keys));
         let all = u64::MAX >> (u64::BITS - self.bits);
@@ -311,14 +310,14 @@ mod tests {
         }
     }
 
-    /// What is left of a key and its bucket tell it from all others.
+    /// The rest of a key and its bucket determine the key.
     #[test]
     fn mixing_is_a_permutation() {
         for bits in 1..=14 {
             let permutation = Permutation::new(bits, 1 << bits);
             let mut seen = vec![false; 1 << bits];
             for number in 0..1u64 << bits {
-                let mixed = permutation.mix(Key {
+                let mixed = permutation.permute(Key {
                     bits: number.into(),
                     tag: 0,
                 });

@@ -4,7 +4,7 @@ use crate::{Game, Key, SequentialProblem, Side, Step};
 
 /// A state of a game and how many moves may still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Limited<S> {
+pub struct DepthLimitedState<S> {
     /// The state of the game itself.
     pub state: S,
     /// Moves to the horizon.
@@ -35,21 +35,21 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
         }
     }
 
-    /// The same for searches each of which looks `pace` moves further than the one before it, at least 1: where to
-    /// look first is what that one found. Default: 1.
+    /// Sets the number of moves by which each search is deeper than the one before it, at least 1. The best moves of
+    /// that search are tried first. Default: 1.
     #[must_use]
     pub fn with_pace(self, pace: u8) -> Self {
         DepthLimited { pace, ..self }
     }
 
     /// A state with the given number of moves to the horizon.
-    pub fn limit(&self, state: P::State, left: u8) -> Limited<P::State> {
-        Limited { state, left }
+    pub fn limit(&self, state: P::State, left: u8) -> DepthLimitedState<P::State> {
+        DepthLimitedState { state, left }
     }
 }
 
 impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited<P, E> {
-    type State = Limited<P::State>;
+    type State = DepthLimitedState<P::State>;
     type Move = P::Move;
 
     #[inline]
@@ -59,12 +59,12 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
 
     #[inline]
     fn terminal(&self, limited: &Self::State) -> Option<i32> {
-        let Limited { state, left } = limited;
+        let DepthLimitedState { state, left } = limited;
         let over = self.problem.terminal(state);
         if over.is_some() || *left > 0 {
             return over;
         }
-        let margin = self.problem.known(state);
+        let margin = self.problem.oracle_margin(state);
         let margin = margin.unwrap_or_else(|| (self.estimate)(state));
         debug_assert!(margin.abs() <= self.problem.bound(state));
         Some(margin)
@@ -82,7 +82,7 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
         debug_assert!(limited.left > 0, "no move is legal at the horizon");
         let left = limited.left.saturating_sub(1);
         let step = self.problem.play(&limited.state, chosen);
-        step.map(|state| Limited { state, left })
+        step.map(|state| DepthLimitedState { state, left })
     }
 
     #[inline]
@@ -114,8 +114,8 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     }
 
     #[inline]
-    fn known(&self, limited: &Self::State) -> Option<i32> {
-        self.problem.known(&limited.state)
+    fn oracle_margin(&self, limited: &Self::State) -> Option<i32> {
+        self.problem.oracle_margin(&limited.state)
     }
 
     #[inline]
@@ -134,21 +134,21 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
             .order(chosen, &step.map(|limited| limited.state))
     }
 
-    /// With one move left.
+    /// Returns whether one move is left.
     #[inline]
     fn cheap(&self, limited: &Self::State) -> bool {
         limited.left <= 1
     }
 
-    /// The same state nearer to the horizon, as the search before this one met it.
+    /// The key of the state nearer to the horizon, as the search before this one stored it.
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Key> {
         let left = limited.left.checked_sub(self.pace)?;
-        Some(self.key(&Limited { left, ..*limited }))
+        Some(self.key(&DepthLimitedState { left, ..*limited }))
     }
 }
 
-/// Without the number of moves to the horizon.
+/// Removes the number of moves to the horizon from a key.
 #[inline]
 fn of_the_game(key: Key) -> Key {
     Key {

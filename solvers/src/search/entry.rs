@@ -1,8 +1,8 @@
-//! What a transposition table keeps of a state.
+//! The contents of a transposition table entry.
 
 use crate::Interval;
 
-/// What is proven of the margin of the side to move, and the move that was best.
+/// The proven bounds of the margin of the side to move, and its best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) interval: Interval,
@@ -14,7 +14,7 @@ pub(super) struct Entry {
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
 impl Entry {
-    /// Nothing is known but that no play gains more than `bound`.
+    /// An entry without information, of a state with this bound.
     #[inline]
     pub(super) fn within(bound: i32) -> Entry {
         Entry {
@@ -51,7 +51,7 @@ pub(super) fn pack_interval(Interval { low, high }: Interval) -> u32 {
     u32::from(low as u16) | u32::from(high as u16) << 16
 }
 
-/// What [`pack_interval`] wrote of a state with this bound.
+/// Unpacks the interval of [`pack_interval`] for a state with this bound.
 #[inline]
 pub(super) fn unpack_interval(ends: u32, bound: i32) -> Interval {
     Interval {

@@ -1,9 +1,9 @@
-//! What searches over rounds prove of a state.
+//! Bounds that searches over rounds prove of a state.
 
 use crate::{Interval, JointProblem, Player};
 
-/// What is proven of a state whose play may go on for ever: where infinite play costs the leader, and
-/// where it costs the follower, everything that is left.
+/// Proven bounds of a state under the conventions *loss* and *win*: infinite play costs the leader, or the follower,
+/// everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
     /// The margin of the leader where infinite play costs the leader.
@@ -15,11 +15,13 @@ pub struct Intervals {
 }
 
 impl Intervals {
-    /// What is known of a state without search.
-    pub(super) fn known<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
+    /// The bounds of a state that need no search.
+    pub(super) fn without_search<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
         let bound = game.bound(state);
         let interval = |loser| {
-            let exact = game.terminal(state).or_else(|| game.known(state, loser));
+            let exact = game
+                .terminal(state)
+                .or_else(|| game.oracle_margin(state, loser));
             exact.map_or(Interval::within(bound), Interval::exact)
         };
         let mut known = Intervals {
@@ -27,17 +29,17 @@ impl Intervals {
             upper: interval(Player::Follower),
             rounds: 0,
         };
-        known.tie();
+        known.apply_order();
         known
     }
 
-    /// Whether nothing is left to prove.
-    pub fn settled(&self) -> bool {
+    /// Returns whether all bounds are exact.
+    pub fn is_exact(&self) -> bool {
         self.lower.is_exact() && self.upper.is_exact()
     }
 
-    /// No reading is worth less than `lower` nor more than `upper`.
-    pub(super) fn tie(&mut self) {
+    /// Applies `lower ≤ upper` to the bounds.
+    pub(super) fn apply_order(&mut self) {
         self.lower.high = self.lower.high.min(self.upper.high);
         self.upper.low = self.upper.low.max(self.lower.low);
     }

@@ -1,36 +1,33 @@
 //! Search that proves values: null-window alpha-beta with a shared transposition table.
 //!
-//! - [`AlphaBeta`]: the exact value of a sequential game in which play always ends
-//!   ([`Game::always_ends`](crate::Game::always_ends)), or of any game broken off after a number of moves ([`DepthLimited`]);
-//! - [`TranspositionTable`]: proven bounds by state, shared by all threads, verified in full;
-//! - [`CompactTable`]: the same in a quarter of the memory, for games with short codes;
-//! - [`rounds`] and [`proof`]: joint games, and sequential ones in which play may go on for ever.
+//! - [`AlphaBeta`]: the exact value of a sequential game that [always ends](crate::Game::always_ends), or of any game
+//!   up to a [depth](DepthLimited);
+//! - [`TranspositionTable`]: proven bounds by state, shared by all threads, with full keys;
+//! - [`CompactTable`]: a table in a quarter of the memory, for games with short keys;
+//! - [`rounds`] and [`proof`]: joint games, and sequential ones with infinite play.
 //!
-//! Each is given a [`Problem`](crate::Problem): the rules, what is known, and where to look first.
+//! Each search takes a [`Problem`](crate::Problem): the rules, bounds that need no search, and move ordering.
 //!
-//! Every result is a bound that holds whatever the order of the search, the number of threads and
-//! the size of the table; these change only how long it takes.
+//! Every result is a bound that holds for any order of the search, number of threads and size of the table. These
+//! affect only the time.
 
 mod alpha_beta;
 mod bucket;
-mod busy;
 mod candidates;
 mod compact;
 mod depth_limited;
 mod entry;
+mod interleaved;
 mod intervals;
-mod lookups;
-mod nodes;
+mod probe_counts;
 pub mod proof;
 pub mod rounds;
 mod slot;
 mod table;
 mod threads;
-mod walk;
-mod worker;
 
 pub use alpha_beta::AlphaBeta;
 pub use compact::CompactTable;
-pub use depth_limited::{DepthLimited, Estimate, Limited};
-pub use lookups::LookUps;
+pub use depth_limited::{DepthLimited, DepthLimitedState, Estimate};
+pub use probe_counts::ProbeCounts;
 pub use table::{SearchTable, TableSizeError, TranspositionTable};

@@ -12,9 +12,9 @@ use crate::memory::prefetch;
 /// | `data` | what is known |
 /// | `stamp` | bit 0: being written; bits 1–16 the tag of the key; 17–24 work; 25–63 how often the slot was written, 0 for never |
 ///
-/// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming
-/// language memory models?*, 2012) on which nobody waits: a reader who meets a writer takes the
-/// slot for a miss, and a writer who meets another gives up.
+/// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming language memory
+/// models?*, 2012) on which nobody waits. A reader that meets a writer treats the slot as a miss; a writer that meets
+/// another gives up.
 #[derive(Default)]
 #[repr(align(32))]
 pub(super) struct Slot {
@@ -46,8 +46,8 @@ impl Slot {
         (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
     }
 
-    /// What the slot holds, with its work.
-    pub(super) fn held(&self) -> Option<(Key, u64, u8)> {
+    /// The contents of the slot, with its work.
+    pub(super) fn contents(&self) -> Option<(Key, u64, u8)> {
         let stamp = self.stamp.load(Ordering::Acquire);
         let bits = [0, 1].map(|word| u128::from(self.key[word].load(Ordering::Relaxed)));
         let key = Key {
@@ -57,7 +57,7 @@ impl Slot {
         Some((key, self.get(key)?, self.work()))
     }
 
-    /// Has the slot fetched into the cache, without waiting for it.
+    /// Prefetches the slot.
     #[inline]
     pub(super) fn prefetch(&self) {
         prefetch(&self.stamp);

@@ -17,10 +17,10 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableSizeError {
-    /// Not even one entry fits.
+    /// No entry fits.
     #[error("{bytes} bytes are too few: a table takes at least {least}")]
     TooSmall {
-        /// The bytes asked for.
+        /// The requested bytes.
         bytes: usize,
         /// The least that make a table.
         least: usize,
@@ -36,16 +36,14 @@ pub enum TableSizeError {
     },
 }
 
-/// What was proven of states, shared by all threads of a search. Any thread may read and write at
-/// any time.
+/// A table of proven bounds of states, shared by all threads of a search. Any thread may read and write at any time.
 pub trait SearchTable: Sync {
     /// REQUIRED. What was stored under this very key, if it is still there. Must never answer with
     /// what was stored under another key: what is found is taken for proven.
     fn get(&self, key: Key) -> Option<u64>;
 
-    /// OPTIONAL. Prefetches what is stored under a key. Called for
-    /// several keys before they are looked up, so that they are waited for together: a table that
-    /// is larger than the caches is all waiting.
+    /// OPTIONAL. Prefetches the entry of a key. Searches call it for several keys before they probe them, so that they
+    /// wait for memory once. Default: nothing is prefetched.
     #[inline]
     fn prefetch(&self, key: Key) {
         let _ = key;
@@ -58,8 +56,8 @@ pub trait SearchTable: Sync {
         false
     }
 
-    /// REQUIRED. Stores forty bits of data under a key, as far as there is room: `work`, a
-    /// logarithm of the nodes that the data took, says how much they are worth keeping.
+    /// REQUIRED. Stores forty bits of data under a key if there is room. `work`, a logarithm of the nodes behind the
+    /// data, is their value for replacement.
     fn put(&self, key: Key, data: u64, work: u8);
 
     /// REQUIRED. Bytes of memory that its entries take, those it has not grown to yet left out.
@@ -69,7 +67,8 @@ pub trait SearchTable: Sync {
 impl SearchTable for TranspositionTable {
     #[inline]
     fn get(&self, key: Key) -> Option<u64> {
-        TranspositionTable::get(self, key)
+        let [first, second] = self.bucket(key);
+        first.get(key).or_else(|| second.get(key))
     }
 
     #[inline]
@@ -79,7 +78,12 @@ impl SearchTable for TranspositionTable {
 
     #[inline]
     fn put(&self, key: Key, data: u64, work: u8) {
-        TranspositionTable::put(self, key, data, work);
+        let [first, second] = self.bucket(key);
+        if first.work() <= work || first.get(key).is_some() {
+            first.put(key, data, work);
+        } else {
+            second.put(key, data, work);
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -90,8 +94,8 @@ impl SearchTable for TranspositionTable {
 /// Buckets cleared between two questions whether to stop: some 100 MB.
 const CLEARED_AT_ONCE: usize = 1 << 20;
 
-/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can be
-/// [stopped](crate::interrupt).
+/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can
+/// be [stopped](Interrupt).
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;
@@ -111,10 +115,10 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
     Ok(buckets.into_boxed_slice())
 }
 
-/// What was proven of states: a table of fixed size that forgets what was the least work.
+/// A transposition table of fixed size that replaces entries of least work.
 ///
-/// Codes are compared in full, so that what is found was stored under this very key. All threads
-/// may read and write at any time.
+/// Keys are compared in full, so that a hit was stored under this very key. All threads may read and write at any
+/// time.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
@@ -130,34 +134,11 @@ impl TranspositionTable {
         })
     }
 
-    /// How many entries fit.
-    pub fn entries(&self) -> usize {
-        2 * self.buckets.len()
-    }
-
     #[inline]
     fn bucket(&self, key: Key) -> &[Slot; 2] {
         let hash = hash(key);
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
-    }
-
-    /// What is stored under this key.
-    #[inline]
-    pub(crate) fn get(&self, key: Key) -> Option<u64> {
-        let [first, second] = self.bucket(key);
-        first.get(key).or_else(|| second.get(key))
-    }
-
-    /// Stores under this key, in place of what was less work or is older.
-    #[inline]
-    pub(crate) fn put(&self, key: Key, data: u64, work: u8) {
-        let [first, second] = self.bucket(key);
-        if first.work() <= work || first.get(key).is_some() {
-            first.put(key, data, work);
-        } else {
-            second.put(key, data, work);
-        }
     }
 }
 
@@ -194,7 +175,7 @@ mod tests {
     #[test]
     fn holds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1 << 16).unwrap();
-        assert_eq!(table.entries(), 2048);
+        assert_eq!(table.bytes(), 1 << 16);
         for number in 0..200 {
             table.put(key(number << 60, 7), number as u64, 1);
         }

@@ -1,15 +1,15 @@
-//! One question, asked of all threads at once.
+//! The first result of several threads, the states under search, and the count of nodes.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::Cancelled;
+use crate::{Cancelled, Monitor};
 use sowlab_base::interrupt::stoppable;
 
-/// The first answer that a thread finds: of the calling one, or of `all` threads of the pool. Each is
-/// given what tells it to stop because another one has the answer. Cancelled if none finds any, also where a
-/// single round took longer than the search may.
-pub(super) fn first_answer<T: Send>(
+/// The first result of the calling thread, or of `all` threads of the pool. Each thread receives a flag that stops it
+/// once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single round exceeds
+/// the time limit.
+pub(super) fn first_result<T: Send>(
     all: bool,
     ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
 ) -> Result<T, Cancelled> {
@@ -31,4 +31,111 @@ pub(super) fn first_answer<T: Send>(
     }
     let first = first.into_inner().expect("no thread panics here");
     first.ok_or(Cancelled)
+}
+
+/// A notice board of states under search, so that a thread leaves for later what another is
+/// already at (T. Kerrigan, *Simplified ABDADA*, after J.-C. Weill, 1996). Only a hint: a notice
+/// that is overwritten costs time, never a wrong result.
+pub(super) struct BusyStates {
+    slots: Box<[AtomicU64]>,
+}
+
+impl BusyStates {
+    pub(super) fn new() -> BusyStates {
+        BusyStates {
+            slots: (0..1 << 14).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    #[inline]
+    fn slot(&self, hash: u64) -> &AtomicU64 {
+        &self.slots[(hash >> 50) as usize]
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, hash: u64) -> bool {
+        self.slot(hash).load(Ordering::Relaxed) == hash
+    }
+
+    #[inline]
+    pub(super) fn enter(&self, hash: u64) {
+        self.slot(hash).store(hash, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn leave(&self, hash: u64) {
+        let slot = self.slot(hash);
+        if slot.load(Ordering::Relaxed) == hash {
+            slot.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A counter of the nodes of one thread. It reports them to the monitor at intervals and at the end, and stops all
+/// threads if the monitor cancels.
+pub(super) struct NodeCounter<'a> {
+    monitor: &'a dyn Monitor,
+    /// Set when another thread has the answer, or it is no longer needed.
+    stop: &'a AtomicBool,
+    /// The nodes between two checks of the monitor.
+    between_looks: u64,
+    visited: u64,
+    reported: u64,
+}
+
+impl<'a> NodeCounter<'a> {
+    pub(super) fn new(
+        monitor: &'a dyn Monitor,
+        stop: &'a AtomicBool,
+        between_looks: u64,
+    ) -> NodeCounter<'a> {
+        NodeCounter {
+            monitor,
+            stop,
+            between_looks,
+            visited: 0,
+            reported: 0,
+        }
+    }
+
+    /// The number of visited nodes.
+    #[inline]
+    pub(super) fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// The work of the nodes visited since their number was `before`: a logarithm, 0 for none.
+    #[inline]
+    pub(super) fn work_since(&self, before: u64) -> u8 {
+        let log = (self.visited - before).checked_ilog2();
+        log.map_or(0, |log| log + 1) as u8
+    }
+
+    /// Counts a node, or fails if the thread has to stop.
+    #[inline]
+    pub(super) fn visit(&mut self) -> Result<(), Cancelled> {
+        if self.visited.is_multiple_of(self.between_looks) {
+            self.report();
+            if self.monitor.cancelled() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Cancelled);
+        }
+        self.visited += 1;
+        Ok(())
+    }
+
+    fn report(&mut self) {
+        self.monitor.advance(self.visited - self.reported);
+        self.reported = self.visited;
+    }
+}
+
+/// Many small searches would exceed any budget if none reported its last nodes.
+impl Drop for NodeCounter<'_> {
+    fn drop(&mut self) {
+        self.report();
+    }
 }

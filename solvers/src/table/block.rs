@@ -1,9 +1,12 @@
-//! The values of a block of positions as bytes, before compression.
+//! The values of a block of positions as bytes, and their compression.
 //!
-//! One signed byte a position: its value, or −128 if it is undetermined; then the lower values of
-//! the undetermined positions, then their zero values, then their upper ones.
+//! A plain block has one signed byte a position: its value, or −128 if it is undetermined. Three lists of the
+//! undetermined positions follow: their lower values, their zero values, their upper ones.
+
+use std::io;
 
 use crate::Value;
+use crate::compression::{compress, decompress};
 
 /// The byte of an undetermined position.
 const UNDETERMINED: u8 = i8::MIN as u8;
@@ -24,13 +27,13 @@ pub(super) fn encode(values: impl Iterator<Item = Value>, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Whether these bytes are a block of the given number of positions.
+/// Returns whether these bytes are a block of the given number of positions.
 pub(super) fn is_valid(bytes: &[u8], positions: usize) -> bool {
     bytes.len() >= positions
         && bytes.len() == positions + 3 * Value::count_undetermined(&bytes[..positions])
 }
 
-/// Whether all values of a valid block are between minus the bound and the bound, and lower <= zero <= upper.
+/// Returns whether all values of a valid block are between minus the bound and the bound, and lower <= zero <= upper.
 pub(super) fn is_within(bytes: &[u8], positions: usize, bound: i32) -> bool {
     let (codes, triples) = bytes.split_at(positions);
     let within = |byte: u8| i32::from(byte as i8).abs() <= bound;
@@ -84,6 +87,74 @@ pub(super) fn triples(bytes: &[u8], positions: usize) -> Vec<u8> {
     (0..count).flat_map(triple).collect()
 }
 
+/// Positions a block: a compromise between the size of the table and the time of a probe. The last block of a
+/// layer may have fewer.
+pub const BLOCK: u32 = 16_384;
+/// Level of compression (Zstandard).
+const LEVEL: i32 = 9;
+
+/// A block on its way to a table: its bytes depend on the values alone.
+pub struct PackedBlock {
+    pub(super) plain: Vec<u8>,
+    pub(super) compressed: Vec<u8>,
+    pub(super) positions: u64,
+    pub(super) undetermined: u64,
+    pub(super) wins: u64,
+    pub(super) losses: u64,
+}
+
+impl PackedBlock {
+    /// Packs the values of a block in the order of the ranks.
+    ///
+    /// # Errors
+    /// What the compressor reports: no memory, say.
+    pub fn pack(values: impl Iterator<Item = Value>) -> io::Result<PackedBlock> {
+        let mut packed = PackedBlock::empty();
+        let values = values.inspect(|value| packed.count(*value));
+        let mut plain = Vec::with_capacity(BLOCK as usize);
+        encode(values, &mut plain);
+        packed.compressed = compress(&plain, LEVEL)?;
+        packed.plain = plain;
+        Ok(packed)
+    }
+
+    /// Takes the compressed bytes of another process; `None` if they are no block of this number of positions.
+    pub fn from_compressed(compressed: Vec<u8>, positions: usize) -> Option<PackedBlock> {
+        let plain = decompress(&compressed, 4 * positions).ok()?;
+        is_valid(&plain, positions).then_some(())?;
+        let mut packed = PackedBlock::empty();
+        values(&plain, positions).for_each(|value| packed.count(value));
+        Some(PackedBlock {
+            plain,
+            compressed,
+            ..packed
+        })
+    }
+
+    /// The bytes as the table holds them.
+    pub fn compressed(&self) -> &[u8] {
+        &self.compressed
+    }
+
+    fn empty() -> PackedBlock {
+        PackedBlock {
+            plain: Vec::new(),
+            compressed: Vec::new(),
+            positions: 0,
+            undetermined: 0,
+            wins: 0,
+            losses: 0,
+        }
+    }
+
+    fn count(&mut self, value: Value) {
+        self.positions += 1;
+        self.undetermined += u64::from(value.undetermined());
+        self.wins += u64::from(value.zero > 0);
+        self.losses += u64::from(value.zero < 0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,5 +188,36 @@ mod tests {
             let triples = undetermined.flat_map(|v| [v.lower, v.zero, v.upper].map(|margin| margin as u8));
             prop_assert_eq!(super::triples(&bytes, values.len()), triples.collect::<Vec<_>>());
         }
+    }
+}
+
+#[cfg(test)]
+mod packed_tests {
+    use super::*;
+
+    #[test]
+    fn what_was_sent_is_the_same_block() {
+        let values = (-5..200).map(|margin| match margin % 3 {
+            0 => Value::settled(margin % 7),
+            _ => Value {
+                lower: -9,
+                zero: 0,
+                upper: 3,
+            },
+        });
+        let packed = PackedBlock::pack(values).unwrap();
+        let sent = PackedBlock::from_compressed(packed.compressed().to_vec(), 205).unwrap();
+        assert_eq!(sent.plain, packed.plain);
+        let counts = |packed: &PackedBlock| {
+            [
+                packed.positions,
+                packed.undetermined,
+                packed.wins,
+                packed.losses,
+            ]
+        };
+        assert_eq!(counts(&sent), counts(&packed));
+        assert!(PackedBlock::from_compressed(packed.compressed, 204).is_none());
+        assert!(PackedBlock::from_compressed(b"no block".to_vec(), 205).is_none());
     }
 }

@@ -6,53 +6,56 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
 use super::directory::Directory;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::{Header, LONGEST_NAME};
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::scratch::{scratch_bytes, scratch_cells};
 use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
-use crate::retrograde::{Finished, LayerWork, Layered, layer_size};
+use crate::retrograde::{FinishedLayer, LayerWork, Layered, layer_size};
 use sowlab_base::files::faults::interval;
 
-/// How often the state of a layer under work is saved: what a kill costs at most, but for the time that
-/// saving itself takes.
+/// The interval between checkpoints of a layer under work: the work that a kill can cost, without the time of saving.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose table is there.
 #[derive(Clone, Debug)]
-pub struct Built {
-    /// What the table says of itself.
+pub struct BuiltTable {
+    /// The header of the table.
     pub header: Header,
     /// The size of its file.
     pub bytes: u64,
-    /// How long it took this process, in seconds, whatever others before it had done that were killed
-    /// or interrupted; `None` if the table was there before.
+    /// The seconds that this process took for it, without those of killed or interrupted processes before; `None` if
+    /// the table existed.
     pub seconds: Option<f64>,
 }
 
-/// Builds the tables of layers 0 to `most` that are not there yet, and calls `built` for each
-/// layer in turn. Killed at any moment and called again, it resumes and ends with the same bytes: at most
-/// a minute of work is lost, and the time of writing a checkpoint.
+/// Builds the missing tables of layers 0 to `most`, and calls `built` for each layer in turn. A killed build resumes
+/// when it is called again, and ends with the same bytes. It loses at most a minute of work, and the time of writing a
+/// checkpoint.
 ///
-/// Besides the tables this holds, while it is at work, one to three bytes a position of every
-/// layer below the one under work, and two to four a position of that layer: large pieces in memory as
-/// long as each takes no more than a quarter of what is free, all others mapped, so that the operating
-/// system may drop them from memory; and for layers that take longer than a minute
-/// checkpoints of the same two to four bytes a position, every block of which has a checksum.
+/// During the build it holds one to three bytes a position of every layer below the one under work, and two to four of
+/// that layer. An allocation of at most a quarter of the free memory is in memory; a larger one is a mapped file,
+/// which the operating system may drop. A layer that takes longer than a minute also has a checkpoint of these two to
+/// four bytes a position, with a checksum for every block.
 ///
 /// # Errors
-/// A table that is foreign, damaged or of another number of positions, what the operating system
-/// reports (a full disk, say), a name or a layer that does not fit, a layer that does not exist,
-/// another build at work here while a layer is missing, or an interruption. What is finished is kept in every case.
+///
+/// - A table is foreign, damaged or of another number of positions;
+/// - a name or a layer does not fit or does not exist;
+/// - another build works here while a layer is missing;
+/// - the operating system reports an error (a full disk, say);
+/// - the monitor cancels.
+///
+/// Finished tables stay in every case.
 pub fn build<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
     monitor: &dyn Monitor,
-    built: &mut dyn FnMut(&Built),
-) -> Result<Vec<Built>, TableError> {
+    built: &mut dyn FnMut(&BuiltTable),
+) -> Result<Vec<BuiltTable>, TableError> {
     build_with_checkpoints(game, path, most, interval(CHECKPOINT_EVERY), monitor, built)
 }
 
@@ -66,8 +69,8 @@ pub fn build_with_checkpoints<G: Layered>(
     most: u32,
     every: Duration,
     monitor: &dyn Monitor,
-    built: &mut dyn FnMut(&Built),
-) -> Result<Vec<Built>, TableError> {
+    built: &mut dyn FnMut(&BuiltTable),
+) -> Result<Vec<BuiltTable>, TableError> {
     // Found out now, not after days of work on the layers below.
     for layer in 0..=most {
         layer_size(game, layer)?;
@@ -76,17 +79,17 @@ pub fn build_with_checkpoints<G: Layered>(
     if name.len() > LONGEST_NAME {
         return Err(TableError::LongName(name.len()));
     }
-    fs::create_dir_all(path).map_err(at(path))?;
+    fs::create_dir_all(path).map_err(error_at(path))?;
     let directory = Directory::new(path, &name);
     let shapes = TableShapes::of_layers(game, most);
     let missing = |layer: &u32| !directory.table_path(*layer).exists();
-    // Nothing is written where nothing is missing: another build may go on, and the folder need not be writable.
+    // Without a missing table nothing is written: another build may continue, and the folder need not be writable.
     let lock = match directory.lock() {
         Err(_) if !(0..=most).any(|layer| missing(&layer)) => None,
         locked => Some(locked?),
     };
     let highest_missing = (0..=most).rfind(missing);
-    let mut finished: Vec<Finished<Mapped>> = Vec::new();
+    let mut finished: Vec<FinishedLayer<MappedBytes>> = Vec::new();
     let mut all = Vec::new();
     for layer in 0..=most {
         monitor.check()?;
@@ -101,7 +104,7 @@ pub fn build_with_checkpoints<G: Layered>(
                 monitor.begin(&format!("layer {layer}, unpacking"), 0);
                 finished.push(table.unpack_all(directory.path())?);
             }
-            Built {
+            BuiltTable {
                 header: table.header().clone(),
                 bytes: table.bytes(),
                 seconds: None,
@@ -127,11 +130,11 @@ fn remove_checkpoints(directory: &Directory, layer: u32) -> Result<(), TableErro
 fn make<G: Layered>(
     game: &G,
     directory: &Directory,
-    finished: &[Finished<Mapped>],
+    finished: &[FinishedLayer<MappedBytes>],
     needed: bool,
     every: Duration,
     monitor: &dyn Monitor,
-) -> Result<(Built, Option<Finished<Mapped>>), TableError> {
+) -> Result<(BuiltTable, Option<FinishedLayer<MappedBytes>>), TableError> {
     let start = Instant::now();
     let work = LayerWork::new(game, finished)?;
     let (layer, positions) = (work.layer(), work.positions());
@@ -178,17 +181,19 @@ fn make<G: Layered>(
     let values = if needed {
         let layout = work.layout(header.undetermined);
         let bytes = scratch_bytes(directory.path(), layout.size(), |writer| {
-            solved.write(writer, layout).map_err(at(directory.path()))
+            solved
+                .write(writer, layout)
+                .map_err(error_at(directory.path()))
         })?;
-        Finished::new(bytes, layout)
+        FinishedLayer::new(bytes, layout)
     } else {
         None
     };
-    let bytes = fs::metadata(&path).map_err(at(&path))?.len();
+    let bytes = fs::metadata(&path).map_err(error_at(&path))?.len();
     remove_checkpoints(directory, layer)?;
     let seconds = start.elapsed().as_secs_f64();
     directory.note_seconds(layer, seconds)?;
-    let built = Built {
+    let built = BuiltTable {
         header,
         bytes,
         seconds: Some(seconds),

@@ -1,23 +1,24 @@
 //! The equations of single positions, and which of their values are forced.
 
-use super::forced::{DONE, Forced, LOWER, UPPER, ZERO};
-use super::map::Mapped;
-use crate::retrograde::{Finished, Reply, Sink};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::map::MappedBytes;
+use crate::retrograde::{FinishedLayer, Reply, Sink};
 use crate::{Turn, Value};
 
 /// Works out the values of positions from those of their replies, compares, and marks what is forced.
-pub(super) struct Check<'a> {
+pub(super) struct EquationCheck<'a> {
     layer: u32,
     bound: i32,
-    layers: &'a [Finished<Mapped>],
-    forced: Option<&'a Forced>,
+    layers: &'a [FinishedLayer<MappedBytes>],
+    forced: Option<&'a ForcedMarks>,
     ranks: &'a [u64],
-    /// What the table says of the position at hand.
+    /// The value of the current position in the table.
     stated: Value,
-    /// The worst reply of the option at hand, and the best option.
+    /// The worst reply of the current option, and the best option so far.
     option: Value,
     position: Value,
-    /// What of the stated value the replies so far, and the options so far, force.
+    /// The marks that the replies and the options so far force.
     option_forces: u8,
     position_forces: u8,
     contradiction: Option<(u64, Value, Value)>,
@@ -28,16 +29,16 @@ const NO_REPLY: Value = Value::settled(i32::MAX);
 /// Worse than any margin.
 const NO_OPTION: Value = Value::settled(i32::MIN);
 
-impl<'a> Check<'a> {
-    /// Of the positions of a layer with these ranks; what is forced is marked where there are marks.
+impl<'a> EquationCheck<'a> {
+    /// A check of the positions of a layer with these ranks. Forced values are marked if there are marks.
     pub(super) fn new(
         bound: i32,
         layer: u32,
-        layers: &'a [Finished<Mapped>],
+        layers: &'a [FinishedLayer<MappedBytes>],
         ranks: &'a [u64],
-        forced: Option<&'a Forced>,
-    ) -> Check<'a> {
-        let mut check = Check {
+        forced: Option<&'a ForcedMarks>,
+    ) -> EquationCheck<'a> {
+        let mut check = EquationCheck {
             layer,
             bound,
             layers,
@@ -86,8 +87,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What of the stated value a reply of this worth keeps up, its own marks seen by the side to move.
-    fn kept_by(&self, worth: Value, marks: u8) -> u8 {
+    /// The marks that a reply of this value keeps, given its own marks for the side to move.
+    fn marks_kept(&self, worth: Value, marks: u8) -> u8 {
         let kept = |mark: u8, enough: bool| if enough { marks & mark } else { 0 };
         let zero = match self.stated.zero {
             0 => true,
@@ -99,7 +100,7 @@ impl<'a> Check<'a> {
             | kept(ZERO, zero)
     }
 
-    /// The marks of a position of the layer, seen by the side to move at hand.
+    /// The marks of a position of the layer, for the current side to move.
     fn marks(&self, rank: u64, value: Value, turn: Turn) -> u8 {
         let Some(forced) = self.forced else {
             return 0;
@@ -111,7 +112,7 @@ impl<'a> Check<'a> {
         }
         let zero = match value.undetermined() {
             true => marks & ZERO != 0,
-            // All readings are one there: the side that forces the one forces the other.
+            // Without infinite play all conventions agree: a side that forces one value forces the others.
             false if self.stated.zero > 0 => lower,
             false => upper,
         };
@@ -119,7 +120,7 @@ impl<'a> Check<'a> {
     }
 }
 
-impl Sink for Check<'_> {
+impl Sink for EquationCheck<'_> {
     fn reply(&mut self, reply: Reply) {
         const ALL: u8 = LOWER | UPPER | ZERO;
         let of = |layer: u32, rank, gain, turn| {
@@ -161,7 +162,7 @@ impl Sink for Check<'_> {
             zero: self.option.zero.min(worth.zero),
             upper: self.option.upper.min(worth.upper),
         };
-        let (kept, of_other) = (self.kept_by(worth, marks), self.of_other());
+        let (kept, of_other) = (self.marks_kept(worth, marks), self.of_other());
         self.option_forces = self.option_forces & (kept | of_other) | kept & of_other;
     }
 
@@ -201,5 +202,63 @@ impl Sink for Check<'_> {
         }
         self.ranks = rest;
         self.begin_position();
+    }
+}
+
+/// The marks of a position, four bits. With this one the side to move can force `lower` or more.
+pub(super) const LOWER: u8 = 1;
+/// The other side can force that it is `upper` or less.
+pub(super) const UPPER: u8 = 2;
+/// The side in whose favour `zero` is can force it, infinite play counting for nobody.
+pub(super) const ZERO: u8 = 4;
+/// Everything of the position that has to be forced is.
+pub(super) const DONE: u8 = 8;
+
+/// The marks of a layer, set by several threads. Marks are only added, and each is true from the moment it is set, so
+/// that threads need no order.
+pub(super) struct ForcedMarks {
+    /// Two positions a byte.
+    bytes: Vec<AtomicU8>,
+    positions: u64,
+    /// The number of marks that were set.
+    marks: AtomicU64,
+}
+
+impl ForcedMarks {
+    /// A layer without marks.
+    pub(super) fn new(positions: u64) -> ForcedMarks {
+        let bytes = (0..positions.div_ceil(2)).map(|_| AtomicU8::new(0));
+        ForcedMarks {
+            bytes: bytes.collect(),
+            positions,
+            marks: AtomicU64::new(0),
+        }
+    }
+
+    pub(super) fn get(&self, rank: u64) -> u8 {
+        let byte = self.bytes[(rank / 2) as usize].load(Ordering::Relaxed);
+        byte >> (4 * (rank % 2)) & 0xf
+    }
+
+    pub(super) fn add(&self, rank: u64, marks: u8) {
+        let shift = 4 * (rank % 2);
+        let before = self.bytes[(rank / 2) as usize].fetch_or(marks << shift, Ordering::Relaxed);
+        if before >> shift & marks != marks {
+            self.marks.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn is_done(&self, rank: u64) -> bool {
+        self.get(rank) & DONE != 0
+    }
+
+    /// The number of times that a mark was added; an equal number later means that nothing changed.
+    pub(super) fn marks(&self) -> u64 {
+        self.marks.load(Ordering::Relaxed)
+    }
+
+    /// The first position that is not done.
+    pub(super) fn first_open(&self) -> Option<u64> {
+        (0..self.positions).find(|&rank| !self.is_done(rank))
     }
 }

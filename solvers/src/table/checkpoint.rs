@@ -1,10 +1,9 @@
 //! Checkpoints of a layer under work.
 //!
-//! Cells live in memory (or in a file without a name); what a killed process may leave behind is a
-//! checkpoint that was written on purpose. Each block of it has a checksum that also binds the rules, the
-//! layer and the place of the block. A block that does not match is dropped: its cells are
-//! unknown again and are computed anew. Bounds only tighten, so blocks of different ages together are
-//! a valid state of the work.
+//! Cells are in memory or in a file without a name; a killed process leaves only its last checkpoint. Each block has a
+//! checksum that also binds the rules, the layer and the place of the block. A block that does not match is dropped,
+//! and its cells are computed again. Bounds only tighten, so blocks of different ages together are a valid state of
+//! the work.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,13 +14,13 @@ use std::time::Duration;
 
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 
 const MAGIC: [u8; 8] = *b"SOWCELL3";
-/// How checkpoints of all versions begin.
+/// The start of checkpoints of all versions.
 pub(super) const OURS: &[u8] = b"SOWCELL";
 /// Bytes before the first block.
 const HEADER: usize = 64;
@@ -67,13 +66,13 @@ impl Checkpoint {
         let mut file = match open_unlinked(&self.path, File::options().read(true)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(at(&self.path)(error)),
+            Err(error) => return Err(error_at(&self.path)(error)),
         };
         let mut found = Vec::new();
         let header = Read::by_ref(&mut file)
             .take(HEADER as u64)
             .read_to_end(&mut found);
-        header.map_err(at(&self.path))?;
+        header.map_err(error_at(&self.path))?;
         if found != self.header {
             return Ok(());
         }
@@ -81,7 +80,7 @@ impl Checkpoint {
             let mut bytes = vec![0; 2 * cells.len() + CHECKSUM];
             match file.read_exact(&mut bytes) {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
-                read => read.map_err(at(&self.path))?,
+                read => read.map_err(error_at(&self.path))?,
             }
             let (block, checksum) = bytes.split_at(2 * cells.len());
             if checksum != self.checksum(number, block).to_le_bytes() {
@@ -105,7 +104,7 @@ impl Checkpoint {
     /// # Errors
     /// What the operating system reports: a full disk, say.
     pub(super) fn save(&mut self, cells: &[AtomicU16]) -> Result<(), TableError> {
-        self.write(cells).map_err(at(&self.path))
+        self.write(cells).map_err(error_at(&self.path))
     }
 
     fn write(&mut self, cells: &[AtomicU16]) -> io::Result<()> {
@@ -155,8 +154,7 @@ impl Checkpoint {
         xxh3_64_with_seed(bytes, seed)
     }
 
-    /// Does some work on the cells, and saves them whenever `every` has passed and when the work is
-    /// interrupted.
+    /// Runs `work` on the cells, and saves them at intervals of `every` and after a cancellation.
     ///
     /// # Errors
     /// Those of the work, or of saving, which ends the work.
@@ -198,7 +196,7 @@ impl Checkpoint {
     /// It is there and cannot be removed.
     pub(super) fn remove(path: &Path) -> Result<(), TableError> {
         match begins_with(path, OURS) {
-            Ok(true) => remove_regular(path).map_err(at(path)),
+            Ok(true) => remove_regular(path).map_err(error_at(path)),
             _ => Ok(()),
         }
     }

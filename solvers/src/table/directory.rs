@@ -1,11 +1,11 @@
-//! Where the files of a game's tables are.
+//! The files of a game's tables.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::checkpoint;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::Header;
 use super::reader::Table;
 use super::shapes::TableShapes;
@@ -50,8 +50,8 @@ impl Directory {
         self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
     }
 
-    /// Removes tables and checkpoints that were not finished: files with the name of one on its way to such a file of
-    /// this game, and with its header. The build that calls it has locked the directory, so their writer is dead.
+    /// Removes unfinished tables and checkpoints: files with the name of a partial file of this game, and with its
+    /// header. The calling build has locked the directory, so their writer is dead.
     fn remove_left_overs(&self) -> io::Result<()> {
         let start = format!(".{}.", self.plain_name());
         for entry in fs::read_dir(&self.path)? {
@@ -69,7 +69,7 @@ impl Directory {
             let path = entry.path();
             let is_ours = if is_partial(".table") {
                 open_unlinked(&path, File::options().read(true))
-                    .and_then(|mut file| Header::begins(&mut file, &self.name))
+                    .and_then(|mut file| Header::is_table_start(&mut file, &self.name))
             } else if is_partial(".work") {
                 begins_with(&path, checkpoint::OURS)
             } else {
@@ -97,18 +97,18 @@ impl Directory {
         self.file(&format!("{layer:03}.zero.work"))
     }
 
-    /// Keeps a second process from building the same tables, and removes what dead ones left unfinished. The
-    /// lock goes with the process.
+    /// Locks the directory against a second build of these tables, and removes the unfinished files of dead processes.
+    /// The lock ends with the process.
     ///
     /// # Errors
-    /// Another build is at work here, or the directory cannot be written.
+    /// Another build works here, or the directory cannot be written.
     pub fn lock(&self) -> Result<OutputLock, TableError> {
         let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
         let lock = locked.map_err(|error| match error {
             LockError::Busy(directory) => TableError::Busy(directory),
-            LockError::File { path, error } => at(&path)(error),
+            LockError::File { path, error } => error_at(&path)(error),
         })?;
-        self.remove_left_overs().map_err(at(&self.path))?;
+        self.remove_left_overs().map_err(error_at(&self.path))?;
         Ok(lock)
     }
 
@@ -137,12 +137,11 @@ impl Directory {
         }
         open_unlinked(&path, File::options().create(true).append(true))
             .and_then(|file| writeln!(OutputFile::from(file), "{layer} {seconds}"))
-            .map_err(at(&path))
+            .map_err(error_at(&path))
     }
 
-    /// How long a layer took when it was last built here, in seconds, if that was noted: the time of the
-    /// process that finished it. What others before it did, that were killed or interrupted, is not
-    /// counted.
+    /// The seconds that a layer took when it was last built here, if they were noted. They are those of the process
+    /// that finished it, without interrupted ones before.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
         let notes = text_unlinked(&self.seconds_path(), MOST_NOTES).ok()?;
         let mut notes = notes.lines().rev().filter_map(note);

@@ -1,4 +1,4 @@
-//! What can be wrong with tables.
+//! Errors of tables.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::{Cancelled, Value};
 /// Why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// There is no such table: none was [built](super::build) there.
+    /// The table is missing: none was [built](super::build()) there.
     #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
     /// The file is no table, or one of another version of the format.
@@ -19,7 +19,7 @@ pub enum TableError {
     Format {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason.
         reason: HeaderError,
     },
     /// The table belongs to other rules or another layer.
@@ -29,7 +29,7 @@ pub enum TableError {
         path: PathBuf,
         /// Rules and layer that the file states.
         found: String,
-        /// Rules and layer that were asked for.
+        /// The requested rules and layer.
         expected: String,
     },
     /// The name of the game is too long for the header of a table.
@@ -45,12 +45,12 @@ pub enum TableError {
         /// Positions of the layer.
         expected: u64,
     },
-    /// The contents do not match what the file says of them.
+    /// The contents do not match the header.
     #[error("{}: damaged ({part} does not match what its header says)", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Which part.
+        /// The damaged part.
         part: String,
     },
     /// A position that the layer does not have.
@@ -60,7 +60,7 @@ pub enum TableError {
         layer: u32,
         /// Its positions.
         positions: u64,
-        /// The rank asked for.
+        /// The requested rank.
         rank: u64,
     },
     /// The memory cannot be allocated.
@@ -69,7 +69,7 @@ pub enum TableError {
     /// A layer past those that were opened.
     #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
     NoLayer {
-        /// The layer asked for.
+        /// The requested layer.
         layer: u32,
         /// The lowest layer opened.
         least: u32,
@@ -83,9 +83,9 @@ pub enum TableError {
         path: PathBuf,
         /// The position.
         rank: u64,
-        /// What the table states.
+        /// The value in the table.
         stated: Value,
-        /// What follows from the values of its replies.
+        /// The value that follows from the replies.
         found: Value,
     },
     /// A position whose value solves the equations without being forced: it rests on repetition, and is
@@ -96,10 +96,10 @@ pub enum TableError {
         path: PathBuf,
         /// The position.
         rank: u64,
-        /// What the table states.
+        /// The value in the table.
         stated: Value,
     },
-    /// Another process is at work there.
+    /// Another process works in the directory.
     #[error("{}: another build is at work in this directory", .0.display())]
     Busy(PathBuf),
     /// Reading or writing failed.
@@ -107,16 +107,15 @@ pub enum TableError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What failed.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// There is no room for temporary files where `TMPDIR` says, which are there because the folder of the
-    /// tables cannot be written.
+    /// The folder of the tables cannot be written, and the temporary directory (`TMPDIR`) has no room.
     #[error("{} (TMPDIR): {source}", path.display())]
     Temporary {
         /// The folder.
         path: PathBuf,
-        /// What failed.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The positions cannot be numbered.
@@ -140,7 +139,7 @@ impl From<SolveError> for TableError {
 }
 
 /// Names the file in an error of the operating system.
-pub(super) fn at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
+pub(super) fn error_at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
     move |source| TableError::Io {
         path: path.to_owned(),
         source,

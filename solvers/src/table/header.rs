@@ -28,19 +28,21 @@ pub(super) const LONGEST_NAME: usize = 4096;
 /// The most positions of a block: one is unpacked in memory, and this program writes fewer.
 const LARGEST_BLOCK: u32 = 1 << 24;
 
-/// What a table says of itself.
+/// The header of a table.
 ///
-/// Layout, little end first: magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 ·
-/// positions a block 4 · blocks 4 · positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 ·
-/// checksum of the values 16 · the name · for each block the offset of its end from the end of the
-/// header 8 and its checksum 8 · checksum of everything before it 8.
+/// The bytes, little end first:
+///
+/// - magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 · positions a block 4 · blocks 4;
+/// - positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 · checksum of the values 16 · the name;
+/// - for each block the offset of its end from the end of the header 8 and its checksum 8;
+/// - checksum of everything before it 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game with every rule that has a bearing on the values.
     pub name: String,
     /// The layer.
     pub layer: u32,
-    /// How many positions it has.
+    /// The number of positions.
     pub positions: u64,
     /// Positions whose lower is less than their upper.
     pub undetermined: u64,
@@ -54,24 +56,24 @@ pub struct Header {
     pub checksum: u128,
     /// Positions a block; the last may have fewer.
     pub(super) block: u32,
-    /// Where each block ends, counted from the end of the header, and its XXH3 (64 bits).
+    /// The end of each block, counted from the end of the header, and its XXH3 (64 bits).
     pub(super) index: Vec<(u64, u64)>,
 }
 
 impl Header {
-    /// How long the header is for a name and a number of blocks.
+    /// The length of the header for a name and a number of blocks.
     pub(super) fn length(name: &str, blocks: usize) -> usize {
         FIXED + name.len() + 16 * blocks + 8
     }
 
-    /// How the layer is held unpacked, if no margin is greater than the number of the layer, as in most games.
+    /// The layout of the unpacked layer, for margins up to the number of the layer, as in most games.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(self.positions, self.undetermined, self.layer as i32)
     }
 
     /// The first bytes of a table that is not finished. The name of the game follows where it does in a finished
     /// one.
-    pub(super) fn begun(name: &str) -> Vec<u8> {
+    pub(super) fn unfinished_prefix(name: &str) -> Vec<u8> {
         let mut bytes = vec![0; FIXED];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes.extend(name.as_bytes());
@@ -79,8 +81,8 @@ impl Header {
     }
 
     /// Returns whether a file begins as a table of the game with this name does, finished or not.
-    pub(super) fn begins(file: &mut impl Read, name: &str) -> io::Result<bool> {
-        let begun = Header::begun(name);
+    pub(super) fn is_table_start(file: &mut impl Read, name: &str) -> io::Result<bool> {
+        let begun = Header::unfinished_prefix(name);
         let mut found = Vec::new();
         file.take(begun.len() as u64).read_to_end(&mut found)?;
         let parts = [0..MAGIC.len(), FIXED..begun.len()];
@@ -122,13 +124,13 @@ impl Header {
         bytes
     }
 
-    /// Reads the header at the start of a file, and says how long it is.
+    /// Reads the header at the start of a file, and returns its length as well.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The bytes are not a valid header.
     pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
-        let mut fields = Fields { bytes: file };
-        if fields.take(8)? != MAGIC {
+        let mut fields = FieldReader { bytes: file };
+        if fields.take_bytes(8)? != MAGIC {
             return Err(HeaderError::Magic);
         }
         let format = fields.u32()?;
@@ -153,7 +155,7 @@ impl Header {
         {
             return Err(HeaderError::Sizes);
         }
-        let name = fields.take(name_length)?.to_vec();
+        let name = fields.take_bytes(name_length)?.to_vec();
         let mut index = Vec::new();
         for _ in 0..blocks {
             index.push((fields.u64()?, fields.u64()?));
@@ -205,12 +207,12 @@ pub enum HeaderError {
 }
 
 /// Takes fields from the front of some bytes.
-struct Fields<'a> {
+struct FieldReader<'a> {
     bytes: &'a [u8],
 }
 
-impl<'a> Fields<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
+impl<'a> FieldReader<'a> {
+    fn take_bytes(&mut self, length: usize) -> Result<&'a [u8], HeaderError> {
         let (field, rest) = self
             .bytes
             .split_at_checked(length)
@@ -221,7 +223,7 @@ impl<'a> Fields<'a> {
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], HeaderError> {
         let mut array = [0; N];
-        array.copy_from_slice(self.take(N)?);
+        array.copy_from_slice(self.take_bytes(N)?);
         Ok(array)
     }
 

@@ -1,4 +1,4 @@
-//! Files in memory: all unsafe code of the package is here and in `memory`.
+//! Files in memory: the unsafe code of this package is here and in `memory`.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -12,13 +12,13 @@ use memmap2::{Mmap, MmapMut, MmapRaw};
 use crate::memory::prefer_large_pages;
 
 /// Memory of the process, all zeros at first, in large pages if the system grants them.
-pub(super) struct Memory(MmapMut);
+pub(super) struct AnonymousMemory(MmapMut);
 
-impl Memory {
-    pub(super) fn new(bytes: usize) -> io::Result<Memory> {
+impl AnonymousMemory {
+    pub(super) fn new(bytes: usize) -> io::Result<AnonymousMemory> {
         let mut map = MmapMut::map_anon(bytes)?;
         prefer_large_pages(&mut map);
-        Ok(Memory(map))
+        Ok(AnonymousMemory(map))
     }
 
     #[inline(always)]
@@ -26,36 +26,36 @@ impl Memory {
         &mut self.0
     }
 
-    /// Nothing is written any more.
-    pub(super) fn read_only(self) -> io::Result<Mapped> {
-        self.0.make_read_only().map(Mapped)
+    /// Ends the writing.
+    pub(super) fn read_only(self) -> io::Result<MappedBytes> {
+        self.0.make_read_only().map(MappedBytes)
     }
 }
 
-/// A file mapped for reading, here and there, or memory that nothing writes to: where memory is short, pages around the one that is
-/// needed are not read with it.
-pub(super) struct Mapped(Mmap);
+/// A file mapped for random reads, or memory that is no longer written. Random access keeps the system from loading
+/// the pages around the one that is needed.
+pub(super) struct MappedBytes(Mmap);
 
-impl Mapped {
-    pub(super) fn new(file: &File) -> io::Result<Mapped> {
+impl MappedBytes {
+    pub(super) fn new(file: &File) -> io::Result<MappedBytes> {
         // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or
         // shortens a file that is mapped here: tables are replaced by renaming and working files
         // have no name. Somebody who truncates one from outside ends the process, as with any map.
         let map = unsafe { Mmap::map(file)? };
         #[cfg(unix)]
         map.advise(Advice::Random)?;
-        Ok(Mapped(map))
+        Ok(MappedBytes(map))
     }
 }
 
-impl AsRef<[u8]> for Mapped {
+impl AsRef<[u8]> for MappedBytes {
     #[inline(always)]
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// A file of cells, mapped for reading and writing here and there by several threads.
+/// A file of cells, mapped for random access by several threads.
 pub(super) struct MappedCells(MmapRaw);
 
 impl MappedCells {
@@ -68,14 +68,14 @@ impl MappedCells {
     }
 
     /// Cells in memory, all zeros; an odd byte at the end is left out.
-    pub(super) fn in_memory(memory: Memory) -> MappedCells {
+    pub(super) fn in_memory(memory: AnonymousMemory) -> MappedCells {
         MappedCells(memory.0.into())
     }
 
     pub(super) fn cells(&self) -> &[AtomicU16] {
-        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so
-        // that the cells are aligned and inside; every bit pattern is a valid `AtomicU16`, and all
-        // access in this process is through these atomics.
+        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so that the cells
+        // are aligned and inside. Every bit pattern is a valid `AtomicU16`, and all access in this process is through
+        // these atomics.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 2) }
     }
 }

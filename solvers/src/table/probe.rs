@@ -1,29 +1,31 @@
 //! Probing: the values of single positions, with a small cache of unpacked blocks.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::directory::Directory;
 use super::error::TableError;
+use super::header::Header;
 use super::reader::{Block, Table};
 use super::shapes::TableShapes;
 use crate::Value;
+use crate::retrograde::FinishedLayer;
 
 /// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
 const SLOTS: usize = 512;
 
 /// The open tables of layers 0 to some layer, for probing from any number of threads.
 ///
-/// A probe whose block is in the cache costs a lock and a look-up; another one unpacks a block.
+/// A probe of a cached block costs a lock and a read; any other probe unpacks a block.
 pub struct Tables {
     /// The lowest layer that is open.
     first: u32,
     tables: Vec<Table>,
     /// A block can only be in the slot that its number gives: nothing to search, nothing to move.
-    slots: Box<[Mutex<Option<Cached>>]>,
+    slots: Box<[Mutex<Option<CachedBlock>>]>,
 }
 
-struct Cached {
+struct CachedBlock {
     layer: u32,
     block: usize,
     unpacked: Arc<Block>,
@@ -79,7 +81,7 @@ impl Tables {
     }
 
     /// The highest layer that is open.
-    pub fn most(&self) -> u32 {
+    pub fn highest_layer(&self) -> u32 {
         self.first + self.tables.len() as u32 - 1
     }
 
@@ -99,7 +101,7 @@ impl Tables {
             .ok_or_else(|| TableError::NoLayer {
                 layer,
                 least: self.first,
-                most: self.most(),
+                most: self.highest_layer(),
             })
     }
 
@@ -121,7 +123,7 @@ impl Tables {
             }
             _ => {
                 let unpacked = Arc::new(table.unpack(block)?);
-                *slot = Some(Cached {
+                *slot = Some(CachedBlock {
                     layer,
                     block,
                     unpacked: Arc::clone(&unpacked),
@@ -131,5 +133,146 @@ impl Tables {
         };
         drop(slot);
         Ok(cached.get(at))
+    }
+}
+
+/// Tables for searches, which cannot stop at an unreadable block. An unreadable value counts as unknown, and the first
+/// error is kept for the end of the work. Results are correct in any case, but take longer.
+pub struct ProbedTables {
+    tables: Tables,
+    damaged: OnceLock<TableError>,
+}
+
+impl ProbedTables {
+    /// Opens all tables of a game in a directory.
+    pub fn open_all(directory: &Path, shapes: &TableShapes) -> Result<ProbedTables, TableError> {
+        Tables::open_all(directory, shapes).map(ProbedTables::of)
+    }
+
+    /// The tables of a game in a directory, of layers 0 to `most`.
+    ///
+    /// # Errors
+    /// One is missing, foreign or cut off.
+    pub fn open(
+        directory: &Path,
+        shapes: &TableShapes,
+        most: u32,
+    ) -> Result<ProbedTables, TableError> {
+        Tables::open(directory, shapes, most).map(ProbedTables::of)
+    }
+
+    fn of(tables: Tables) -> ProbedTables {
+        ProbedTables {
+            tables,
+            damaged: OnceLock::new(),
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The value of a position for its leader; `None` in layers without a table, and where one cannot
+    /// be read.
+    #[inline]
+    pub fn probe(&self, layer: u32, rank: u64) -> Option<Value> {
+        if layer > self.tables.highest_layer() {
+            return None;
+        }
+        match self.tables.probe(layer, rank) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// A whole layer in memory; `None` in layers without a table, and where one cannot be read.
+    pub fn finished(&self, layer: u32) -> Option<FinishedLayer<Vec<u8>>> {
+        let table = self.tables.tables().get(layer as usize)?;
+        match table.finished() {
+            Ok(finished) => Some(finished),
+            Err(error) => {
+                // The first one is reported.
+                let _ = self.damaged.set(error);
+                None
+            }
+        }
+    }
+
+    /// The first table that could not be read, if one could not.
+    pub fn damage(&self) -> Option<&TableError> {
+        self.damaged.get()
+    }
+
+    /// Ends the use of the tables.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn close(self) -> Result<(), TableError> {
+        self.sound().map(drop)
+    }
+
+    /// Returns the tables, for further use, if each could be read so far.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn sound(mut self) -> Result<Self, TableError> {
+        match self.damaged.take() {
+            None => Ok(self),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+/// The value of every position of layers 0 to some layer: one to three bytes a position, as in [`FinishedLayer`].
+///
+/// A probe is one memory access, except for positions that depend on infinite play in a layer with few of them.
+/// [`Tables`] take a fraction of the memory, and thousands of times as long for a position far from the last one.
+pub struct UnpackedTables {
+    layers: Vec<FinishedLayer<Vec<u8>>>,
+}
+
+impl UnpackedTables {
+    /// The memory that a layer takes, in bytes.
+    pub fn size(layer: &Header) -> u64 {
+        layer.layout().size()
+    }
+
+    /// Unpacks the layers 0 to `most` on all threads.
+    ///
+    /// # Errors
+    /// A layer is not open or damaged, or the memory cannot be allocated.
+    pub fn new(tables: &Tables, most: u32) -> Result<UnpackedTables, TableError> {
+        let layers = (0..=most).map(|layer| tables.layer(layer)?.finished());
+        Ok(UnpackedTables {
+            layers: layers.collect::<Result<_, TableError>>()?,
+        })
+    }
+
+    /// The highest layer.
+    pub fn highest_layer(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// The memory taken by the values, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.layers.iter().map(FinishedLayer::bytes).sum()
+    }
+
+    /// Prefetches the values of a position.
+    #[inline]
+    pub fn prefetch(&self, layer: u32, rank: u64) {
+        self.layers[layer as usize].prefetch(rank);
+    }
+
+    /// The value of a position, for its own side to move (the leader). The layer and the
+    /// position must exist.
+    #[inline]
+    pub fn probe(&self, layer: u32, rank: u64) -> Value {
+        self.layers[layer as usize].get(rank)
     }
 }

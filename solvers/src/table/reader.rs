@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block;
-use super::error::{TableError, at};
+use super::error::{TableError, error_at};
 use super::header::Header;
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::shapes::TableShapes;
 use crate::Value;
 use crate::compression::Decompressor;
@@ -18,7 +18,7 @@ use crate::retrograde::SolveError;
 use sowlab_base::files::open_regular;
 
 thread_local! {
-    /// To make one takes a tenth of the time of unpacking a block.
+    /// The decompressor of a thread. Creating one takes a tenth of the time of unpacking a block.
     static DECOMPRESSOR: RefCell<Decompressor<'static>> = RefCell::default();
 }
 
@@ -26,9 +26,9 @@ thread_local! {
 pub struct Table {
     path: PathBuf,
     header: Header,
-    /// Where the blocks begin.
+    /// The start of the blocks.
     payload: usize,
-    map: Mapped,
+    map: MappedBytes,
     /// The greatest absolute value of a margin.
     bound: i32,
 }
@@ -43,9 +43,9 @@ impl Table {
         let name = shapes.name();
         let file = open_regular(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
-            _ => at(path)(error),
+            _ => error_at(path)(error),
         })?;
-        let map = Mapped::new(&file).map_err(at(path))?;
+        let map = MappedBytes::new(&file).map_err(error_at(path))?;
         let (header, payload) =
             Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
                 path: path.to_owned(),
@@ -80,12 +80,12 @@ impl Table {
         Ok(table)
     }
 
-    /// What the table says of itself.
+    /// The header of the table.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How long the file is, in bytes.
+    /// The length of the file in bytes.
     pub fn bytes(&self) -> u64 {
         self.map.as_ref().len() as u64
     }
@@ -102,10 +102,7 @@ impl Table {
         }
     }
 
-    /// In which block a position is, and where in it.
-    ///
-    /// # Errors
-    /// The layer has no such position.
+    /// The block of a position, and its place there.
     pub(super) fn locate(&self, rank: u64) -> Result<(usize, usize), TableError> {
         if rank >= self.header.positions {
             return Err(TableError::NoPosition {
@@ -169,11 +166,10 @@ impl Table {
         Ok(Block { bytes, positions })
     }
 
-    /// Checks every block, the checksum of all values, and the numbers of positions won, drawn, lost
-    /// and undetermined.
+    /// Checks every block, the checksum of all values, and the numbers of positions won, drawn, lost and undetermined.
     ///
     /// # Errors
-    /// The first block that is damaged, or what else is not as the header says.
+    /// The first damaged block, or another difference from the header.
     pub fn check(&self) -> Result<(), TableError> {
         let mut checksum = Xxh3::new();
         // Won, drawn, lost, undetermined.
@@ -237,10 +233,7 @@ impl Table {
         Ok(values.split_off(from))
     }
 
-    /// How many positions have each margin, where infinite play counts for nobody; the least margin first.
-    ///
-    /// # Errors
-    /// The first block that is damaged.
+    /// The number of positions with each margin, where infinite play is a draw; the least margin first.
     pub fn margins(&self) -> Result<Vec<(i32, u64)>, TableError> {
         let margins = -i32::from(i8::MAX) - 1..=i8::MAX.into();
         let mut counts = [0; 1 << u8::BITS];
@@ -279,7 +272,7 @@ impl Block {
         block::triples(&self.bytes, self.positions)
     }
 
-    /// All values in turn.
+    /// The values in turn.
     pub(super) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         block::values(&self.bytes, self.positions)
     }

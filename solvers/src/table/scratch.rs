@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{TableError, at};
-use super::map::{Mapped, MappedCells, Memory};
+use super::error::{TableError, error_at};
+use super::map::{AnonymousMemory, MappedBytes, MappedCells};
 use crate::room::room_for;
 
 /// Below this large pages make no difference.
@@ -29,11 +29,11 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
         write_zeros(&mut file, 2 * positions)?;
         MappedCells::new(&file)
     };
-    make().map_err(at(directory))
+    make().map_err(error_at(directory))
 }
 
-/// Where to put temporary files for work on tables that are only read: their folder, or the temporary
-/// directory if that cannot be written.
+/// A directory for temporary files of work that only reads tables: their own, or the temporary directory if that
+/// cannot be written.
 ///
 /// # Errors
 /// Neither can be written.
@@ -54,19 +54,19 @@ pub(super) fn writable(directory: &Path) -> Result<PathBuf, TableError> {
 }
 
 /// Memory for N bytes, all zeros, if there is plenty.
-fn memory_of(bytes: u64) -> Option<Memory> {
+fn memory_of(bytes: u64) -> Option<AnonymousMemory> {
     if bytes < LEAST || !room_for(bytes) {
         return None;
     }
-    Memory::new(usize::try_from(bytes).ok()?).ok()
+    AnonymousMemory::new(usize::try_from(bytes).ok()?).ok()
 }
 
-/// Where a layer is written to.
+/// The destination of a layer.
 pub(super) enum ScratchWriter {
     /// A file without a name.
     File(BufWriter<File>),
     /// Memory, and how much of it was written.
-    Memory(Memory, usize),
+    AnonymousMemory(AnonymousMemory, usize),
 }
 
 impl Write for ScratchWriter {
@@ -74,7 +74,7 @@ impl Write for ScratchWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             ScratchWriter::File(file) => file.write(bytes),
-            ScratchWriter::Memory(memory, written) => {
+            ScratchWriter::AnonymousMemory(memory, written) => {
                 let count = (&mut memory.bytes_mut()[*written..]).write(bytes)?;
                 *written += count;
                 Ok(count)
@@ -85,21 +85,21 @@ impl Write for ScratchWriter {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             ScratchWriter::File(file) => file.flush(),
-            ScratchWriter::Memory(..) => Ok(()),
+            ScratchWriter::AnonymousMemory(..) => Ok(()),
         }
     }
 }
 
-/// Writes N bytes and gives them for reading.
+/// Writes `bytes` bytes and maps them.
 pub(super) fn scratch_bytes(
     directory: &Path,
     bytes: u64,
     write: impl FnOnce(ScratchWriter) -> Result<ScratchWriter, TableError>,
-) -> Result<Mapped, TableError> {
+) -> Result<MappedBytes, TableError> {
     let writer = match memory_of(bytes) {
-        Some(memory) => ScratchWriter::Memory(memory, 0),
+        Some(memory) => ScratchWriter::AnonymousMemory(memory, 0),
         None => {
-            let file = tempfile::tempfile_in(directory).map_err(at(directory))?;
+            let file = tempfile::tempfile_in(directory).map_err(error_at(directory))?;
             ScratchWriter::File(BufWriter::with_capacity(1 << 20, file))
         }
     };
@@ -107,10 +107,10 @@ pub(super) fn scratch_bytes(
         ScratchWriter::File(writer) => writer
             .into_inner()
             .map_err(io::IntoInnerError::into_error)
-            .and_then(|file| Mapped::new(&file)),
-        ScratchWriter::Memory(memory, _) => memory.read_only(),
+            .and_then(|file| MappedBytes::new(&file)),
+        ScratchWriter::AnonymousMemory(memory, _) => memory.read_only(),
     };
-    mapped.map_err(at(directory))
+    mapped.map_err(error_at(directory))
 }
 
 #[cfg(test)]
@@ -122,12 +122,13 @@ mod tests {
     #[test]
     fn memory_keeps_what_is_written_and_no_more() {
         let bytes: Vec<u8> = (0..10_000u32).map(|number| number as u8).collect();
-        let mut writer = ScratchWriter::Memory(Memory::new(bytes.len()).unwrap(), 0);
+        let mut writer =
+            ScratchWriter::AnonymousMemory(AnonymousMemory::new(bytes.len()).unwrap(), 0);
         for part in bytes.chunks(777) {
             writer.write_all(part).unwrap();
         }
         assert!(writer.write_all(&[1]).is_err());
-        let ScratchWriter::Memory(memory, _) = writer else {
+        let ScratchWriter::AnonymousMemory(memory, _) = writer else {
             unreachable!("it was memory");
         };
         assert_eq!(memory.read_only().unwrap().as_ref(), bytes);
@@ -138,7 +139,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for cells in [
             scratch_cells(folder.path(), 1000).unwrap(),
-            MappedCells::in_memory(Memory::new(2000).unwrap()),
+            MappedCells::in_memory(AnonymousMemory::new(2000).unwrap()),
         ] {
             assert_eq!(cells.cells().len(), 1000);
             cells.cells()[999].store(7, Ordering::Relaxed);

@@ -6,13 +6,13 @@ use crate::retrograde::{Layered, MOST_MARGIN};
 /// The size of a layer and the range of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayerShape {
-    /// How many positions the layer has.
+    /// The number of positions of the layer.
     pub positions: u64,
     /// The greatest absolute value of a margin.
     pub bound: i32,
 }
 
-/// The name of a game's tables, and the shape of each layer. What a file says of itself is compared with it.
+/// The name of a game's tables, and the shape of each layer. The headers of files are compared with it.
 #[derive(Clone, Debug)]
 pub struct TableShapes {
     name: String,

@@ -5,16 +5,19 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::error::{TableError, at};
-use super::map::Mapped;
+use super::error::{TableError, error_at};
+use super::map::MappedBytes;
 use super::reader::Table;
 use super::scratch::scratch_bytes;
 use crate::memory::zeroed;
-use crate::retrograde::{Finished, FinishedWriter, Layout};
+use crate::retrograde::{FinishedLayer, FinishedWriter, Layout};
 
 impl Table {
     /// Unpacks the layer into memory or a file without a name in this folder, for the work on greater layers.
-    pub(super) fn unpack_all(&self, folder: &Path) -> Result<Finished<Mapped>, TableError> {
+    pub(super) fn unpack_all(
+        &self,
+        folder: &Path,
+    ) -> Result<FinishedLayer<MappedBytes>, TableError> {
         let layout = self.header().layout();
         match self.unpack_to(folder, layout) {
             Err(TableError::Io { source, .. }) if source.kind() == io::ErrorKind::InvalidData => {
@@ -24,22 +27,26 @@ impl Table {
         }
     }
 
-    /// The same in this layout, which must be one for its margins.
-    fn unpack_to(&self, folder: &Path, layout: Layout) -> Result<Finished<Mapped>, TableError> {
+    /// Unpacks the layer in this layout, which must fit its margins.
+    fn unpack_to(
+        &self,
+        folder: &Path,
+        layout: Layout,
+    ) -> Result<FinishedLayer<MappedBytes>, TableError> {
         let bytes = scratch_bytes(folder, layout.size(), |writer| {
             self.write_finished(writer, layout, folder)
         })?;
-        Finished::new(bytes, layout).ok_or_else(|| self.miscounted())
+        FinishedLayer::new(bytes, layout).ok_or_else(|| self.count_error())
     }
 
-    /// Writes the layer as a [`Finished`] one, block after block.
+    /// Writes the layer as a [`FinishedLayer`] one, block after block.
     fn write_finished<W: Write>(
         &self,
         writer: W,
         layout: Layout,
         written_to: &Path,
     ) -> Result<W, TableError> {
-        let failed = at(written_to);
+        let failed = error_at(written_to);
         let mut values = FinishedWriter::new(writer, layout);
         let mut counted = 0;
         for block in 0..self.blocks() {
@@ -49,10 +56,10 @@ impl Table {
             }
         }
         if counted != self.header().undetermined {
-            return Err(self.miscounted());
+            return Err(self.count_error());
         }
         let mut undetermined = values.end_values().map_err(&failed)?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for block in 0..self.blocks() {
                 for value in self.unpack(block)?.values() {
                     undetermined.value(value).map_err(&failed)?;
@@ -66,20 +73,20 @@ impl Table {
     ///
     /// # Errors
     /// A block is damaged, or the memory cannot be allocated.
-    pub fn finished(&self) -> Result<Finished<Vec<u8>>, TableError> {
+    pub fn finished(&self) -> Result<FinishedLayer<Vec<u8>>, TableError> {
         let layout = self.header().layout();
         let finished = match self.finished_in(layout)? {
             None => self.finished_in(layout.for_any_margins())?,
             finished => finished,
         };
-        finished.ok_or_else(|| self.miscounted())
+        finished.ok_or_else(|| self.count_error())
     }
 
-    /// The same in this layout; `None` if it is not one for the margins of the layer.
-    fn finished_in(&self, layout: Layout) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+    /// Unpacks the layer in this layout; `None` if it does not fit the margins.
+    fn finished_in(&self, layout: Layout) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         match layout.width() {
             None => self.finished_margins(layout).map(Some),
-            Some(width) => self.finished_alike(layout, width),
+            Some(width) => self.unpack_fixed_width(layout, width),
         }
     }
 
@@ -91,7 +98,7 @@ impl Table {
     }
 
     /// Unpacks a layer in which undetermined positions take more bytes than others.
-    fn finished_margins(&self, layout: Layout) -> Result<Finished<Vec<u8>>, TableError> {
+    fn finished_margins(&self, layout: Layout) -> Result<FinishedLayer<Vec<u8>>, TableError> {
         let mut bytes = Table::bytes_for(layout)?;
         let positions = self.header().positions as usize;
         let blocks = bytes[..positions].par_chunks_mut(self.header().block as usize);
@@ -103,15 +110,15 @@ impl Table {
                 Ok(unpacked.triples())
             })
             .collect::<Result<_, TableError>>()?;
-        Finished::completed(bytes, layout, &undetermined).ok_or_else(|| self.miscounted())
+        FinishedLayer::complete(bytes, layout, &undetermined).ok_or_else(|| self.count_error())
     }
 
     /// Unpacks a layer in which each position takes `width` bytes; `None` if the layout is not for its margins.
-    fn finished_alike(
+    fn unpack_fixed_width(
         &self,
         layout: Layout,
         width: usize,
-    ) -> Result<Option<Finished<Vec<u8>>>, TableError> {
+    ) -> Result<Option<FinishedLayer<Vec<u8>>>, TableError> {
         let mut bytes = Table::bytes_for(layout)?;
         let blocks = bytes.par_chunks_mut(width * self.header().block as usize);
         let undetermined: Option<u64> = blocks
@@ -129,12 +136,12 @@ impl Table {
             .sum();
         match undetermined {
             None => Ok(None),
-            Some(counted) if counted != self.header().undetermined => Err(self.miscounted()),
-            Some(_) => Ok(Finished::new(bytes, layout)),
+            Some(counted) if counted != self.header().undetermined => Err(self.count_error()),
+            Some(_) => Ok(FinishedLayer::new(bytes, layout)),
         }
     }
 
-    fn miscounted(&self) -> TableError {
+    fn count_error(&self) -> TableError {
         self.damaged("the number of undetermined positions".into())
     }
 }

@@ -5,86 +5,84 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::check::Check;
+use super::check::{EquationCheck, ForcedMarks};
 use super::directory::Directory;
 use super::error::TableError;
-use super::forced::Forced;
 use super::header::Header;
-use super::map::Mapped;
+use super::map::MappedBytes;
 use super::scratch::writable;
 use super::shapes::TableShapes;
 use crate::Monitor;
-use crate::retrograde::{Finished, Layered};
+use crate::retrograde::{FinishedLayer, Layered};
 
 /// Positions that a thread checks at a time.
-const SHARE: u64 = 4096;
+const SHARD: u64 = 4096;
 
 /// A layer that was checked.
 #[derive(Clone, Debug)]
-pub struct Verified {
-    /// What the table says of itself.
+pub struct VerifiedTable {
+    /// The header of the table.
     pub header: Header,
-    /// How many positions were checked against the equations.
+    /// The number of positions checked against the equations.
     pub checked: u64,
-    /// Whether every value was also found to be forced, so that it is the least solution of the
-    /// equations (`lower`), or the greatest (`upper`). A sample cannot show that.
+    /// Whether every value was found to be forced, and so is the least solution of the equations (`lower`) or the
+    /// greatest (`upper`). A sample cannot show that.
     pub forced: bool,
 }
 
-/// What of the tables is checked.
+/// The scope of a verification.
 #[derive(Clone, Copy)]
-pub struct Extent<'a> {
+pub struct VerifyScope<'a> {
     /// The number of positions checked of each layer, spread evenly; `None`: all.
     pub sample: Option<u64>,
     /// Only these layers; of the others the blocks against their checksums.
     pub layers: &'a dyn Fn(u32) -> bool,
 }
 
-/// Checks the tables of layers 0 to `most`: every block against its checksum, what a table says of
-/// itself against its values, and the values of
-/// every position (or of `sample` positions a layer, spread evenly) against those of the positions
-/// that its replies lead to: lower, zero and upper must each be the best option's worst reply.
-/// Nothing of the code that finds values is used, only that which packs and unpacks them. The game
-/// given had best be one that is written apart from the one that built them, too.
+/// Verifies the tables of layers 0 to `most`. Every block is checked against its checksum, and the header against the
+/// values. The value of every position is checked against those of its replies: lower, zero and upper must each be the
+/// best option's worst reply. `sample` limits this to evenly spread positions of each layer.
 ///
-/// The equations alone have many solutions where positions can repeat: some may support each other for
-/// ever. So, unless a sample is checked, each value must be *forced* too: by choices that lead out of the
-/// layer in finitely many moves whatever the other side does. This is found by marking, from the
-/// replies that leave the layer on, the positions from which the side concerned can get to what is
-/// marked, until nothing changes (the attractor of each margin, all of them at once). With the equations it
-/// shows that `lower` is their least solution and `upper` the greatest, and that `zero` is the one
-/// nearest to 0 between them.
+/// The code that finds values is not used, only the code that packs and unpacks them. The game should be implemented
+/// apart from the one that built the tables, too.
 ///
-/// While this is at work the directory, or the temporary one if it cannot be written, holds, in files
-/// without a name, one to three bytes a position of every
-/// layer; in memory are four bits a position of the layer
-/// being checked.
+/// The equations have many solutions where positions can repeat, because values may support each other in a cycle.
+/// Unless a sample is checked, each value must therefore be *forced* as well: by choices that lead out of the layer in
+/// finitely many moves. These positions are the attractors of all margins at once, and a fixed point finds them. It
+/// starts with replies that leave the layer. It then marks positions from which the side concerned can reach marked
+/// ones. Then `lower` is the least solution, `upper` is the greatest, and `zero` is the one nearest to 0 between them.
+///
+/// During the verification, files without a name in the directory hold one to three bytes a position of every layer.
+/// They are in the temporary directory if the directory cannot be written. The memory holds four bits a position of
+/// the current layer.
 ///
 /// # Errors
-/// The first table that is missing, foreign, damaged or of another number of positions than the layer,
-/// a position that contradicts its replies or is not forced, what the operating system reports, or an
-/// interruption.
+///
+/// - The first table that is missing, foreign, damaged or of another number of positions than the layer;
+/// - a position that contradicts its replies or is not forced;
+/// - an error of the operating system;
+/// - a cancellation.
 pub fn verify<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
     sample: Option<u64>,
     monitor: &dyn Monitor,
-    verified: &mut dyn FnMut(&Verified),
-) -> Result<Vec<Verified>, TableError> {
+    verified: &mut dyn FnMut(&VerifiedTable),
+) -> Result<Vec<VerifiedTable>, TableError> {
     let layers = &|_| true;
     verify_some(
         game,
         path,
         most,
-        Extent { sample, layers },
+        VerifyScope { sample, layers },
         monitor,
         verified,
     )
 }
 
-/// The same of some layers. A layer is checked against the values that the tables of those below it state: all
-/// of it is shown once each layer is checked, in whatever order.
+/// Verifies some layers. Each is checked against the values in the tables below it, so that the layers may be verified
+/// in any order.
 ///
 /// # Errors
 /// As [`verify`].
@@ -92,17 +90,17 @@ pub fn verify_some<G: Layered>(
     game: &G,
     path: &Path,
     most: u32,
-    extent: Extent<'_>,
+    extent: VerifyScope<'_>,
     monitor: &dyn Monitor,
-    verified: &mut dyn FnMut(&Verified),
-) -> Result<Vec<Verified>, TableError> {
-    let Extent {
+    verified: &mut dyn FnMut(&VerifiedTable),
+) -> Result<Vec<VerifiedTable>, TableError> {
+    let VerifyScope {
         sample,
         layers: wanted,
     } = extent;
     let directory = Directory::new(path, &game.name());
     let shapes = TableShapes::of_layers(game, most);
-    let mut layers: Vec<Finished<Mapped>> = Vec::new();
+    let mut layers: Vec<FinishedLayer<MappedBytes>> = Vec::new();
     let mut all = Vec::new();
     let scratch = writable(path)?;
     for layer in 0..=most {
@@ -116,8 +114,8 @@ pub fn verify_some<G: Layered>(
         let header = table.header().clone();
         let positions = header.positions;
         let checked = sample.map_or(positions, |sample| sample.min(positions));
-        let forced = (checked == positions).then(|| Forced::new(positions));
-        let sweeper = Sweeper {
+        let forced = (checked == positions).then(|| ForcedMarks::new(positions));
+        let check = LayerCheck {
             game,
             layer,
             layers: &layers,
@@ -126,15 +124,15 @@ pub fn verify_some<G: Layered>(
             monitor,
         };
         monitor.begin(&format!("layer {layer}, equations"), checked);
-        // Spread evenly; all of them if all are wanted.
+        // Spread evenly; all positions without a sample.
         let rank = |number: u64| {
             (u128::from(number) * u128::from(positions) / u128::from(checked.max(1))) as u64
         };
-        sweeper.sweep(checked, rank)?;
+        check.run_pass(checked, rank)?;
         if let Some(forced) = &forced {
-            sweeper.force(forced, positions)?;
+            check.mark_forced(forced, positions)?;
         }
-        let checked = Verified {
+        let checked = VerifiedTable {
             header,
             checked,
             forced: forced.is_some(),
@@ -146,26 +144,26 @@ pub fn verify_some<G: Layered>(
 }
 
 /// A layer under check.
-struct Sweeper<'a, G> {
+struct LayerCheck<'a, G> {
     game: &'a G,
     layer: u32,
-    layers: &'a [Finished<Mapped>],
-    forced: Option<&'a Forced>,
+    layers: &'a [FinishedLayer<MappedBytes>],
+    forced: Option<&'a ForcedMarks>,
     path: &'a Path,
     monitor: &'a dyn Monitor,
 }
 
-impl<G: Layered> Sweeper<'_, G> {
+impl<G: Layered> LayerCheck<'_, G> {
     /// Marks forced positions until all are, or nothing changes any more.
-    fn force(&self, forced: &Forced, positions: u64) -> Result<(), TableError> {
-        for sweep in 2.. {
+    fn mark_forced(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
+        for pass in 2.. {
             let Some(open) = forced.first_open() else {
                 return Ok(());
             };
             let before = forced.marks();
-            let what = format!("layer {}, forced values, sweep {sweep}", self.layer);
+            let what = format!("layer {}, forced values, pass {pass}", self.layer);
             self.monitor.begin(&what, positions);
-            self.sweep(positions, |rank| rank)?;
+            self.run_pass(positions, |rank| rank)?;
             if forced.marks() == before {
                 return Err(TableError::Unforced {
                     path: self.path.to_owned(),
@@ -174,20 +172,20 @@ impl<G: Layered> Sweeper<'_, G> {
                 });
             }
         }
-        unreachable!("sweeps are not counted to their end")
+        unreachable!("passes are not counted to their end")
     }
 
-    /// Looks at the positions with these ranks, by their numbers, that are not known to be right.
-    fn sweep(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
+    /// Checks the positions of these ranks, by number, that are not known to be right.
+    fn run_pass(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
         let failed = Mutex::new(None);
         let monitor = self.monitor;
-        (0..count.div_ceil(SHARE)).into_par_iter().for_each_init(
+        (0..count.div_ceil(SHARD)).into_par_iter().for_each_init(
             || self.game.scratch(),
-            |scratch, share| {
+            |scratch, shard| {
                 if monitor.cancelled() {
                     return;
                 }
-                let numbers = share * SHARE..count.min((share + 1) * SHARE);
+                let numbers = shard * SHARD..count.min((shard + 1) * SHARD);
                 monitor.advance(numbers.end - numbers.start);
                 let open = |rank: &u64| self.forced.is_none_or(|forced| !forced.is_done(*rank));
                 let ranks: Vec<u64> = numbers.map(&rank).filter(open).collect();
@@ -195,7 +193,8 @@ impl<G: Layered> Sweeper<'_, G> {
                     return;
                 }
                 let bound = self.game.bound(self.layer);
-                let mut check = Check::new(bound, self.layer, self.layers, &ranks, self.forced);
+                let mut check =
+                    EquationCheck::new(bound, self.layer, self.layers, &ranks, self.forced);
                 self.game.expand(scratch, self.layer, &ranks, &mut check);
                 if let Some(contradiction) = check.result() {
                     let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::error::{TableError, at};
+use super::block::{BLOCK, PackedBlock};
+use super::error::{TableError, error_at};
 use super::header::{Header, MAGIC};
-use super::packed::{BLOCK, PackedBlock};
-use crate::Monitor;
-use crate::Value;
+use crate::{Monitor, Value};
 use sowlab_base::files::Partial;
 
 /// Blocks compressed together by all threads.
@@ -38,7 +37,7 @@ pub(super) fn write(
             .map(|block| PackedBlock::pack(block_ranks(block, positions).map(value)))
             .collect();
         for packed in packed {
-            let packed = packed.map_err(at(path))?;
+            let packed = packed.map_err(error_at(path))?;
             monitor.advance(packed.positions);
             writer.push(&packed)?;
         }
@@ -62,8 +61,8 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Begins the table of a layer with this number of positions; nothing is at `path` before
-    /// [`commit`](TableWriter::commit), unless it was there before. The name has at most 4096 bytes.
+    /// Begins the table of a layer with this number of positions. `path` is not touched before
+    /// [`commit`](TableWriter::commit). The name has at most 4096 bytes.
     ///
     /// # Errors
     /// What the operating system reports.
@@ -73,14 +72,14 @@ impl TableWriter {
         layer: u32,
         positions: u64,
     ) -> Result<TableWriter, TableError> {
-        let mut partial = Partial::create_ours(path, &MAGIC).map_err(at(path))?;
-        // What a killed process leaves can be told from other files.
-        let begun = partial.file().write_all(&Header::begun(name));
-        begun.map_err(at(path))?;
+        let mut partial = Partial::create_ours(path, &MAGIC).map_err(error_at(path))?;
+        // The header identifies the file of a killed process.
+        let begun = partial.file().write_all(&Header::unfinished_prefix(name));
+        begun.map_err(error_at(path))?;
         let blocks = positions.div_ceil(BLOCK.into());
         let payload = Header::length(name, blocks as usize) as u64;
         let to_payload = partial.file().seek(SeekFrom::Start(payload));
-        to_payload.map_err(at(path))?;
+        to_payload.map_err(error_at(path))?;
         Ok(TableWriter {
             path: path.to_owned(),
             partial,
@@ -101,7 +100,7 @@ impl TableWriter {
         })
     }
 
-    /// How many blocks the table has.
+    /// The number of blocks of the table.
     pub fn blocks(&self) -> u64 {
         self.header.positions.div_ceil(BLOCK.into())
     }
@@ -121,7 +120,7 @@ impl TableWriter {
         self.header.losses += block.losses;
         self.checksum.update(&block.plain);
         let written = self.partial.file().write_all(&block.compressed);
-        written.map_err(at(&self.path))?;
+        written.map_err(error_at(&self.path))?;
         self.end += block.compressed.len() as u64;
         let checksum = xxh3_64(&block.compressed);
         self.header.index.push((self.end, checksum));
@@ -147,9 +146,9 @@ impl TableWriter {
         header.draws = header.positions - header.wins - header.losses;
         header.checksum = checksum.digest128();
         let file = partial.file();
-        file.seek(SeekFrom::Start(0)).map_err(at(&path))?;
-        file.write_all(&header.encode()).map_err(at(&path))?;
-        partial.commit().map_err(at(&path))?;
+        file.seek(SeekFrom::Start(0)).map_err(error_at(&path))?;
+        file.write_all(&header.encode()).map_err(error_at(&path))?;
+        partial.commit().map_err(error_at(&path))?;
         Ok(header)
     }
 }

@@ -19,11 +19,10 @@ impl Marks {
         }
     }
 
-    /// Takes the marks off the 64 positions of a word and returns them, lowest rank first.
+    /// Removes the marks of the 64 positions of a word and returns them, lowest rank first.
     ///
-    /// Taking off and putting on are both read-modify-write operations with acquire and release:
-    /// whoever takes a mark off sees everything that was written before it was put on, and a mark
-    /// put on later stays.
+    /// Setting and removing are both read-modify-write operations with acquire and release. A thread that removes a
+    /// mark sees everything that was written before the mark was set, and a mark that is set later stays.
     #[inline]
     pub(super) fn take(&self, word: u64) -> u64 {
         // Most words have no mark, and looking is cheaper than writing; a mark that comes right

@@ -1,11 +1,11 @@
 //! `zero` alone, value by value.
 //!
-//! A position is worth at least v > 0 if a reply that leaves the layer is, or a reply within it
-//! leads to one that is worth at most −v for the other side; it is worth at most −v if that holds
-//! for all replies. So from the greatest margin down, the positions worth exactly v or −v are
-//! found from those that they lead to, by going back along each reply once: a counter says how many
-//! replies of a position are still open (J. W. Romein and H. E. Bal, *Solving the game of Awari using
-//! parallel retrograde analysis*, 2003). What no margin reaches can go on for ever, or is even: 0.
+//! A position is worth at least v > 0 if a reply that leaves the layer is. It also is if a reply within the layer
+//! leads to a position worth at most −v for the other side. A position is worth at most −v if that holds for all
+//! replies. From the greatest margin down, the positions worth exactly v or −v are found from their successors, by
+//! visiting the predecessors along each reply once. A counter holds the number of unsettled replies of a position. (J.
+//! W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003.) A position that no
+//! margin reaches can repeat without end, or is even: 0.
 
 #[path = "marks.rs"]
 mod marks;
@@ -27,19 +27,21 @@ const SHARE: u64 = 64 * WORD;
 /// A game whose replies within a layer can be gone back along, and whose options have one reply
 /// each: solvable value by value.
 pub(crate) trait Reversible: Layered {
-    /// REQUIRED. For each of these positions, whose ranks rise strictly, visits once for each reply
-    /// of the layer that leads to it: the rank of the position led to, that of the position before,
-    /// and whose turn it is in the first, relative to the second.
+    /// REQUIRED. Visits the predecessors of these positions, whose ranks rise strictly: one visit for each reply of
+    /// the layer that leads to one of them. A visit has the rank of the position led to, the rank of the position
+    /// before, and whose turn it is in the first, relative to the second.
     fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn));
 }
 
-/// Solves `zero` of layers 0 to `most` in memory: 2 1/8 bytes a position of the layer under work,
-/// and one for each of the layers below it. The values are those of the side to move, by rank.
+/// Solves `zero` of layers 0 to `most` in memory: 2 1/8 bytes a position of the layer under work, and one for each of
+/// the layers below it. The values are those of the side to move, by rank.
 ///
 /// # Errors
+///
 /// The game has no such layer, or it does not fit the encoding.
 ///
 /// # Panics
+///
 /// If a position has more than 254 replies or an option more than one: see [`Reversible`].
 pub(crate) fn solve_zero_in_memory<G: Reversible>(
     game: &G,
@@ -73,12 +75,12 @@ pub(crate) fn solve_zero_in_memory<G: Reversible>(
     Ok(finished)
 }
 
-/// What is known of a position.
+/// The state of a position in the analysis.
 #[derive(Clone, Copy)]
 struct Cell {
     /// Its value if it is settled; else the best of the replies that leave the layer.
     margin: i8,
-    /// How many replies within the layer are not settled, or [`SETTLED`].
+    /// The number of replies within the layer that are not settled, or [`SETTLED`].
     open: u8,
 }
 
@@ -108,7 +110,7 @@ struct ZeroWork<'a, G> {
     game: &'a G,
     layer: u32,
     cells: Vec<AtomicU16>,
-    /// The positions that were settled at the margin at hand and not yet gone back from.
+    /// The positions that were settled at the current margin and whose predecessors were not yet visited.
     settled: Marks,
 }
 
@@ -171,7 +173,7 @@ impl<G: Reversible> ZeroWork<'_, G> {
         Cell::of(self.cells[rank as usize].load(Ordering::Relaxed))
     }
 
-    /// Goes back from the positions that were settled, and returns how many they were.
+    /// Visits the predecessors of the settled positions, and returns the number of these positions.
     fn go_back(&self) -> u64 {
         let visited = AtomicU64::new(0);
         self.shares().for_each_init(
@@ -191,10 +193,10 @@ impl<G: Reversible> ZeroWork<'_, G> {
                     self.game
                         .origins(self.layer, ranks, &mut |to, before, turn| {
                             let margin = self.get(to).margin;
-                            noted.push((before, turn.seen(margin)));
+                            noted.push((before, turn.convert(margin)));
                         });
-                    // Looking in a loop of its own lets the look-ups overlap; writes that other
-                    // threads may see wait for each other.
+                    // A separate loop for the reads lets them overlap; writes that other threads may see wait for each
+                    // other.
                     noted.retain(|&(before, _)| self.get(before).open != SETTLED);
                     for (before, found) in noted.drain(..) {
                         if self.reply_settled(before, found) {
@@ -207,8 +209,8 @@ impl<G: Reversible> ZeroWork<'_, G> {
         visited.into_inner()
     }
 
-    /// Takes note that a reply of the position is worth `found`, which is ± the margin at hand, and
-    /// returns whether that has settled the position.
+    /// Records that a reply of the position is worth `found`, which is ± the current margin. Returns whether that has
+    /// settled the position.
     #[inline(always)]
     fn reply_settled(&self, rank: u64, found: i8) -> bool {
         let settles = |cell: Cell| found > 0 || (cell.open == 1 && cell.margin <= found);
@@ -237,7 +239,7 @@ struct Expanded<'a> {
     below: &'a [Vec<i8>],
     cells: std::slice::Iter<'a, AtomicU16>,
     cell: Cell,
-    /// Replies of the option at hand.
+    /// The replies of the current option.
     replies: u32,
 }
 
@@ -264,7 +266,7 @@ impl Sink for Expanded<'_> {
                 turn,
             } => {
                 let margin = i32::from(self.below[layer as usize][rank as usize]);
-                turn.worth(gain, margin)
+                turn.margin(gain, margin)
             }
             Reply::Over { margin } => margin,
             Reply::Endless => 0,

@@ -1,10 +1,12 @@
-//! Claims by the reading in which infinite play counts for nobody, against the plain definition.
+//! Claims under the convention *draw*, in which nobody gets the rest after infinite play, against the plain
+//! definition.
 
 use std::collections::{HashMap, HashSet};
 
-use super::random_rounds::{At, Iterated, RandomRounds, STONES};
+use super::random_rounds::{Iterated, PlaceState, RandomRounds, STONES};
 use sowlab_solvers::search::proof::{
-    ByZero, Claim, Limits, ProofSearch, ProofTable, Unlimited, Upheld, Verdict, WithinLimit,
+    ByZero, Claim, Confirmation, LimitedVerdict, Limits, ProofSearch, ProofTable, UnlimitedVerdict,
+    Verdict,
 };
 use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step, Turn};
 
@@ -14,9 +16,9 @@ const FAR: u8 = 9;
 /// The bytes of a table that forgets much.
 const SMALL: usize = 1 << 12;
 
-/// What every state is worth where infinite play counts for nobody: a side gains a margin above 0 if it can bring that
-/// about in some number of rounds, and what neither side can is 0.
-fn zeros(game: &RandomRounds) -> HashMap<At, i32> {
+/// The value of every state under the convention *draw*. A side gains a margin above 0 if it can bring that about in
+/// some number of rounds; where neither side can, the value is 0.
+fn zeros(game: &RandomRounds) -> HashMap<PlaceState, i32> {
     let mut values = HashMap::new();
     for left in 1..=STONES {
         let mut layer = HashMap::new();
@@ -46,13 +48,13 @@ fn zeros(game: &RandomRounds) -> HashMap<At, i32> {
     values
 }
 
-/// Whether the claimant gains the margin, by what is known of smaller layers and of this one.
+/// Returns whether the claimant gains the margin, by the values of smaller layers and of this one.
 fn gains(
     game: &RandomRounds,
-    at: At,
+    at: PlaceState,
     claimant: Player,
     margin: i32,
-    below: &HashMap<At, i32>,
+    below: &HashMap<PlaceState, i32>,
     same: &HashSet<(u64, Player)>,
 ) -> bool {
     let succeeds = |first, second| match game.resolve(&at, first, second) {
@@ -98,8 +100,8 @@ fn games(seeds: u64) -> impl Iterator<Item = RandomRounds> {
     })
 }
 
-/// All claims on the states with all stones.
-fn claims(game: &RandomRounds) -> impl Iterator<Item = Claim<At>> {
+/// The claims on all states with all stones.
+fn claims(game: &RandomRounds) -> impl Iterator<Item = Claim<PlaceState>> {
     let states = (0..game.places).map(|place| (place, STONES));
     states.flat_map(|state| {
         SIDES.into_iter().flat_map(move |claimant| {
@@ -112,16 +114,17 @@ fn claims(game: &RandomRounds) -> impl Iterator<Item = Claim<At>> {
     })
 }
 
-/// How many claims that rest on a limit were upheld, and how many were not.
+/// The numbers of claims that rest on a limit and were, or were not, confirmed.
 #[derive(Default)]
-struct Asked {
-    upheld: u32,
-    not_upheld: u32,
+struct LimitedClaims {
+    confirmed: u32,
+    not_confirmed: u32,
 }
 
-impl Asked {
-    /// Asks all claims on a game with this limit. What is decided without it must be so, and what is upheld of the rest.
-    fn ask(&mut self, game: &RandomRounds, quiet: u8, bytes: usize, alone: bool) {
+impl LimitedClaims {
+    /// Decides all claims on a game with this limit, and checks that each decision without the limit is right, as is
+    /// each confirmed one.
+    fn decide_all(&mut self, game: &RandomRounds, quiet: u8, bytes: usize, alone: bool) {
         let values = zeros(game);
         // All claims share a table, those in which infinite play costs the claimant everything among them.
         let table = ProofTable::new(bytes).unwrap();
@@ -139,9 +142,9 @@ impl Asked {
                 assert!(holds, "{} {claim:?}", game.seed);
             }
             let (said, limited) = match search.decide_within(&claim, limits).unwrap() {
-                WithinLimit::Holds { limited } => (true, limited),
-                WithinLimit::Fails { limited } => (false, limited),
-                WithinLimit::Open => panic!("nothing limits the nodes"),
+                LimitedVerdict::Holds { limited } => (true, limited),
+                LimitedVerdict::Fails { limited } => (false, limited),
+                LimitedVerdict::Open => panic!("nothing limits the nodes"),
             };
             if !limited || quiet == FAR {
                 assert_eq!(said, holds, "{} {claim:?}", game.seed);
@@ -151,16 +154,16 @@ impl Asked {
                 continue;
             }
             let winning = if said { claim } else { claim.opposite() };
-            match search.upheld(&winning, quiet).unwrap() {
-                Upheld::Yes { .. } => {
+            match search.confirm(&winning, quiet).unwrap() {
+                Confirmation::Yes { .. } => {
                     assert_eq!(said, holds, "{} {claim:?}", game.seed);
-                    self.upheld += u32::from(limited);
+                    self.confirmed += u32::from(limited);
                 }
-                Upheld::No { .. } | Upheld::NoRoom => {
+                Confirmation::No { .. } | Confirmation::NoRoom => {
                     // A small table forgets what the claim rests on.
                     let small = bytes == SMALL;
                     assert!(small || quiet < FAR, "{} {claim:?}", game.seed);
-                    self.not_upheld += 1;
+                    self.not_confirmed += 1;
                 }
             }
         }
@@ -169,16 +172,22 @@ impl Asked {
 
 #[test]
 fn what_is_decided_or_upheld_is_so() {
-    let mut asked = Asked::default();
+    let mut claims = LimitedClaims::default();
     for game in games(60) {
         for quiet in [1, 2, FAR] {
             for bytes in [SMALL, 1 << 18] {
-                asked.ask(&game, quiet, bytes, true);
+                claims.decide_all(&game, quiet, bytes, true);
             }
         }
     }
-    let Asked { upheld, not_upheld } = asked;
-    assert!(upheld > 1000 && not_upheld > 100, "{upheld}, {not_upheld}");
+    let LimitedClaims {
+        confirmed,
+        not_confirmed,
+    } = claims;
+    assert!(
+        confirmed > 1000 && not_confirmed > 100,
+        "{confirmed}, {not_confirmed}"
+    );
 }
 
 #[test]
@@ -187,13 +196,14 @@ fn threads_change_no_decision() {
     pool.unwrap().install(|| {
         for game in games(2) {
             for quiet in [2, FAR] {
-                Asked::default().ask(&game, quiet, 1 << 18, false);
+                LimitedClaims::default().decide_all(&game, quiet, 1 << 18, false);
             }
         }
     });
 }
 
-/// With a limit that is too short, what was learned where a claim was not upheld makes the next search better.
+/// A limit that is too short still helps: a claim that was not confirmed leaves results that make the next search
+/// better.
 #[test]
 fn what_is_not_upheld_is_asked_again() {
     let (mut at_once, mut later, mut never) = (0, 0, 0);
@@ -210,10 +220,10 @@ fn what_is_not_upheld_is_asked_again() {
                 let mut decided = None;
                 for _ in 0..20 {
                     match search.decide_unlimited(&claim, quiet).unwrap() {
-                        Unlimited::Holds => decided = Some(true),
-                        Unlimited::Fails => decided = Some(false),
-                        Unlimited::Open { learned: false } => {}
-                        Unlimited::Open { learned: true } => {
+                        UnlimitedVerdict::Holds => decided = Some(true),
+                        UnlimitedVerdict::Fails => decided = Some(false),
+                        UnlimitedVerdict::Open { learned: false } => {}
+                        UnlimitedVerdict::Open { learned: true } => {
                             asked_again = true;
                             continue;
                         }
@@ -237,7 +247,8 @@ fn what_is_not_upheld_is_asked_again() {
     );
 }
 
-/// What the limit refutes, where infinite play costs the claimant what is left, counts if it is upheld.
+/// A refutation because of the limit counts if it is confirmed, where infinite play costs the claimant everything
+/// left.
 #[test]
 fn what_costs_the_claimant_is_decided_without_the_limit() {
     let (mut decided, mut open) = (0, 0);
@@ -251,17 +262,17 @@ fn what_costs_the_claimant_is_decided_without_the_limit() {
             for claim in claims(&game) {
                 let of_leader = values.value(claim.state, claim.claimant);
                 let holds = claim.claimant.margin_of(of_leader) >= claim.need;
-                let mut asked = Unlimited::Open { learned: true };
+                let mut claims = UnlimitedVerdict::Open { learned: true };
                 for _ in 0..20 {
-                    if asked == (Unlimited::Open { learned: true }) {
-                        asked = search.decide_unlimited(&claim, quiet).unwrap();
+                    if claims == (UnlimitedVerdict::Open { learned: true }) {
+                        claims = search.decide_unlimited(&claim, quiet).unwrap();
                     }
                 }
-                match asked {
-                    Unlimited::Holds => assert!(holds, "{} {claim:?}", game.seed),
-                    Unlimited::Fails => assert!(!holds, "{} {claim:?}", game.seed),
+                match claims {
+                    UnlimitedVerdict::Holds => assert!(holds, "{} {claim:?}", game.seed),
+                    UnlimitedVerdict::Fails => assert!(!holds, "{} {claim:?}", game.seed),
                     // What holds within more rounds alone.
-                    Unlimited::Open { .. } => {
+                    UnlimitedVerdict::Open { .. } => {
                         assert!(holds && quiet < 6, "{} {claim:?}", game.seed);
                         open += 1;
                     }

@@ -2,28 +2,29 @@
 
 use std::collections::HashMap;
 
-use super::random_rounds::{At, Iterated, RandomRounds, STONES};
+use super::random_rounds::{Iterated, PlaceState, RandomRounds, STONES};
 use sowlab_solvers::search::proof::{Claim, ClaimGroup, ProofSearch, ProofTable};
 use sowlab_solvers::{JointGame, Player, Problem, Resolution, Step};
 
 const SIDES: [Player; 2] = [Player::Leader, Player::Follower];
 
-/// What claims of earlier groups say.
+/// The claims of earlier groups.
 #[derive(Default)]
-struct Accepted(HashMap<(At, Player), i32>);
+struct Accepted(HashMap<(PlaceState, Player), i32>);
 
 impl Accepted {
-    /// Whether the claimant is known to gain the margin.
-    fn states(&self, at: At, claimant: Player, need: i32) -> bool {
+    /// Returns whether the claimant is known to gain the margin.
+    fn states(&self, at: PlaceState, claimant: Player, need: i32) -> bool {
         let known = self.0.get(&(at, claimant)).copied().unwrap_or(-at.1);
         known >= need
     }
 
-    /// Whether a claim follows from a round by the rules and what was accepted; with `ahead`, also from claims that follow from it.
+    /// Returns whether a claim follows from a round by the rules and the accepted claims; with `ahead`, also from
+    /// claims that follow from it.
     fn follows(
         &self,
         game: &RandomRounds,
-        at: At,
+        at: PlaceState,
         claimant: Player,
         need: i32,
         ahead: bool,
@@ -57,7 +58,7 @@ impl Accepted {
         }
     }
 
-    fn accept(&mut self, group: &ClaimGroup<At>) {
+    fn accept(&mut self, group: &ClaimGroup<PlaceState>) {
         for &state in &group.states {
             let known = self.0.entry((state, group.claimant)).or_insert(-state.1);
             *known = group.need.max(*known);
@@ -122,7 +123,7 @@ fn every_claim_comes_after_those_it_needs() {
                     fewer.accept(group);
                 }
                 assert!(fewer.states(state, claimant, most), "{seed} {claim:?}");
-                let count = |groups: &[ClaimGroup<At>]| -> usize {
+                let count = |groups: &[ClaimGroup<PlaceState>]| -> usize {
                     groups.iter().map(|group| group.states.len()).sum()
                 };
                 left_out += count(&groups) - count(&short);

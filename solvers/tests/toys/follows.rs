@@ -1,4 +1,4 @@
-//! Which claims follow from each other and the rules, in the plainest way.
+//! The claims that follow from each other and the rules, by the plainest method.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ fn options<G: Layered>(game: &G, layer: u32, rank: u64) -> Vec<Vec<Reply>> {
 /// The greatest margin found to follow, by layer, rank and claimant.
 type Proven = HashMap<(u32, u64, Player), i32>;
 
-/// Whether a claim is said by the bound, the end of the game or what was found.
+/// Returns whether a claim follows from the bound, from the end of the game or from a known value.
 fn is_said<G: Layered>(game: &G, proven: &Proven, lemma: &Lemma) -> bool {
     let bound = game.bound(lemma.layer);
     if lemma.need <= -bound || lemma.need > bound {
@@ -93,7 +93,7 @@ fn follows<G: Layered>(game: &G, proven: &Proven, lemma: &Lemma) -> bool {
     }
 }
 
-/// Those of the claims, all on positions of the game, that do not follow from others which follow.
+/// The claims, all on positions of the game, that do not follow from other claims that follow.
 pub(crate) fn unproven<G: Layered>(game: &G, lemmas: &[Lemma]) -> Vec<Lemma> {
     let mut open = lemmas.to_vec();
     open.sort_unstable();

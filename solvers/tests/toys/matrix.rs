@@ -81,8 +81,8 @@ fn a_saddle_is_the_first_of_its_kind() {
     assert_eq!(saddle(&Matrix::new(2, vec![1., -1., -1., 1.])), None);
 }
 
-/// Both sides answer the other's history best: what each has guaranteed by then brackets the value
-/// (J. Robinson, *An iterative method of solving a game*, 1951).
+/// Both sides answer the other's history best. Their guarantees so far bracket the value (J. Robinson, *An iterative
+/// method of solving a game*, 1951).
 fn fictitious_play(matrix: &Matrix, rounds: u32) -> (f64, f64) {
     let (rows, columns) = (matrix.rows(), matrix.columns());
     let (mut of_rows, mut of_columns) = (vec![0.0; rows], vec![0.0; columns]);

@@ -20,7 +20,7 @@ fn options(seed: u64) -> Options {
     }
 }
 
-/// That every bound of a report holds; `value` gives the margin of the side to move.
+/// Asserts that every bound of a report holds; `value` gives the margin of the side to move.
 fn check<G: Game>(
     game: &G,
     state: G::State,
@@ -94,7 +94,7 @@ fn what_is_proven_early_holds() {
     }
 }
 
-/// A long way from 0 upwards: the first move ends the game, the second goes on.
+/// A long path from 0 upwards: the first move ends the game, the second continues.
 struct Walk;
 
 impl Walk {
@@ -128,7 +128,7 @@ impl Game for Walk {
         }
     }
 
-    /// To stop costs 4 to 6, so that one may hope for more as long as the other may stop.
+    /// A game in which stopping costs 4 to 6, so that a side may hope for more as long as the other may stop.
     fn play(&self, place: &Option<u32>, goes_on: bool) -> Step<Option<u32>> {
         let (state, gain) = match (place, goes_on) {
             (Some(place), true) => (Some(place + 1), 0),
@@ -157,8 +157,8 @@ fn what_playouts_under_way_together_prove_holds() {
         negamax(&Walk, Some(place), &mut memo);
     }
     for threads in [1, 2] {
-        // They do not spread, so that several come to the end of the game before the first of them has
-        // told of it.
+        // The threads do not spread, so that several reach the end of the game before the first of them has recorded
+        // it.
         let options = Options {
             virtual_loss: 0.0,
             exploration: 0.0,
@@ -189,8 +189,7 @@ fn one_thread_repeats_itself() {
     assert_ne!(course(1), course(2));
 }
 
-/// With few playouts on a tree each is made on its own, so that none is wasted: a playout under way
-/// would count as lost.
+/// With few playouts each is made on its own, so that none is wasted: an unfinished playout would count as lost.
 #[test]
 fn the_first_playouts_of_a_thread_are_made_one_by_one() {
     let visits = |playouts, virtual_loss| {
@@ -278,7 +277,7 @@ fn memory_is_a_limit_and_what_is_proven_without_room_is_right() {
     }
 }
 
-/// With little room, a player who goes on with the part of the tree that is left makes room again.
+/// With little room, a player who continues with the rest of the tree frees room again.
 #[test]
 fn a_tree_lasts_a_game() {
     let game = RandomGame {
@@ -319,7 +318,7 @@ fn a_game_that_is_over_or_without_choice() {
     assert_eq!(report.proven(), game.terminal(&0));
 }
 
-/// A game on a few numbers in which play can go round for ever: moves lead anywhere.
+/// A game on a few numbers in which play can repeat without end: moves lead anywhere.
 #[derive(Clone, Copy)]
 struct RandomRounds {
     seed: u64,
@@ -519,7 +518,10 @@ fn time_and_the_monitor_stop_it() {
     assert_eq!(report.playouts, 0);
     assert!(report.best.is_some(), "some move all the same");
     let started = Instant::now();
-    let short = Limits::time(Duration::from_millis(50));
+    let short = Limits {
+        playouts: u64::MAX,
+        time: Some(Duration::from_millis(50)),
+    };
     let report = Uct::new(Problem::new(&game), options(0)).search(&0, short, 2, &());
     assert!(report.playouts > 0 && started.elapsed() < Duration::from_secs(5));
 }

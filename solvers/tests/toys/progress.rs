@@ -43,8 +43,8 @@ fn edges(toy: &Toy, values: &[Value], from: usize) -> Vec<Edge> {
     chosen.map(edge).collect()
 }
 
-/// In how many moves at least this player can force an exit that keeps its margin, whatever the other one does; a reply
-/// that gives something away is an exit. By the state and, for the other side to move, `true`.
+/// The least number of moves in which this player can force an exit that keeps its margin, against any play. A reply
+/// that loses margin is an exit. The key is the state and, if the other side is to move, `true`.
 fn distances(toy: &Toy, values: &[Value], convention: Convention) -> Vec<[Option<u32>; 2]> {
     let mut found = vec![[None; 2]; values.len()];
     let players = [Player::Leader, Player::Follower];

@@ -6,7 +6,7 @@ use super::random_rounds::{Counted, Iterated, RandomRounds, STONES, Stop};
 use crate::follows::unproven;
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
 use sowlab_solvers::search::proof::{
-    Claim, Lemma, Limits, Narrowing, ProofSearch, ProofTable, ProvenCode, Verdict,
+    Claim, KeyedClaim, Lemma, Limits, Narrowing, ProofSearch, ProofTable, Verdict,
 };
 use sowlab_solvers::{
     Cancelled, Guide, Interval, JointGame, Key, Keyed, Numbers, Player, Problem, Resolution, Step,
@@ -20,7 +20,7 @@ const FAR: Limits = Limits {
     nodes: u64::MAX,
 };
 
-/// What the claimant gains.
+/// The gain of the claimant.
 fn margin(iterated: &Iterated<'_>, at: (u64, i32), claimant: Player) -> i32 {
     let of_leader = iterated.value(at, claimant);
     match claimant {
@@ -125,8 +125,8 @@ fn intervals_hold_the_fixed_points() {
                     if narrowing.narrow(node_budget).unwrap() {
                         continue;
                     }
-                    assert!(!(large && narrowing.left_open()));
-                    if !narrowing.left_open() {
+                    assert!(!(large && narrowing.may_prove_more()));
+                    if !narrowing.may_prove_more() {
                         break;
                     }
                     node_budget *= 2;
@@ -137,9 +137,9 @@ fn intervals_hold_the_fixed_points() {
                     (lower, upper),
                     "{seed}"
                 );
-                settled += u32::from(proven.settled());
+                settled += u32::from(proven.is_exact());
                 if lower > -STONES {
-                    let choice = narrowing.securing().unwrap().unwrap();
+                    let choice = narrowing.securing_choice().unwrap().unwrap();
                     assert_eq!(worst(&game, &iterated, start, choice), lower, "{seed}");
                 }
             });
@@ -148,7 +148,7 @@ fn intervals_hold_the_fixed_points() {
     assert!(settled > 80, "only {settled} settled");
 }
 
-/// What the leader has after a choice where infinite play costs it what is left.
+/// The value for the leader after a choice, where infinite play costs it everything left.
 fn worst(game: &RandomRounds, iterated: &Iterated<'_>, at: (u64, i32), first: u8) -> i32 {
     let mut seconds = Vec::new();
     game.follower_choices(&at, first, &mut seconds);
@@ -167,7 +167,7 @@ fn worst(game: &RandomRounds, iterated: &Iterated<'_>, at: (u64, i32), first: u8
     seconds.into_iter().map(margin).min().unwrap()
 }
 
-/// The same games for the verifier.
+/// The games again, for the verifier.
 impl Layered for RandomRounds {
     type Scratch = ();
 
@@ -267,7 +267,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
                     }
                 }
                 assert_eq!(unproven(&game, &all), [more], "{seed}");
-                // Of more than all there is nobody needs to be told that it is false.
+                // A claim on more than all there is false, and needs no search.
                 false_ones[usize::from(passing)] += u32::from(more.need <= STONES);
                 assert_eq!(
                     search.lemmas(&[Claim {
@@ -288,7 +288,7 @@ fn proofs_are_collected_and_follow_and_nothing_false_does() {
 #[test]
 fn a_table_takes_in_no_margin_that_does_not_fit() {
     let table = ProofTable::new(1 << 12).unwrap();
-    let proven = |need: i32| ProvenCode {
+    let proven = |need: i32| KeyedClaim {
         bits: need as u32 as u128,
         claimant: Player::Leader,
         need,
@@ -313,9 +313,9 @@ fn a_table_takes_in_no_margin_that_does_not_fit() {
 /// is not: B wins. So both B and C are won, and so is A.
 struct Misleading {
     claimant: Player,
-    /// Which way at B is listed first.
+    /// The option at B that is listed first.
     long_way_first: bool,
-    /// What makes the search look at one way before the other.
+    /// The property that makes the search examine one option before the other.
     efforts: [u32; 3],
 }
 
@@ -470,7 +470,7 @@ fn what_a_proof_rests_on_is_found_with_room_for_one_claim() {
         // One bucket, and all of it but the place of what came last is taken by other claims.
         let table = ProofTable::new(128).unwrap();
         for bits in 100..103 {
-            table.add(&ProvenCode {
+            table.add(&KeyedClaim {
                 bits,
                 claimant,
                 need: LEFT,

@@ -11,9 +11,8 @@ pub(crate) fn hash(of: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A random game without cycles on the numbers up to `size`: moves lead to greater numbers, to
-/// few of them, so that they meet again; who moves where is drawn, so that a side moves twice
-/// about half the time.
+/// A random game without cycles on the numbers up to `size`. Moves lead to a few greater numbers, so that paths meet
+/// again. The side to move is drawn, so that a side moves twice about half the time.
 #[derive(Clone, Copy)]
 pub(crate) struct RandomGame {
     pub(crate) seed: u64,

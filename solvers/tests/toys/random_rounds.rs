@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sowlab_solvers::{JointGame, Key, Keyed, Monitor, Player, Resolution, Step, Turn};
 
-/// Where a round leads is drawn from a seed: to another place with the same stones left (often one
-/// met before), to one with fewer, to the end, or nowhere.
+/// A random game of rounds. The target of a round is drawn from a seed: another place with the same stones left, one
+/// with fewer, the end, or none. Places are often met before.
 pub(crate) struct RandomRounds {
     pub(crate) seed: u64,
     pub(crate) places: u64,
@@ -16,10 +16,10 @@ pub(crate) struct RandomRounds {
 }
 
 /// A place, and the stones left.
-pub(crate) type At = (u64, i32);
+pub(crate) type PlaceState = (u64, i32);
 
 impl RandomRounds {
-    fn draw(&self, what: &str, at: At, first: u8, second: u8) -> u64 {
+    fn draw(&self, what: &str, at: PlaceState, first: u8, second: u8) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.seed, what, at, first, second).hash(&mut hasher);
         hasher.finish() >> 8
@@ -27,22 +27,22 @@ impl RandomRounds {
 }
 
 impl JointGame for RandomRounds {
-    type State = At;
+    type State = PlaceState;
     type Choice = u8;
 
-    fn terminal(&self, _: &At) -> Option<i32> {
+    fn terminal(&self, _: &PlaceState) -> Option<i32> {
         None
     }
 
-    fn leader_choices(&self, at: &At, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, at: &PlaceState, choices: &mut Vec<u8>) {
         choices.extend(0..1 + (self.draw("first", *at, 0, 0) % 3) as u8);
     }
 
-    fn follower_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, at: &PlaceState, first: u8, choices: &mut Vec<u8>) {
         choices.extend(0..1 + (self.draw("second", *at, first, 0) % 3) as u8);
     }
 
-    fn resolve(&self, at: &At, first: u8, second: u8) -> Resolution<At> {
+    fn resolve(&self, at: &PlaceState, first: u8, second: u8) -> Resolution<PlaceState> {
         let place = self.draw("place", *at, first, second) % self.places;
         let left = at.1;
         match self.draw("what", *at, first, second) % 8 {
@@ -69,13 +69,13 @@ impl JointGame for RandomRounds {
         }
     }
 
-    fn bound(&self, at: &At) -> i32 {
+    fn bound(&self, at: &PlaceState) -> i32 {
         at.1
     }
 }
 
-impl Keyed<At> for RandomRounds {
-    fn key(&self, at: &At) -> Key {
+impl Keyed<PlaceState> for RandomRounds {
+    fn key(&self, at: &PlaceState) -> Key {
         Key {
             bits: u128::from(at.0) << 32 | at.1 as u128,
             tag: 0,
@@ -88,7 +88,7 @@ pub(crate) const STONES: i32 = 5;
 /// The values of all states, after the given number of rounds, by definition.
 pub(crate) struct Iterated<'a> {
     game: &'a RandomRounds,
-    values: HashMap<(At, Player), i32>,
+    values: HashMap<(PlaceState, Player), i32>,
 }
 
 fn after(loser: Player, turn: Turn) -> Player {
@@ -118,11 +118,11 @@ impl<'a> Iterated<'a> {
         Iterated { game, values }
     }
 
-    pub(crate) fn value(&self, at: At, loser: Player) -> i32 {
+    pub(crate) fn value(&self, at: PlaceState, loser: Player) -> i32 {
         self.values[&(at, loser)]
     }
 
-    fn round(&self, at: At, loser: Player) -> i32 {
+    fn round(&self, at: PlaceState, loser: Player) -> i32 {
         let mut firsts = Vec::new();
         self.game.leader_choices(&at, &mut firsts);
         let replies = |first| {

@@ -13,7 +13,7 @@ use sowlab_solvers::{
 /// A random graph: layers of states, moves within a layer for nothing or to a lower one for a gain.
 #[derive(Clone, Debug)]
 pub(crate) struct Toy {
-    /// For each state the moves: where to, gain, whether the turn passes. None: the game is over.
+    /// The moves of each state: target, gain, and whether the turn passes. `None`: the game is over.
     pub(crate) moves: Vec<Vec<(usize, i32, bool)>>,
     over: Vec<i32>,
     pub(crate) layer: Vec<i32>,
@@ -137,7 +137,7 @@ pub(crate) fn plain(toy: &Toy) -> Vec<Value> {
         .collect()
 }
 
-/// Knows the states of the lowest layer, if told their values.
+/// An oracle of the states of the lowest layer, if it has their values.
 struct Lowest<'a> {
     toy: &'a Toy,
     values: Option<&'a [Value]>,
@@ -215,7 +215,7 @@ proptest! {
             if narrowing.narrow(budget).unwrap() {
                 continue;
             }
-            if !narrowing.left_open() {
+            if !narrowing.may_prove_more() {
                 break;
             }
             budget *= 2;
@@ -223,7 +223,7 @@ proptest! {
         let proven = narrowing.proven();
         prop_assert_eq!((proven.lower.low, proven.upper.high), (lower, upper));
         if lower > -toy.bound(&start) && toy.terminal(&start).is_none() {
-            let chosen = narrowing.securing().unwrap().unwrap();
+            let chosen = narrowing.securing_choice().unwrap().unwrap();
             let (to, gain, passes) = toy.moves[0][chosen];
             let worth = if passes { gain - expected[to].upper } else { gain + expected[to].lower };
             prop_assert_eq!(worth, lower);

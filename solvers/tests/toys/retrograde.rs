@@ -74,8 +74,8 @@ impl Reversible for Toy {
     }
 }
 
-/// Lower and upper of a layer, by iterating the equations as they are written: what the side to
-/// move may lose by infinite play is what the other may win by it.
+/// Lower and upper of a layer, by iterating the equations as they are written. One side loses by infinite play as much
+/// as the other wins by it.
 fn ends(toy: &Toy, layer: usize, below: &dyn Fn(usize, u64) -> (i32, i32)) -> Vec<(i32, i32)> {
     let bound = toy.bound(layer as u32);
     let mut values = vec![(-bound, bound); toy.layers[layer].len()];
@@ -271,7 +271,7 @@ fn a_name_too_long_for_a_table_is_refused() {
 
 /// One position a layer, which leads to that of the layer below; the last is lost.
 struct Ladder {
-    /// What a step down gains, and what is lost at the end.
+    /// The gain of a step down, and the loss at the end.
     gain: i32,
     lost: i32,
 }

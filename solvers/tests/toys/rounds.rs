@@ -44,8 +44,7 @@ fn every_number_of_rounds_has_the_value_by_definition() {
     }
 }
 
-/// Deepening never claims what the fixed points deny, and where no repetition is in the way it gets
-/// there.
+/// Deepening never claims a value that the fixed points deny, and reaches theirs where nothing repeats.
 #[test]
 fn intervals_hold_the_fixed_points() {
     let mut settled = 0;
@@ -86,7 +85,7 @@ fn intervals_hold_the_fixed_points() {
                     }
                 }
                 let proven = deepening.proven();
-                if proven.settled() {
+                if proven.is_exact() {
                     settled += 1;
                 }
                 if bytes > 1000 {
@@ -97,7 +96,7 @@ fn intervals_hold_the_fixed_points() {
                     );
                 }
                 if proven.lower.low > -STONES {
-                    assert!(deepening.securing().unwrap().is_some());
+                    assert!(deepening.securing_choice().unwrap().is_some());
                 }
             });
         }
@@ -135,8 +134,8 @@ fn cancelled_nothing_is_claimed() {
     assert_eq!(deepening.proven().rounds, 0);
 }
 
-/// A round with more choices than a byte numbers, and another in which nobody has a choice: the last
-/// choice wins the stake there, every other one loses it.
+/// A round with more choices than a byte numbers, and another in which nobody has a choice. The last choice wins the
+/// stake there, every other one loses it.
 struct Many(i32);
 
 const LAST: u16 = 300;
@@ -188,10 +187,13 @@ fn more_choices_than_a_byte_numbers() {
     let game = Many(5);
     let table = TranspositionTable::new(1 << 20).unwrap();
     let search = RoundSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, Player::Leader, 5, 3), Ok(Some(LAST)));
+    assert_eq!(
+        search.securing_choice(&0, Player::Leader, 5, 3),
+        Ok(Some(LAST))
+    );
     let table = ProofTable::new(1 << 20).unwrap();
     let search = ProofSearch::new(Problem::new(&game), &table, &());
-    assert_eq!(search.securing(&0, 5, 2), Ok(Some(LAST)));
+    assert_eq!(search.securing_choice(&0, 5, 2), Ok(Some(LAST)));
 }
 
 #[test]

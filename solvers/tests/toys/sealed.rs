@@ -2,7 +2,7 @@
 
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
-    Backup, Plans, Rounds, SealedOptions, SealedSearch, Selection, Strategies, best_responses,
+    Backup, Plans, RoundLimited, SealedOptions, SealedSearch, Selection, Strategies, best_responses,
 };
 use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
@@ -191,7 +191,7 @@ impl JointGame for Coins {
 #[test]
 fn the_last_round_ends_the_game() {
     for sides in 2..5 {
-        let game = Rounds(Coins(sides));
+        let game = RoundLimited(Coins(sides));
         for state in 0..sides {
             for left in 1..4 {
                 game.expand(&[(state, left)], &mut |_, first, second, resolution| {
@@ -282,7 +282,7 @@ fn open_values(
             Resolution::Next(Step { state, gain, turn }) => {
                 // The roles of who sees belong to the sides, so they change with the lead.
                 let next = open_values(game, &state, follower_sees != turn.is_other());
-                f64::from(gain) + turn.seen(next)
+                f64::from(gain) + turn.convert(next)
             }
         }
     };
@@ -308,7 +308,7 @@ fn open_values(
 #[test]
 fn several_rounds_come_near_an_equilibrium() {
     for holes in [2, 3, 4] {
-        let game = Rounds(Coins(holes));
+        let game = RoundLimited(Coins(holes));
         for (selection, backup, threads) in [
             (REGRETS[0], Backup::Value, 1),
             (REGRETS[1], Backup::Value, 1),
@@ -394,7 +394,7 @@ fn play_that_comes_back_ends_and_memory_is_a_limit() {
 fn one_thread_repeats_itself() {
     let course = |seed| {
         let mut search = SealedSearch::new(
-            Rounds(Coins(4)),
+            RoundLimited(Coins(4)),
             SealedOptions {
                 seed,
                 ..SealedOptions::default()

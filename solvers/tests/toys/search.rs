@@ -16,7 +16,7 @@ impl Keyed<u32> for RandomGame {
     }
 }
 
-/// With one walk a thread and with more, which must agree.
+/// Searches with one search a thread and with several interleaved ones, which must agree.
 fn search<P: SequentialProblem + Copy>(
     game: P,
     state: P::State,
@@ -36,7 +36,7 @@ fn search_with<P: SequentialProblem + Copy>(
     walks: usize,
 ) -> Result<i32, Cancelled> {
     let table = TranspositionTable::new(bytes).unwrap();
-    let search = AlphaBeta::new(game, &table, &()).with_walks(walks);
+    let search = AlphaBeta::new(game, &table, &()).with_interleaved_searches(walks);
     let mut bounds = Interval {
         low: i32::MIN,
         high: i32::MAX,
@@ -125,7 +125,7 @@ fn cancelled_before_it_begins_nothing_is_claimed() {
         size: 100_000,
     };
     let table = TranspositionTable::new(1 << 12).unwrap();
-    let search = AlphaBeta::new(Problem::new(&game), &table, &Stop).with_walks(2);
+    let search = AlphaBeta::new(Problem::new(&game), &table, &Stop).with_interleaved_searches(2);
     assert_eq!(search.test(&0, 0), Err(Cancelled));
     let value = search.value(&0, 0, &mut |_| panic!("nothing is proven"));
     assert_eq!(value, Err(Cancelled));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sowlab_base::files::PassingFolder;
+use sowlab_base::files::TemporaryFolder;
 
 use super::super::choices;
 use super::super::failure::Failure;
@@ -89,7 +89,7 @@ impl Session<'_> {
     fn request(&mut self) -> io::Result<ChoicesRequest> {
         let scratch = match self.scratch.take() {
             Some(scratch) => scratch,
-            None => PassingFolder::new().map_err(io::Error::other)?,
+            None => TemporaryFolder::new().map_err(io::Error::other)?,
         };
         let path = scratch.path().to_owned();
         self.scratch = Some(scratch);

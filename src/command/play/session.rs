@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sowlab_base::files::PassingFolder;
+use sowlab_base::files::TemporaryFolder;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
@@ -58,7 +58,7 @@ pub(super) struct Session<'a> {
     pub(super) monitor: &'a dyn Monitor,
     pub(super) out: Box<dyn Write>,
     /// Tables for hints, once there were any.
-    pub(super) scratch: Option<PassingFolder>,
+    pub(super) scratch: Option<TemporaryFolder>,
 }
 
 impl Session<'_> {

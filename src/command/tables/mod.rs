@@ -26,8 +26,8 @@ use super::progress::Progress;
 use super::target::Target;
 use place::{Place, failure, game};
 use sowlab_analysis::tables::{
-    Extent, LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
-    VerifiedPieceRequest,
+    LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
+    VerifiedPieceRequest, VerifyScope,
 };
 use sowlab_base::pieces::Pieces;
 
@@ -247,7 +247,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let progress = Progress::new(common);
     let started = Instant::now();
     let mut layers: Vec<VerifiedLayer> = Vec::new();
-    let extent = Extent {
+    let extent = VerifyScope {
         sample: arguments.sample,
         layers: &|layer| shard.is_none_or(|shard| VerifiedPiece::has(shard, layer, *stones)),
     };

@@ -108,9 +108,9 @@ fn steps_are_an_order_of_the_replies() {
             let mut step_of = vec![None; positions as usize];
             let order = game.ordered().unwrap();
             for step in 0..order.steps(layer) {
-                for part in 0..order.parts(layer, step) {
+                for part in 0..order.shard_count(layer, step) {
                     let mut ranks = Vec::new();
-                    order.part(layer, step, part, &mut ranks);
+                    order.push_shard(layer, step, part, &mut ranks);
                     assert!(ranks.is_sorted());
                     for rank in ranks {
                         assert_eq!(

@@ -41,7 +41,7 @@ fn search(folder: &Path, monitor: &dyn Monitor) -> Result<Reach<u8>, ReachError>
         folder: &folder,
         search: "fuzz",
         memory: 2000,
-        kept: true,
+        checkpointed: true,
     };
     let start = Position::opening(&rules).canonical_board();
     reach_on_disk(&StonesGame::new(&rules), start, ROUNDS, &files, monitor)

@@ -20,6 +20,8 @@ mod memory {
     }
 }
 
+#[path = "../../../solvers/src/mcts/allocator.rs"]
+mod allocator;
 #[path = "../../../solvers/src/search/bucket.rs"]
 mod bucket;
 #[path = "../../../solvers/src/mcts/index.rs"]
@@ -34,8 +36,6 @@ mod node;
 mod side;
 #[path = "../../../solvers/src/search/slot.rs"]
 mod slot;
-#[path = "../../../solvers/src/mcts/taken.rs"]
-mod taken;
 
 pub(crate) use interval::Interval;
 pub(crate) use keys::Key;
@@ -80,13 +80,13 @@ fn a_slot_is_never_a_mixture() {
                 assert_eq!(data, 10 * number);
             }
         }
-        if let Some((held, data, _)) = slot.held() {
+        if let Some((held, data, _)) = slot.contents() {
             assert_eq!(data, 10 * held.bits as u64);
         }
         for writer in writers {
             writer.join().unwrap();
         }
-        assert!(slot.held().is_some());
+        assert!(slot.contents().is_some());
     });
 }
 
@@ -176,10 +176,10 @@ fn statistics_lose_a_playout_at_most_and_bounds_nothing() {
 #[test]
 fn runs_that_are_taken_are_apart() {
     model(|| {
-        let taken = Arc::new(taken::Taken::none_of(5));
+        let taken = Arc::new(allocator::NumberAllocator::with_capacity(5));
         let take = |count: u32| {
             let taken = Arc::clone(&taken);
-            thread::spawn(move || taken.take(count).map(|start| (start, count)))
+            thread::spawn(move || taken.allocate(count).map(|start| (start, count)))
         };
         let takers = [take(2), take(3), take(1)];
         let mut runs: Vec<(u32, u32)> = takers
@@ -191,7 +191,7 @@ fn runs_that_are_taken_are_apart() {
         for two in runs.windows(2) {
             assert!(two[0].0 + two[0].1 <= two[1].0, "{runs:?}");
         }
-        assert!(taken.used() <= 5);
+        assert!(taken.count_allocated() <= 5);
     });
 }
 
@@ -206,9 +206,9 @@ fn a_state_is_entered_once() {
             thread::spawn(move || {
                 states[node as usize].store(77, atomic::Ordering::Relaxed);
                 let is = |node: u32| states[node as usize].load(atomic::Ordering::Relaxed) == 77;
-                match index.enter(&77u64, node, is) {
-                    index::Entered::New => node,
-                    index::Entered::Old(old) => old,
+                match index.insert(&77u64, node, is) {
+                    index::Insertion::New => node,
+                    index::Insertion::Old(old) => old,
                 }
             })
         };

@@ -209,7 +209,7 @@ impl RoundsProver<'_> {
                     })?;
                 }
                 self.proven_root = Some(Bounds::from(narrowing.proven()));
-                left_open |= narrowing.left_open();
+                left_open |= narrowing.may_prove_more();
             }
             for &place in &order {
                 if monitor.cancelled() || !wanted(&bounds)[place] {
@@ -231,7 +231,7 @@ impl RoundsProver<'_> {
                         break;
                     }
                 }
-                left_open |= narrowing.left_open();
+                left_open |= narrowing.may_prove_more();
             }
             if monitor.cancelled() || !left_open {
                 break;

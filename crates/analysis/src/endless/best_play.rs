@@ -54,7 +54,7 @@ pub(super) fn worth_by_tables(
         Resolution::Over { margin } => Some(margin),
         Resolution::Next(Step { state, gain, turn }) => {
             let zero = tables.probe(&state)?.zero;
-            Some(turn.worth(gain, zero))
+            Some(turn.margin(gain, zero))
         }
     }
 }

@@ -117,8 +117,8 @@ fn record_of_states(
     start: Position,
     found: &ReachedCycle<Board>,
 ) -> ReachedRepetition {
-    let mut all: Vec<Board> = found.way.iter().chain(&found.cycle).copied().collect();
-    if found.way.len() == 1 {
+    let mut all: Vec<Board> = found.path.iter().chain(&found.cycle).copied().collect();
+    if found.path.len() == 1 {
         // Once round before it counts: after the first round there may be a pie decision.
         all.extend(&found.cycle);
     }

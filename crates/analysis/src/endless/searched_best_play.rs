@@ -88,7 +88,7 @@ impl<'a> SearchedRounds<'a> {
             let mut nodes = FIRST_NODES;
             while open.contains(&true) && nodes <= self.nodes {
                 for (index, claim) in claims.iter().enumerate() {
-                    let verdict = match search.after(claim, *resolution) {
+                    let verdict = match search.claim_after(claim, *resolution) {
                         _ if !open[index] => continue,
                         Err(true) => Verdict::Proven,
                         Err(false) => Verdict::Refuted,
@@ -182,7 +182,7 @@ impl BestRounds for SearchedRounds<'_> {
         for (_, _, resolution) in &best {
             if let Resolution::Next(Step { state, gain, turn }) = *resolution {
                 let worth = value - gain;
-                let worth = turn.seen(worth);
+                let worth = turn.convert(worth);
                 self.values.insert(state, worth);
             }
         }

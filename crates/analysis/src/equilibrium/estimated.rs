@@ -1,6 +1,6 @@
 //! The equilibrium of a position where an evaluation says what boards at the horizon are worth.
 
-use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solved, Solver};
+use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, RoundSolution, Solver};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{
@@ -48,10 +48,10 @@ impl<'a> Estimating<'a> {
         order: CommitOrder,
         table: &TranspositionTable,
         monitor: &dyn Monitor,
-    ) -> Result<Solved<u8>, EquilibriumError> {
+    ) -> Result<RoundSolution<u8>, EquilibriumError> {
         let solver = Solver::new(Problem::new(self).with_oracle(self), order, table, monitor);
         let solved = solver.solve(board, Horizon::Rounds(rounds))?;
-        Ok(Solved {
+        Ok(RoundSolution {
             value: in_stones(solved.value),
             ..solved
         })

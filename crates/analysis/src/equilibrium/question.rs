@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use sowlab_solvers::equilibrium::{
-    Committing, Counts, EquilibriumError, Exploitability, Horizon, MOST_ROUNDS, Solver, Unending,
-    longest_play,
+    EquilibriumError, Exploitability, Horizon, LongestPlayError, MOST_ROUNDS, MixedChoice, Solver,
+    WorkCounts, longest_play,
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -30,7 +30,7 @@ pub struct Equilibrium {
     /// What answering best gains against these strategies, in all rounds up to the horizon.
     pub exploitability: Exploitability,
     /// The work done.
-    pub counts: Counts,
+    pub counts: WorkCounts,
     /// The time that it took.
     pub seconds: f64,
 }
@@ -45,7 +45,7 @@ pub enum NoEquilibrium {
     Phase,
     /// Without a horizon play must end.
     #[error("{0}; give a number of rounds")]
-    Unending(Unending),
+    Unending(LongestPlayError),
     /// Play can be longer than the solver goes.
     #[error("play can take {rounds} rounds, more than {MOST_ROUNDS}; give a number of rounds")]
     TooLong {
@@ -86,7 +86,7 @@ impl Question {
                 match longest_play(game, &board, MOST_BOARDS, monitor) {
                     Ok(rounds) if rounds <= u32::from(MOST_ROUNDS) => Horizon::Unlimited,
                     Ok(rounds) => return Err(NoEquilibrium::TooLong { rounds }),
-                    Err(Unending::Cancelled(cancelled)) => {
+                    Err(LongestPlayError::Cancelled(cancelled)) => {
                         return Err(EquilibriumError::from(cancelled).into());
                     }
                     Err(error) => return Err(NoEquilibrium::Unending(error)),
@@ -151,8 +151,8 @@ impl Question {
         &self,
         problem: impl JointProblem<State = Board, Choice = u8>,
         order: CommitOrder,
-        sente: Option<Vec<Committing<u8>>>,
-        gote: Option<Vec<Committing<u8>>>,
+        sente: Option<Vec<MixedChoice<u8>>>,
+        gote: Option<Vec<MixedChoice<u8>>>,
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<Exploitability, EquilibriumError> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sowlab_base::interrupt::stoppable;
-use sowlab_solvers::equilibrium::{EquilibriumError, Unending};
+use sowlab_solvers::equilibrium::{EquilibriumError, LongestPlayError};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
@@ -126,7 +126,7 @@ fn by_tables(
     request: &EquilibriumRequest,
     game: &StonesGame,
     position: &Position,
-    reason: Unending,
+    reason: LongestPlayError,
     memory: &TranspositionTable,
     monitor: &dyn Monitor,
 ) -> Result<Equilibrium, RequestError> {

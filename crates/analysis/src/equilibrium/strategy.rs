@@ -1,7 +1,7 @@
 //! Strategies in the notation of the game.
 
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::equilibrium::Committing;
+use sowlab_solvers::equilibrium::MixedChoice;
 
 use sowlab_games::stones::{Position, Seat};
 
@@ -22,7 +22,7 @@ impl Committed {
     pub(super) fn all(
         position: &Position,
         side: Seat,
-        strategy: &[Committing<u8>],
+        strategy: &[MixedChoice<u8>],
     ) -> Vec<Committed> {
         let hole = |choice: u8| match position.sente() {
             Seat::East => usize::from(choice) + 1,

@@ -80,7 +80,7 @@ pub fn alpha_beta<C: Contest>(
         guess = rest;
         choices.push(EvaluatedChoice {
             chosen,
-            value: f64::from(step.worth(rest)) / f64::from(PARTS),
+            value: f64::from(step.margin(rest)) / f64::from(PARTS),
             visits: 1,
         });
     }

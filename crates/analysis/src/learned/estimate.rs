@@ -19,7 +19,7 @@ pub fn estimate<G: Encode>(game: &G, eval: &Evaluation, state: &G::State) -> i32
     game.moves(state, &mut moves);
     let worth = |chosen| {
         let step = game.play(state, chosen);
-        step.worth(estimate(game, eval, &step.state))
+        step.margin(estimate(game, eval, &step.state))
     };
     moves.into_iter().map(worth).max().unwrap_or(0)
 }

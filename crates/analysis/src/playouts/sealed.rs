@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{
-    Backup, BestResponses, Rounds, SealedOptions, SealedSearch, Selection, best_responses,
+    Backup, BestResponses, RoundLimited, SealedOptions, SealedSearch, Selection, best_responses,
 };
 use sowlab_solvers::{Cancelled, JointGame, Monitor};
 
@@ -76,7 +76,7 @@ pub fn sealed_courses(
     algorithm: &SealedAlgorithm,
     monitor: &dyn Monitor,
 ) -> Result<Vec<SealedCourse>, RequestError> {
-    let game = Rounds(StonesGame::new(request.rules));
+    let game = RoundLimited(StonesGame::new(request.rules));
     let opening = Position::opening(request.rules).canonical_board();
     let start = (opening, request.rounds);
     let seeds = request.seed..request.seed.saturating_add(request.runs);
@@ -95,8 +95,8 @@ pub fn sealed_courses(
 
 /// The responses after each number of playouts.
 fn course(
-    game: &Rounds<StonesGame>,
-    start: <Rounds<StonesGame> as JointGame>::State,
+    game: &RoundLimited<StonesGame>,
+    start: <RoundLimited<StonesGame> as JointGame>::State,
     playouts: &[u64],
     options: SealedOptions,
     monitor: &dyn Monitor,

@@ -90,7 +90,7 @@ pub(super) fn best_answers(
 
 #[cfg(test)]
 mod tests {
-    use sowlab_solvers::mcts::sealed::{Rounds, best_responses};
+    use sowlab_solvers::mcts::sealed::{RoundLimited, best_responses};
 
     use super::*;
     use sowlab_games::stones::{Board, Rules, StonesGame};
@@ -123,7 +123,7 @@ mod tests {
                     Some(strategies[place.unwrap()].clone())
                 };
                 let expected =
-                    best_responses(&Rounds(StonesGame::new(&rules)), &(from, rounds), &of);
+                    best_responses(&RoundLimited(StonesGame::new(&rules)), &(from, rounds), &of);
                 let found = best_answers(&reached, &strategies, rounds)[at];
                 assert!((found.first - expected.first).abs() < 1e-9);
                 assert!((found.second - expected.second).abs() < 1e-9);

@@ -1,10 +1,10 @@
 //! The ways to find what both sides seal on a board.
 
 use sowlab_solvers::Problem;
-use sowlab_solvers::equilibrium::{Cfr, Committing, EquilibriumError, Solved};
+use sowlab_solvers::equilibrium::{Cfr, EquilibriumError, MixedChoice, RoundSolution};
 use sowlab_solvers::mcts::Limits;
 use sowlab_solvers::mcts::sealed::{Plans, SealedOptions, SealedSearch, Strategies};
-use sowlab_solvers::order::{CommitOrder, Sealed};
+use sowlab_solvers::order::{CommitOrder, SealedChoice};
 use sowlab_solvers::search::TranspositionTable;
 
 use crate::RequestError;
@@ -77,9 +77,10 @@ impl Way<'_> {
 }
 
 /// Strategies in the order of the plans.
-fn by_plans(solved: &Solved<u8>, plans: &Plans<u8>) -> Strategies {
-    let chance = |strategy: &[Committing<u8>], of: Sealed<u8>| -> f64 {
-        let same = |one: &&Committing<u8>| one.choice == of.choice && one.otherwise == of.otherwise;
+fn by_plans(solved: &RoundSolution<u8>, plans: &Plans<u8>) -> Strategies {
+    let chance = |strategy: &[MixedChoice<u8>], of: SealedChoice<u8>| -> f64 {
+        let same =
+            |one: &&MixedChoice<u8>| one.choice == of.choice && one.otherwise == of.otherwise;
         strategy
             .iter()
             .filter(same)
@@ -87,7 +88,7 @@ fn by_plans(solved: &Solved<u8>, plans: &Plans<u8>) -> Strategies {
             .sum()
     };
     let leader = |&choice: &u8| {
-        let alone = Sealed {
+        let alone = SealedChoice {
             choice,
             otherwise: None,
         };

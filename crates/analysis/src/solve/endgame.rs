@@ -1,7 +1,7 @@
 //! What every board with few seeds is worth.
 
 use sowlab_solvers::ranking::RankingError;
-use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::retrograde::{FinishedLayer, Layered, SolveError, extend_in_memory};
 use sowlab_solvers::table::ProbedTables;
 use sowlab_solvers::{Interval, Key, Monitor, Oracle, Player, Value};
 
@@ -26,11 +26,11 @@ const LEAST_NODES: f64 = 1000.0;
 const NODES_PER_SEED: f64 = 1.4;
 
 /// What every board with up to N seeds is worth to the side to move, in memory: one to three bytes a board, as
-/// [`Finished`] says.
+/// [`FinishedLayer`] says.
 pub struct Endgame {
     numbers: BoardNumbers,
     layers: TwoRankLayers,
-    finished: Vec<Finished<Vec<u8>>>,
+    finished: Vec<FinishedLayer<Vec<u8>>>,
     /// How many boards have fewer seeds, for each number of seeds.
     before: Vec<u64>,
 }
@@ -88,7 +88,7 @@ impl Endgame {
     /// The bytes that the boards are likely to take with those with one seed more, so many: of these each takes as much as
     /// one with a seed less.
     fn bytes_with(&self, next: u64) -> u64 {
-        let bytes = |layer: &Finished<Vec<u8>>| layer.bytes() as u64;
+        let bytes = |layer: &FinishedLayer<Vec<u8>>| layer.bytes() as u64;
         let known: u64 = self.finished.iter().map(bytes).sum();
         let likely = self.finished.last().map_or(next, |last| {
             (u128::from(next) * u128::from(bytes(last))).div_ceil(last.positions().into()) as u64

@@ -2,7 +2,8 @@
 
 use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::search::{
-    AlphaBeta, CompactTable, DepthLimited, LookUps, SearchTable, TableSizeError, TranspositionTable,
+    AlphaBeta, CompactTable, DepthLimited, ProbeCounts, SearchTable, TableSizeError,
+    TranspositionTable,
 };
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
@@ -117,7 +118,7 @@ impl<'a> Search<'a> {
         mut far_table: Option<T>,
     ) -> Solution {
         let bound = self.state.seeds() as i32;
-        self.say(-bound, bound, LookUps::default());
+        self.say(-bound, bound, ProbeCounts::default());
         let (mut guess, mut nodes) = self.guess(numbers, &table);
         let limited = self.monitor.limited();
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
@@ -158,14 +159,14 @@ impl<'a> Search<'a> {
             } else {
                 self.monitor
             };
-            let search = AlphaBeta::new(problem, &table, monitor).with_walks(walks);
+            let search = AlphaBeta::new(problem, &table, monitor).with_interleaved_searches(walks);
             if limited {
                 (lower, upper) = self.ask_sign(&search, guess, (lower, upper));
             }
             guess = guess.clamp(lower, upper);
             let mut told = |proven: Interval| {
                 (lower, upper) = (lower.max(proven.low), upper.min(proven.high));
-                self.say(lower, upper, search.lookups());
+                self.say(lower, upper, search.probe_counts());
             };
             // A finished game is proven without a bound on the way.
             if let Ok(margin) = search.value(&self.state, guess, &mut told) {
@@ -177,13 +178,15 @@ impl<'a> Search<'a> {
                 table.make_room(nodes / FAR_SHARE);
                 for far in [Far::Above, Far::Below] {
                     let easier = Budget::new(self.monitor, spent / FAR_SHARE);
-                    let search = AlphaBeta::new(problem, &*table, &easier).with_walks(walks);
+                    let search =
+                        AlphaBeta::new(problem, &*table, &easier).with_interleaved_searches(walks);
                     (lower, upper) = self.ask_far(&search, far, (lower, upper));
                     nodes += search.nodes();
                 }
             }
             if lower == upper {
-                let search = AlphaBeta::new(problem, &table, self.monitor).with_walks(walks);
+                let search =
+                    AlphaBeta::new(problem, &table, self.monitor).with_interleaved_searches(walks);
                 let (best, best_complete) = self.all_best(&search, lower);
                 return Solution {
                     bounds: Bounds::alike(lower..=upper),
@@ -242,7 +245,7 @@ impl<'a> Search<'a> {
                     Ok(found) => upper = upper.min(found),
                     Err(Cancelled) => break,
                 }
-                self.say(lower, upper, search.lookups());
+                self.say(lower, upper, search.probe_counts());
             }
         }
         (lower, upper)
@@ -270,7 +273,7 @@ impl<'a> Search<'a> {
                 true => lower = lower.max(found),
                 false => upper = upper.min(found),
             }
-            self.say(lower, upper, search.lookups());
+            self.say(lower, upper, search.probe_counts());
         }
     }
 
@@ -282,7 +285,7 @@ impl<'a> Search<'a> {
         margin: i32,
     ) -> (Vec<String>, bool) {
         let (game, state) = (self.game, self.state);
-        let first = search.securing(&state, margin).ok().flatten();
+        let first = search.securing_choice(&state, margin).ok().flatten();
         let mut best = Vec::new();
         let mut complete = true;
         for chosen in game.legal(state) {
@@ -295,7 +298,7 @@ impl<'a> Search<'a> {
         (best, complete)
     }
 
-    fn say(&self, lower: i32, upper: i32, lookups: LookUps) {
+    fn say(&self, lower: i32, upper: i32, lookups: ProbeCounts) {
         let what = format!("proven {lower:+} to {upper:+}; {lookups}; nodes");
         self.monitor.begin(&what, 0);
     }

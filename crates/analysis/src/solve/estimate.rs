@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use sowlab_solvers::retrograde::{Finished, Layered};
+use sowlab_solvers::retrograde::{FinishedLayer, Layered};
 use sowlab_solvers::{Guide, Step, Turn};
 
 use sowlab_games::two_rank::{Capture, MAX_PITS, MAX_SEEDS, Move, State, TwoRank, TwoRankLayers};
@@ -38,7 +38,10 @@ pub(super) fn pays(game: &TwoRank, seeds: u32) -> bool {
 impl PitSums {
     /// Fits the sums to the boards of the last finished layer; `None` if there is none. The same layer gives the same
     /// sums.
-    pub(super) fn fit(layers: &TwoRankLayers, finished: &[Finished<Vec<u8>>]) -> Option<PitSums> {
+    pub(super) fn fit(
+        layers: &TwoRankLayers,
+        finished: &[FinishedLayer<Vec<u8>>],
+    ) -> Option<PitSums> {
         let seeds = finished.len().checked_sub(1)?;
         let layer = &finished[seeds];
         let boards = layers.positions(seeds as u32)?;

@@ -9,7 +9,8 @@ use sowlab_base::interrupt::caught;
 use sowlab_solvers::Keyed;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
-    Claim, ClaimGroup, Kept, Lemma, Proof, ProofFileError, ProofTable, ProvenCode, RankedGroup,
+    Claim, ClaimGroup, KeyedClaim, Lemma, Proof, ProofFileError, ProofTable, ProvenClaim,
+    RankedGroup,
 };
 
 use crate::tables::TabledGame;
@@ -129,7 +130,7 @@ impl<'a> KeptProof<'a> {
         // Boards of more stones are of use to another search.
         for kept in proof.claims() {
             if let Ok(claim) = self.places.claim(&kept.lemma) {
-                table.add(&ProvenCode {
+                table.add(&KeyedClaim {
                     bits: self.game.key(&claim.state).bits,
                     claimant: claim.claimant,
                     need: claim.need,
@@ -153,7 +154,7 @@ impl<'a> KeptProof<'a> {
                 claimant: proven.claimant,
                 need: proven.need,
             });
-            Kept {
+            ProvenClaim {
                 lemma,
                 height: proven.height,
                 work: proven.work,

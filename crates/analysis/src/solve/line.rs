@@ -81,7 +81,7 @@ pub fn principal_line(
             Resolution::Endless => return line(rounds, LineEnd::Endless),
             Resolution::Next(Step { gain, turn, .. }) => {
                 margin -= gain;
-                margin = turn.seen(margin);
+                margin = turn.convert(margin);
                 if turn == Turn::Other {
                     since_capture.clear();
                 }
@@ -139,7 +139,9 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
     /// A first choice that secures the margin.
     fn first(&self, board: &Board, margin: i32) -> Option<u8> {
         if margin > -self.game.bound(board) {
-            let secured = self.search.securing(board, margin, Limits::MOST_QUIET);
+            let secured = self
+                .search
+                .securing_choice(board, margin, Limits::MOST_QUIET);
             return secured.ok()?;
         }
         // Whoever loses everything may choose anything.
@@ -152,7 +154,7 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
     fn second(&self, board: &Board, first: u8, margin: i32) -> Option<u8> {
         let held = self
             .search
-            .holding(board, first, -margin, Limits::MOST_QUIET);
+            .holding_reply(board, first, -margin, Limits::MOST_QUIET);
         held.ok()?
     }
 }

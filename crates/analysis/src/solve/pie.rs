@@ -156,7 +156,7 @@ impl Pie {
             return Ok(false);
         };
         let (from, to) = (self.lower.low, self.upper.high);
-        let lookups = search.lookups();
+        let lookups = search.probe_counts();
         let what =
             format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
         monitor.begin(&what, 0);
@@ -213,7 +213,7 @@ impl Pie {
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
-        let holds = |claim: &Claim<Board>| search.at_first_sight(claim, QUIET).prove == 0;
+        let holds = |claim: &Claim<Board>| search.numbers_without_search(claim, QUIET).prove == 0;
         // What holds where infinite play costs the claimant holds by the other readings.
         let guess = |claim: &Claim<Board>| {
             if holds(claim) {
@@ -332,7 +332,7 @@ impl Pie {
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
                 Err(holds) => Numbers::of_decided(holds),
-                Ok(claim) => search.at_first_sight(&claim, QUIET),
+                Ok(claim) => search.numbers_without_search(&claim, QUIET),
             }
         })
     }
@@ -384,7 +384,7 @@ impl Pie {
             },
             need: margin,
         };
-        search.after(&claim, first_round)
+        search.claim_after(&claim, first_round)
     }
 }
 

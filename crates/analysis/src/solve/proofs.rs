@@ -6,7 +6,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Player;
-use sowlab_solvers::search::proof::{Kept, Lemma, Proof, ProofFileError};
+use sowlab_solvers::search::proof::{Lemma, Proof, ProofFileError, ProvenClaim};
 
 use super::kept::{Places, proof_name};
 use super::proof_findings::ProofClaim;
@@ -47,7 +47,7 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
     let claims = proof.claims();
     let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
     let layers = layers.map(|of_layer| {
-        let is_sentes = |kept: &&Kept| kept.lemma.claimant == Player::Leader;
+        let is_sentes = |kept: &&ProvenClaim| kept.lemma.claimant == Player::Leader;
         let sente = of_layer.iter().filter(is_sentes).count();
         ProofLayer {
             stones: of_layer[0].lemma.layer,
@@ -57,7 +57,7 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
     });
     let mut shown = proof.clone();
     shown.keep_most_work(most);
-    let mut shown: Vec<Kept> = shown.claims().to_vec();
+    let mut shown: Vec<ProvenClaim> = shown.claims().to_vec();
     shown.sort_by_key(|kept| Reverse((kept.work, kept.lemma.layer)));
     Ok(ProofContents {
         game: proof.name().to_owned(),
@@ -101,7 +101,7 @@ fn rules_of(proof: &Proof) -> Result<Rules, RequestError> {
     })
 }
 
-fn claim(rules: &Rules, kept: &Kept) -> ProofClaim {
+fn claim(rules: &Rules, kept: &ProvenClaim) -> ProofClaim {
     ProofClaim {
         board: board_text(rules, &kept.lemma).unwrap_or_else(|| "no such board".to_owned()),
         claimant: side_text(kept.lemma.claimant).to_owned(),

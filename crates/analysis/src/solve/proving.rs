@@ -45,12 +45,12 @@ impl<S: Copy, M: Copy> Proving<S, M> {
     /// Whether all three values are one, and known.
     pub(super) fn closed(&self) -> bool {
         self.proven
-            .is_some_and(|proven| proven.settled() && proven.lower == proven.upper)
+            .is_some_and(|proven| proven.is_exact() && proven.lower == proven.upper)
     }
 
     /// Whether `lower` and `upper` are known.
     pub(super) fn settled(&self) -> bool {
-        self.proven.is_some_and(|proven| proven.settled())
+        self.proven.is_some_and(|proven| proven.is_exact())
     }
 
     /// Whether `lower` and `upper` are known to differ.
@@ -98,7 +98,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         let Some(proven) = &mut self.proven else {
             return false;
         };
-        if proven.settled() || self.stuck == Some(*proven) {
+        if proven.is_exact() || self.stuck == Some(*proven) {
             return false;
         }
         let search = ProofSearch::new(problem, table, monitor);
@@ -109,7 +109,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         if self.best.is_none() && proven.lower.is_exact() {
             let mut narrowing = Narrowing::new(&search, self.state);
             narrowing.assume(*proven);
-            self.best = narrowing.securing().ok().flatten();
+            self.best = narrowing.securing_choice().ok().flatten();
         }
         self.nodes += search.nodes();
         narrowed.is_err()
@@ -134,12 +134,12 @@ impl<S: Copy, M: Copy> Proving<S, M> {
             let proven = narrowing.proven();
             self.proven = Some(proven);
             if self.best.is_none() && proven.lower.is_exact() {
-                self.best = narrowing.securing().ok().flatten();
+                self.best = narrowing.securing_choice().ok().flatten();
             }
-            if asked.is_err() || proven.settled() {
-                return !proven.settled();
+            if asked.is_err() || proven.is_exact() {
+                return !proven.is_exact();
             }
-            left_open |= narrowing.left_open();
+            left_open |= narrowing.may_prove_more();
         }
         left_open
     }

@@ -167,7 +167,7 @@ impl<'a> Quiet<'a> {
                     (Err(state), value.margin(self.loser))
                 } else {
                     let rest = value.margin(seen(self.loser, turn));
-                    let margin = gain + turn.seen(rest);
+                    let margin = gain + turn.convert(rest);
                     (Ok(margin), margin)
                 }
             }

@@ -85,7 +85,7 @@ pub(crate) fn search_repeating<G: Game + Keyed<G::State>>(
         }
     }
     let bounds = Bounds::from(deepening.proven());
-    let best = exact(&bounds.lower).and_then(|_| deepening.securing().ok()?);
+    let best = exact(&bounds.lower).and_then(|_| deepening.securing_choice().ok()?);
     Searched {
         bounds,
         best,

@@ -140,16 +140,16 @@ impl<'a> StonesSearch<'a> {
                 proven = narrowing.proven();
             }
             self.intervals = Some(proven);
-            let some_are_better = proven.settled() || proven.lower.low > -self.all();
+            let some_are_better = proven.is_exact() || proven.lower.low > -self.all();
             let securing = proven.lower.is_exact() && some_are_better;
             if self.best.is_none() && securing && !winner_alone {
                 monitor.begin("a best choice, nodes", 0);
-                let best = narrowing.securing().ok().flatten();
+                let best = narrowing.securing_choice().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
             if let Some(pie) = &mut self.pie {
                 pie.ask_open_again();
-                let node_budget = match narrowing.left_open() {
+                let node_budget = match narrowing.may_prove_more() {
                     true => node_budget / PIE_SHARE,
                     false => node_budget,
                 };
@@ -160,7 +160,7 @@ impl<'a> StonesSearch<'a> {
                 while open(pie) && pie.narrow(&search, node_budget, monitor) == Ok(true) {}
             }
             let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
-            if monitor.cancelled() || !(narrowing.left_open() || pie_open) {
+            if monitor.cancelled() || !(narrowing.may_prove_more() || pie_open) {
                 break;
             }
             node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);

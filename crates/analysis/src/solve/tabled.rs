@@ -4,8 +4,8 @@ use sowlab_findings::{Bounds, Solution};
 use std::path::Path;
 
 use sowlab_solvers::ranking::Ranking;
-use sowlab_solvers::search::proof::{ProofTable, ProvenCode};
-use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, Unpacked};
+use sowlab_solvers::search::proof::{KeyedClaim, ProofTable};
+use sowlab_solvers::table::{ProbedTables, TableError, TableShapes, UnpackedTables};
 use sowlab_solvers::{
     Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
 };
@@ -26,7 +26,7 @@ pub struct TabledStones {
     game: StonesGame,
     tables: ProbedTables,
     /// The lower layers, for the search.
-    unpacked: Unpacked,
+    unpacked: UnpackedTables,
     ranking: Ranking,
 }
 
@@ -57,15 +57,15 @@ impl TabledStones {
         let rules = game.rules();
         let shapes = TableShapes::of_boards(rules.table_name()?, rules.holes());
         let tables = ProbedTables::open_all(directory, &shapes)?;
-        let most = tables.tables().most() as usize;
+        let most = tables.tables().highest_layer() as usize;
         let ranking = Ranking::new(game.rules().holes(), most).map_err(TableError::Unrankable)?;
         let mut bytes = 0;
         let fitting = tables.tables().tables().iter().take_while(|table| {
-            bytes += Unpacked::size(table.header()) as usize;
+            bytes += UnpackedTables::size(table.header()) as usize;
             bytes <= memory
         });
         let most = (fitting.count() as u32).saturating_sub(1).min(stones);
-        let unpacked = Unpacked::new(tables.tables(), most)?;
+        let unpacked = UnpackedTables::new(tables.tables(), most)?;
         Ok(TabledStones {
             game,
             tables,
@@ -86,7 +86,7 @@ impl TabledStones {
 
     /// How many layers there are tables of, from that without a stone on.
     pub(super) fn layers(&self) -> u32 {
-        self.tables.tables().most() + 1
+        self.tables.tables().highest_layer() + 1
     }
 
     /// As [`solve_stones`], and where the tables hold the position itself, the value there. The tables are returned.
@@ -128,7 +128,7 @@ impl TabledStones {
             (Player::Leader, value.lower),
             (Player::Follower, -value.upper),
         ] {
-            table.add(&ProvenCode {
+            table.add(&KeyedClaim {
                 bits: self.game.key(board).bits,
                 claimant,
                 need,
@@ -158,7 +158,7 @@ impl TabledStones {
     /// The checksums of the tables that searches look boards up in, from that without a stone on.
     pub(super) fn checksums(&self) -> Vec<u128> {
         let tables = self.tables.tables().tables().iter();
-        let searched = tables.take(self.unpacked.most() as usize + 1);
+        let searched = tables.take(self.unpacked.highest_layer() as usize + 1);
         searched.map(|table| table.header().checksum).collect()
     }
 
@@ -168,24 +168,24 @@ impl TabledStones {
     }
 
     /// The tables as a search looks boards up in them.
-    pub(super) fn unpacked(&self) -> &Unpacked {
+    pub(super) fn unpacked(&self) -> &UnpackedTables {
         &self.unpacked
     }
 
     /// The most stones on a board that a search looks up.
     pub fn searched_to(&self) -> u32 {
-        self.unpacked.most()
+        self.unpacked.highest_layer()
     }
 
     /// The most stones on a board that is looked up.
     pub fn most(&self) -> u32 {
-        self.tables.tables().most()
+        self.tables.tables().highest_layer()
     }
 
     #[inline]
     pub(crate) fn probe(&self, board: &Board) -> Option<Value> {
         let stones = board.stones();
-        if stones > self.tables.tables().most() {
+        if stones > self.tables.tables().highest_layer() {
             return None;
         }
         self.tables.probe(stones, self.ranking.rank(board.lanes()))
@@ -198,7 +198,7 @@ impl Oracle<Board> for TabledStones {
     #[inline]
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         let stones = board.stones();
-        if stones > self.unpacked.most() {
+        if stones > self.unpacked.highest_layer() {
             let mirrored =
                 loser == Some(Player::Leader) && board.gote_can_mirror(self.game.rules().holes());
             return mirrored.then(|| Interval::exact(-(stones as i32)));
@@ -211,7 +211,7 @@ impl Oracle<Board> for TabledStones {
     #[inline]
     fn prefetch(&self, board: &Board, _: Key) -> bool {
         let stones = board.stones();
-        let tabled = stones <= self.unpacked.most();
+        let tabled = stones <= self.unpacked.highest_layer();
         if tabled {
             self.unpacked
                 .prefetch(stones, self.ranking.rank(board.lanes()));
@@ -224,7 +224,7 @@ impl Guide<Board, u8> for TabledStones {
     #[inline]
     fn effort(&self, board: &Board, claimant: Player, need: i32) -> Numbers {
         let beyond = beyond(need, claimant, 0.0);
-        Effort::STONES.numbers(board.stones(), self.unpacked.most(), beyond)
+        Effort::STONES.numbers(board.stones(), self.unpacked.highest_layer(), beyond)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::retrograde::{Finished, Layered, SolveError, extend_in_memory};
+use sowlab_solvers::retrograde::{FinishedLayer, Layered, SolveError, extend_in_memory};
 use sowlab_solvers::table::{ProbedTables, TableError, TableShapes};
 use sowlab_solvers::{Interval, Monitor, Oracle, Player, Value};
 
@@ -17,7 +17,7 @@ const POSITIONS_TO_KNOW: u64 = 3_000_000;
 const POSITIONS_TO_HELP: u64 = 300_000;
 
 enum Source {
-    Memory(Vec<Finished<Vec<u8>>>),
+    Memory(Vec<FinishedLayer<Vec<u8>>>),
     Disk(ProbedTables),
 }
 
@@ -56,7 +56,7 @@ impl TwoRankTables {
         let named = TwoRankLayers::new(game.clone(), 0).map_err(TableError::Unrankable)?;
         let shapes = TableShapes::of_boards(named.name(), 2 * game.rules().pits);
         let tables = open(&shapes)?;
-        let most = tables.tables().most() as usize;
+        let most = tables.tables().highest_layer() as usize;
         let layers = TwoRankLayers::of_any(game.clone(), most).map_err(TableError::Unrankable)?;
         Ok(TwoRankTables {
             layers,
@@ -110,12 +110,12 @@ impl TwoRankTables {
     pub fn most(&self) -> u32 {
         match &self.source {
             Source::Memory(finished) => (finished.len() as u32).saturating_sub(1),
-            Source::Disk(tables) => tables.tables().most(),
+            Source::Disk(tables) => tables.tables().highest_layer(),
         }
     }
 
     /// Tables in memory of all positions of up to N seeds, however many they are: one to three bytes each, as
-    /// [`Finished`] says. Whatever was made when the monitor cancels is kept.
+    /// [`FinishedLayer`] says. Whatever was made when the monitor cancels is kept.
     ///
     /// # Errors
     /// More positions than can be ranked or fit a layer.
@@ -150,7 +150,7 @@ impl TwoRankTables {
                 Some(layer.get(self.layers.locate(state).1))
             }
             Source::Disk(tables) => {
-                if seeds > tables.tables().most() {
+                if seeds > tables.tables().highest_layer() {
                     return None;
                 }
                 tables.probe(seeds, self.layers.locate(state).1)

@@ -1,6 +1,6 @@
 //! What was found with a limit on rounds without progress, decided without it.
 
-use sowlab_solvers::search::proof::{Claim, ProofSearch, Unlimited};
+use sowlab_solvers::search::proof::{Claim, ProofSearch, UnlimitedVerdict};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Cancelled, JointProblem, Player};
 
@@ -29,9 +29,9 @@ impl Tries {
     ) -> Result<Option<bool>, Cancelled> {
         while let Some(&limit) = quiet.get(self.limits) {
             match search.decide_unlimited(claim, limit)? {
-                Unlimited::Holds => return Ok(Some(true)),
-                Unlimited::Fails => return Ok(Some(false)),
-                Unlimited::Open { learned } => {
+                UnlimitedVerdict::Holds => return Ok(Some(true)),
+                UnlimitedVerdict::Fails => return Ok(Some(false)),
+                UnlimitedVerdict::Open { learned } => {
                     self.times += 1;
                     if !learned || self.times == TRIES {
                         (self.limits, self.times) = (self.limits + 1, 0);

@@ -100,7 +100,7 @@ impl<S: Copy> ZeroProving<S> {
         let Interval { low, high } = self.proven;
         let what = format!(
             "{low:+} to {high:+} where infinite play counts for nobody; does the first to choose gain {margin:+}? {}; nodes",
-            search.lookups()
+            search.probe_counts()
         );
         search.monitor().begin(&what, 0);
         match self.tries.decide(search, &gains, self.quiet)? {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sowlab_base::files::{PassingError, PassingFolder, is_unusable};
+use sowlab_base::files::{TemporaryFolder, TemporaryFolderError, is_unusable};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::table::TableError;
@@ -38,7 +38,7 @@ pub enum TableFolder {
     /// It stays.
     Kept(PathBuf),
     /// It goes.
-    Passing(PassingFolder),
+    Passing(TemporaryFolder),
 }
 
 impl TableFolder {
@@ -46,7 +46,7 @@ impl TableFolder {
     ///
     /// # Errors
     /// No temporary directory can be made.
-    pub fn default_or_passing() -> Result<TableFolder, PassingError> {
+    pub fn default_or_passing() -> Result<TableFolder, TemporaryFolderError> {
         match default_folder() {
             Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
             _ => TableFolder::passing(),
@@ -57,8 +57,8 @@ impl TableFolder {
     ///
     /// # Errors
     /// No temporary directory can be made.
-    pub fn passing() -> Result<TableFolder, PassingError> {
-        Ok(TableFolder::Passing(PassingFolder::new()?))
+    pub fn passing() -> Result<TableFolder, TemporaryFolderError> {
+        Ok(TableFolder::Passing(TemporaryFolder::new()?))
     }
 
     /// The given directory; otherwise a temporary one with tables of every board with no more stones
@@ -79,7 +79,7 @@ impl TableFolder {
         if boards_to(rules.holes(), stones as usize) > FEW_BOARDS {
             return Ok(None);
         }
-        let directory = PassingFolder::new().map_err(RequestError::failed)?;
+        let directory = TemporaryFolder::new().map_err(RequestError::failed)?;
         match rules.build_tables(directory.path(), stones, monitor, &mut |_| ()) {
             Ok(()) => Ok(Some(TableFolder::Passing(directory))),
             Err(TableError::Cancelled(cancelled)) => Err(cancelled.into()),

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{self, Directory, Extent, Table, TableError, TableShapes, Tables};
+use sowlab_solvers::table::{self, Directory, Table, TableError, TableShapes, Tables, VerifyScope};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
@@ -113,7 +113,7 @@ pub trait TabledGame {
         &self,
         directory: &Path,
         stones: u32,
-        extent: Extent<'_>,
+        extent: VerifyScope<'_>,
         monitor: &dyn Monitor,
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError>;
@@ -185,7 +185,7 @@ impl<G: LayeredGame> TabledGame for G {
         on_layer: &mut dyn FnMut(LayerReport),
     ) -> Result<(), TableError> {
         let files = Directory::new(directory, &self.table_name()?);
-        let mut built = |layer: &table::Built| on_layer(LayerReport::of_built(layer, &files));
+        let mut built = |layer: &table::BuiltTable| on_layer(LayerReport::of_built(layer, &files));
         let layers = self.layers(stones).map_err(TableError::Unrankable)?;
         table::build(&layers, directory, stones, monitor, &mut built).map(|_| ())
     }
@@ -211,11 +211,11 @@ impl<G: LayeredGame> TabledGame for G {
         &self,
         directory: &Path,
         stones: u32,
-        extent: Extent<'_>,
+        extent: VerifyScope<'_>,
         monitor: &dyn Monitor,
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError> {
-        let mut verified = |layer: &table::Verified| on_layer(layer.into());
+        let mut verified = |layer: &table::VerifiedTable| on_layer(layer.into());
         let layers = self.reference(stones).map_err(TableError::Unrankable)?;
         table::verify_some(&layers, directory, stones, extent, monitor, &mut verified).map(|_| ())
     }

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sowlab_solvers::table::{Built, Directory, Header, Table, Verified};
+use sowlab_solvers::table::{BuiltTable, Directory, Header, Table, VerifiedTable};
 
 /// A layer of tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -60,7 +60,7 @@ impl LayerReport {
     }
 
     /// Of a layer that was just built, or was there before.
-    pub(super) fn of_built(built: &Built, directory: &Directory) -> LayerReport {
+    pub(super) fn of_built(built: &BuiltTable, directory: &Directory) -> LayerReport {
         let seconds = built
             .seconds
             .or_else(|| directory.seconds(built.header.layer));
@@ -98,8 +98,8 @@ pub struct VerifiedLayer {
     pub checksum: String,
 }
 
-impl From<&Verified> for VerifiedLayer {
-    fn from(verified: &Verified) -> VerifiedLayer {
+impl From<&VerifiedTable> for VerifiedLayer {
+    fn from(verified: &VerifiedTable) -> VerifiedLayer {
         let header = &verified.header;
         VerifiedLayer {
             stones: header.layer,

@@ -24,5 +24,5 @@ pub use open::{Best, OpenTables, TablesError};
 pub use pieces::{VerifiedPiece, VerifiedPieceRequest};
 pub use prober::{Locator, Probed, Prober};
 pub use sowlab_solvers::Value;
-pub use sowlab_solvers::table::{Extent, TableError, is_table};
+pub use sowlab_solvers::table::{TableError, VerifyScope, is_table};
 pub use wanted::TablesTo;

@@ -61,7 +61,7 @@ impl<State> OpenTables<State> {
 
     /// The most seeds or stones on a board that a table holds.
     pub fn most(&self) -> u32 {
-        self.tables.tables().most()
+        self.tables.tables().highest_layer()
     }
 
     /// The layer of a state and its rank there; `None` for states that no layer holds.
@@ -100,7 +100,7 @@ impl<State> OpenTables<State> {
         let mut best = None;
         for reply in replies {
             let step = contest.play(state, reply);
-            let worth = step.worth(known(&step.state)?);
+            let worth = step.margin(known(&step.state)?);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, step.state));
             }
@@ -140,7 +140,7 @@ impl<State> OpenTables<State> {
         for &chosen in legal {
             let step = contest.play(state, chosen);
             let (margin, leads_to) = self.worth(contest, &step.state)?;
-            let worth = step.worth(margin);
+            let worth = step.margin(margin);
             let fresh = !seen.contains(&leads_to);
             if best.is_none_or(|(most, was, _)| (worth, fresh) > (most, was)) {
                 best = Some((worth, fresh, chosen));

@@ -38,7 +38,7 @@ impl LayeredGame for Rules {
         Ok(Box::new(move |text| {
             let position = Position::parse_any(self, text).map_err(ProbeError::position)?;
             let stones = position.board().stones() as usize;
-            if stones > ranking.most() {
+            if stones > ranking.most_stones() {
                 // Says how many can be numbered.
                 Ranking::new(self.holes(), stones)?;
             }

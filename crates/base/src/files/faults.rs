@@ -1,15 +1,14 @@
-//! Places where a test ends the process or fills the disk: see `scripts/torture`.
+//! Points at which a test ends the process or fills the disk: see `scripts/torture`.
 //!
-//! Without the feature `kill-points` nothing of it is in the program. With it the environment says what happens
-//! where: `SOWLAB_FAULT=kill:rename:3` ends the process at the third rename, before it; `torn:write:7`
-//! after half of the seventh write; `full:sync:2` lets the second sync fail as on a full disk.
-//! `SOWLAB_SAVE_MILLISECONDS` saves the state of work that often, and `SOWLAB_FAULT_COUNTS` names a
-//! file for how many of each place there were.
+//! Without the feature `kill-points` the program contains none of it. With the feature, environment variables choose
+//! the fault. `SOWLAB_FAULT=kill:rename:3` ends the process before the third rename, `torn:write:7` after half of the
+//! seventh write. `full:sync:2` lets the second sync fail as on a full disk. `SOWLAB_SAVE_MILLISECONDS` is the
+//! interval between checkpoints. `SOWLAB_FAULT_COUNTS` names a file for the number of times each point was reached.
 
 use std::io;
 use std::time::Duration;
 
-/// Where something can go wrong.
+/// A point at which a fault can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Bytes are written to a file.
@@ -18,7 +17,7 @@ pub enum Place {
     Sync,
     /// A file gets its name.
     Rename,
-    /// What is known of a position is written into a mapped file.
+    /// The bounds of a position are written to a mapped file.
     Cell,
 }
 
@@ -26,28 +25,28 @@ pub enum Place {
 mod switch {
     use super::*;
 
-    /// How many of these bytes to write, and whether to end the process then: all, and not.
+    /// Returns how many of these bytes to write, and whether to end the process then: here all, and not.
     #[inline(always)]
     pub(crate) fn before_write(bytes: usize) -> io::Result<(usize, bool)> {
         Ok((bytes, false))
     }
 
     #[inline(always)]
-    /// Says that such a place comes next. A test may end the process there or let the disk be full.
+    /// Announces that such a point comes next. A test may end the process there or let the disk be full.
     ///
     /// # Errors
-    /// What the test asks for: none without the feature.
+    /// The fault that the test chose; none without the feature.
     pub fn reach(_: Place) -> io::Result<()> {
         Ok(())
     }
 
-    /// How often to save.
+    /// The interval between checkpoints.
     #[inline(always)]
     pub fn interval(usual: Duration) -> Duration {
         usual
     }
 
-    /// Notes how many places there were, where a test wants to know.
+    /// Writes how often each point was reached, if a test wants it.
     pub fn note_counts() {}
 }
 
@@ -74,7 +73,7 @@ mod switch {
 
     static COUNTS: [AtomicU64; 4] = [const { AtomicU64::new(0) }; 4];
 
-    /// What is to happen where, and at which time that it comes there; from then on, if disks are full.
+    /// The fault, its point, and the number of the visit at which it happens. A full disk stays full.
     static PLAN: LazyLock<Option<(Fault, Place, u64)>> = LazyLock::new(|| {
         let text = std::env::var("SOWLAB_FAULT").ok()?;
         let plan = || {
@@ -111,10 +110,10 @@ mod switch {
         }
     }
 
-    /// Says that such a place comes next. A test may end the process there or let the disk be full.
+    /// Announces that such a point comes next. A test may end the process there or let the disk be full.
     ///
     /// # Errors
-    /// What the test asks for: none without the feature.
+    /// The fault that the test chose; none without the feature.
     pub fn reach(place: Place) -> io::Result<()> {
         match fault(place) {
             None => Ok(()),
@@ -123,14 +122,14 @@ mod switch {
         }
     }
 
-    /// How often to save.
+    /// The interval between checkpoints.
     pub fn interval(usual: Duration) -> Duration {
         let wanted = std::env::var("SOWLAB_SAVE_MILLISECONDS").ok();
         let wanted = wanted.and_then(|text| text.parse().ok());
         wanted.map_or(usual, Duration::from_millis)
     }
 
-    /// Notes how many places there were, where a test wants to know.
+    /// Writes how often each point was reached, if a test wants it.
     pub fn note_counts() {
         if let Some(path) = std::env::var_os("SOWLAB_FAULT_COUNTS") {
             let lines = PLACES

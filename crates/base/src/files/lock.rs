@@ -2,22 +2,21 @@
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::identity::is_at;
-use super::regular::{open_unlinked, remove_regular};
-use super::target::target_of;
+use super::open::{is_at, open_unlinked, remove_regular, target_of};
 
 /// The contents of a lock file that is removed when the lock is released.
 const MAGIC: &[u8] = b"sowlab lock 1\n";
 
-/// Keeps other processes from an output that is written over time. The system releases the lock when
-/// the process ends, however it ends.
+/// A lock that keeps other processes from an output that is written over time. The system releases it when the process
+/// ends, however it ends.
 ///
-/// The lock is on a file of its own ([`File::try_lock`] of the standard library), not on the output:
-/// an output that is replaced as a whole is another file each time. A file of that name that is there
-/// already is locked and not changed; it is removed only if its contents say that it is a lock file.
+/// The lock is on a file of its own ([`File::try_lock`] of the standard library), because an output that is replaced
+/// becomes another file. An existing file of that name is locked and not changed. It is removed only if its contents
+/// are those of a lock file.
 #[derive(Debug)]
 pub struct OutputLock {
     _file: File,
@@ -36,18 +35,19 @@ pub enum LockError {
     File {
         /// The output, or the lock file in a folder.
         path: PathBuf,
-        /// What the system reports.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
 impl OutputLock {
-    /// Locks a file that is written over time, by a hidden file beside it that is removed when the
-    /// lock is released. The output itself need not exist.
+    /// Locks a file that is written over time, by a hidden file beside it that is removed when the lock is released.
+    /// The output itself need not exist.
     ///
     /// # Errors
-    /// Another process holds the lock; the output is a folder or a device; the folder that it is to be
-    /// in is missing or cannot be written; the name of the lock file is a link.
+    ///
+    /// Another process holds the lock; the output is a folder or a device; its folder is missing or cannot be written.
+    /// The name of the lock file is a link.
     pub fn of_file(output: &Path) -> Result<OutputLock, LockError> {
         if output.exists() && !output.is_file() {
             return Err(LockError::File {

@@ -11,23 +11,18 @@
 //! ([`open_regular`]).
 
 pub mod faults;
-mod identity;
-mod limited;
 mod lock;
-mod output;
+mod open;
 mod owned;
 mod partial;
-mod passing;
-mod printable;
-mod regular;
-mod target;
+mod read;
+mod temporary;
 
-pub use limited::{read_limited, read_unlinked, text_limited, text_unlinked};
 pub use lock::{LockError, OutputLock};
-pub use output::OutputFile;
+pub use open::{
+    begins_with, is_full, is_unusable, open_regular, open_unlinked, remove_regular, target_of,
+};
 pub use owned::{FolderError, OwnedFolder, is_owned};
-pub use partial::{Partial, is_partial_of, write_ours, write_unlinked, write_whole};
-pub use passing::{PassingError, PassingFolder};
-pub use printable::printable;
-pub use regular::{begins_with, is_full, is_unusable, open_regular, open_unlinked, remove_regular};
-pub use target::target_of;
+pub use partial::{OutputFile, Partial, is_partial_of, write_ours, write_unlinked, write_whole};
+pub use read::{printable, read_limited, read_unlinked, text_limited, text_unlinked};
+pub use temporary::{TemporaryFolder, TemporaryFolderError};

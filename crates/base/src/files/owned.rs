@@ -1,11 +1,11 @@
 //! Folders whose files this program made, and may replace and remove.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{File, TryLockError};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::identity::is_at;
-use super::regular::{is_unusable, open_unlinked};
+use super::open::{is_at, is_unusable, open_unlinked};
 
 /// The name of the marker.
 pub(super) const MARKER: &str = ".sowlab-folder";
@@ -26,7 +26,7 @@ pub struct OwnedFolder {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It has files and no marker.
+    /// The folder has files and no marker.
     #[error(
         "{}: this folder has files that sowlab did not make ('{entry}'); name a new or an empty folder, or \
          one that sowlab made for {purpose}",
@@ -37,7 +37,7 @@ pub enum FolderError {
         path: PathBuf,
         /// One of the files.
         entry: String,
-        /// What the folder is wanted for.
+        /// The purpose of the folder.
         purpose: &'static str,
     },
     /// Its marker states another purpose or version.
@@ -47,25 +47,24 @@ pub enum FolderError {
         path: PathBuf,
         /// The marker's first lines.
         found: String,
-        /// What the folder is wanted for.
+        /// The purpose of the folder.
         purpose: &'static str,
     },
     /// Another process works in it.
     #[error("{}: another process is at work in this folder", .0.display())]
     Busy(PathBuf),
-    /// It cannot be made, read or locked.
+    /// The folder cannot be made, read or locked.
     #[error("{}: {error}", path.display())]
     File {
         /// The folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
 impl FolderError {
-    /// Returns whether the path was wrong: another one would do. Otherwise another process is at work there, or the
-    /// disk is full, say.
+    /// Returns whether another path would do. Otherwise another process works there, or the disk is full, say.
     pub fn is_bad_input(&self) -> bool {
         match self {
             FolderError::Foreign { .. } | FolderError::Marker { .. } => true,
@@ -130,7 +129,7 @@ impl OwnedFolder {
             if !is_torn(&found, &text) {
                 return Err(FolderError::Marker {
                     path: path.to_owned(),
-                    found: stated(&found),
+                    found: first_lines(&found),
                     purpose,
                 });
             }
@@ -161,7 +160,7 @@ impl OwnedFolder {
         }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -174,7 +173,7 @@ pub fn is_owned(folder: &Path) -> bool {
         .is_ok_and(|found| found.starts_with(MAGIC))
 }
 
-/// Whether a folder carries the marker for this purpose. The marker need not be locked.
+/// Returns whether a folder carries the marker for this purpose. The marker need not be locked.
 pub(super) fn is_marked(folder: &Path, purpose: &str) -> bool {
     open_unlinked(&folder.join(MARKER), File::options().read(true))
         .and_then(|mut file| read_marker(&mut file))
@@ -200,7 +199,7 @@ fn is_torn(found: &str, text: &str) -> bool {
 }
 
 /// The first two lines of a marker, in one.
-fn stated(found: &str) -> String {
+fn first_lines(found: &str) -> String {
     let lines: Vec<&str> = found.lines().take(2).collect();
     let short = lines.join(", ").chars().take(100).collect::<String>();
     short.replace(char::is_control, " ")

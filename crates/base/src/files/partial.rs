@@ -1,18 +1,18 @@
 //! Files that appear under their names only once they are whole.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tempfile::TempPath;
 
 use super::faults;
-use super::limited::read_unlinked;
-use super::output::OutputFile;
-use super::regular::{begins_with, check_regular, not_ours};
-use super::target::target_of;
+use super::faults::Place;
+use super::open::{begins_with, check_regular, foreign_file_error, target_of};
+use super::read::read_unlinked;
 
-/// How the names of all files on their way end.
+/// The end of the names of all partial files.
 const ENDING: &str = ".tmp";
 /// The most bytes of a file whose contents are looked at before it is replaced.
 const LONGEST_COMPARED: u64 = 1 << 30;
@@ -49,15 +49,15 @@ impl Partial {
         Partial::replacing(path.to_owned())
     }
 
-    /// As [`create`](Partial::create), for a name that the program chose in a folder that others use, too: a file
-    /// of that name is replaced only if it begins with these bytes, the header of our format.
+    /// As [`create`](Partial::create), for a name that the program chose in a shared folder. A file of that name is
+    /// replaced only if it begins with these bytes, the header of our format.
     ///
     /// # Errors
     /// Those of [`create`](Partial::create), a link, and a file that begins otherwise.
     pub fn create_ours(path: &Path, magic: &[u8]) -> io::Result<Partial> {
         match begins_with(path, magic) {
             Ok(true) => {}
-            Ok(false) => return Err(not_ours()),
+            Ok(false) => return Err(foreign_file_error()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -123,7 +123,7 @@ impl Partial {
     }
 }
 
-/// Whether a file of this name is, or was, on its way to a target of that name.
+/// Returns whether a file of this name is, or was, a partial file of that target.
 pub fn is_partial_of(name: &str, target: &str) -> bool {
     let letters = name
         .strip_prefix('.')
@@ -135,7 +135,7 @@ pub fn is_partial_of(name: &str, target: &str) -> bool {
     })
 }
 
-/// Gives a new file the permissions, and if possible the owner, of the one that it is to replace.
+/// Sets the permissions of a new file, and if possible its owner, to those of the file that it replaces.
 fn keep_access(file: &File, replaced: &fs::Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -149,8 +149,8 @@ fn keep_access(file: &File, replaced: &fs::Metadata) -> io::Result<()> {
     file.set_permissions(replaced.permissions())
 }
 
-/// Writes a file: into a hidden one beside it, to the disk, and only then under its name, so
-/// that a reader finds the old contents or the new ones, whatever happens meanwhile. See [`Partial`].
+/// Writes a file into a hidden one beside it, forces it to the disk, and renames it. A reader finds the old contents
+/// or the new ones at any time. See [`Partial`].
 ///
 /// # Errors
 /// The folder is missing or the file cannot be written; what was there before is then untouched.
@@ -166,8 +166,8 @@ pub fn write_unlinked(path: &Path, contents: &[u8]) -> io::Result<()> {
     finish(Partial::create_unlinked(path)?, contents)
 }
 
-/// As [`write_whole`], for a name that the program chose in a folder that others use, too: a file of that name is
-/// replaced only if its contents are found to be ours.
+/// As [`write_whole`], for a name that the program chose in a shared folder. A file of that name is replaced only if
+/// its contents are ours.
 ///
 /// # Errors
 /// Those of [`write_whole`], a link, and a file of somebody else.
@@ -178,8 +178,10 @@ pub fn write_ours(
 ) -> io::Result<()> {
     match read_unlinked(path, LONGEST_COMPARED) {
         Ok(found) if is_ours(&found) => {}
-        Ok(_) => return Err(not_ours()),
-        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(not_ours()),
+        Ok(_) => return Err(foreign_file_error()),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            return Err(foreign_file_error());
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
@@ -189,6 +191,63 @@ pub fn write_ours(
 fn finish(mut partial: Partial, contents: &[u8]) -> io::Result<()> {
     partial.file().write_all(contents)?;
     partial.commit().map(drop)
+}
+
+/// A file that is written to, where a test can end the process at every step: see
+/// [`faults`]. Otherwise a [`File`].
+#[derive(Debug)]
+pub struct OutputFile(File);
+
+impl OutputFile {
+    /// Forces what was written, and the size of the file, to the disk.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn sync(&self) -> io::Result<()> {
+        faults::reach(Place::Sync)?;
+        self.0.sync_all()
+    }
+
+    /// Cuts the file off, or makes it longer by zeros.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn set_len(&self, bytes: u64) -> io::Result<()> {
+        self.0.set_len(bytes)
+    }
+}
+
+impl From<File> for OutputFile {
+    fn from(file: File) -> OutputFile {
+        OutputFile(file)
+    }
+}
+
+impl AsRef<File> for OutputFile {
+    fn as_ref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let (some, last) = faults::before_write(bytes.len())?;
+        if last {
+            let _ = self.0.write_all(&bytes[..some]);
+            std::process::abort();
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Seek for OutputFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,10 @@
-//! Work in pieces, for many machines: how it is shared out, the file that each piece writes, and how
-//! the files of all pieces become one result again.
+//! Work in pieces, for several machines: its division, the file of each piece, and the merge of all files.
 //!
-//! A [`Shard`] says which piece of how many is to be done. What is done is a [`Piece`], written with
-//! [`write()`]; [`Pieces::gather`] reads all pieces of one work, and refuses by name what is missing, there
-//! twice, of other work or of another version.
+//! A [`Shard`] names a piece. The result of a piece is a [`Piece`], written with [`write()`]. [`Pieces::gather`] reads
+//! all pieces of one work. It refuses missing and duplicate pieces, other work and other versions, by name.
 
-mod error;
 mod file;
-mod gather;
 mod shard;
 
-pub use error::PieceError;
-pub use file::{Piece, write};
-pub use gather::Pieces;
+pub use file::{Piece, PieceError, Pieces, write};
 pub use shard::{Shard, ShardError, TooManyPieces};

@@ -1,4 +1,4 @@
-//! Which piece of some work.
+//! The number of a piece of work.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
-    /// From 1.
+    /// The number of the piece, from 1.
     index: u32,
     count: u32,
 }
@@ -27,7 +27,7 @@ pub struct Shard {
 /// Why a text is no piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
-    /// Not two whole numbers with a stroke between them.
+    /// The text is not two whole numbers with a slash between them.
     #[error("write which piece of how many, as in 3/32")]
     Form,
     /// Divided into no pieces, or into more than there can be.
@@ -44,7 +44,7 @@ pub enum ShardError {
 pub struct TooManyPieces {
     shard: Shard,
     units: u64,
-    /// What is shared out, in the plural.
+    /// The name of the units, in the plural.
     unit: &'static str,
 }
 
@@ -57,18 +57,13 @@ impl Shard {
         (1..=count).map(move |index| Shard { index, count })
     }
 
-    /// Which one, from 1.
-    pub fn index(self) -> u32 {
-        self.index
-    }
-
-    /// How many there are.
+    /// The number of pieces.
     pub fn count(self) -> u32 {
         self.count
     }
 
-    /// Which of `total` units of work it has: one run of them, and no two pieces differ by more than one
-    /// unit.
+    /// The units of work of this piece out of `total`: one run of them. The sizes of any two pieces differ by at most
+    /// one unit.
     pub fn units(self, total: u64) -> Range<u64> {
         let (total, count) = (u128::from(total), u128::from(self.count));
         // Not above the total.
@@ -76,7 +71,7 @@ impl Shard {
         before(self.index - 1)..before(self.index)
     }
 
-    /// Whether it has the unit with this number, where units are dealt out like cards: for few units of which
+    /// Returns whether the piece has the unit with this number if units are dealt in turn. This suits few units whose
     /// neighbours cost alike.
     pub fn deals(self, unit: u64) -> bool {
         unit % u64::from(self.count) == u64::from(self.index - 1)

@@ -101,7 +101,7 @@ impl AlphaBetaPlayer {
                 break;
             };
             // The first move that secures it; every move secures the worst that there is.
-            let Ok(Some(chosen)) = search.securing(&root, value) else {
+            let Ok(Some(chosen)) = search.securing_choice(&root, value) else {
                 break;
             };
             best = Choice {

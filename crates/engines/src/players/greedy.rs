@@ -37,7 +37,7 @@ impl<Move> Default for Greedy<Move> {
 fn gain<G: Play + Arbitration>(contest: &G, state: &G::State, chosen: G::Move) -> (G::State, i32) {
     let step = contest.play(state, chosen);
     let rest = contest.terminal(&step.state).unwrap_or(0);
-    (step.state, step.worth(rest))
+    (step.state, step.margin(rest))
 }
 
 impl<G: Play + Arbitration> Player<G> for Greedy<G::Move> {

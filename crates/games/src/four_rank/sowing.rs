@@ -7,7 +7,7 @@
 //! and a sowing that neither ends nor captures comes back to the first such pair that it met. One
 //! comparison a lap finds the exact period: no state but that one has to be kept.
 
-use sowlab_base::interrupt::{LOOK_EVERY, look};
+use sowlab_base::interrupt::{LOOK_EVERY, check};
 
 use super::rules::{Capture, MAX_SEEDS, Rules};
 use super::state::{Pits, RING};
@@ -140,7 +140,7 @@ impl Sower {
                 at = usize::from(self.last[at][hand]) % RING;
                 laps += 1;
                 if laps.is_multiple_of(LOOK_EVERY) {
-                    look(laps);
+                    check(laps);
                 }
                 if ring == first && at == first_at {
                     let period = Period {

@@ -115,7 +115,7 @@ impl PieGame for StonesGame {
     }
 
     #[inline]
-    fn given_out(&self, board: &Board, turn: Turn) -> Option<i32> {
+    fn final_margin(&self, board: &Board, turn: Turn) -> Option<i32> {
         self.rules().given_out(board, turn)
     }
 

@@ -63,7 +63,7 @@ impl StonesLayers {
                 let (gain, left) = (east - west, stones - east - west);
                 match self.rules.given_out(&round.board, turn) {
                     Some(rest) => Reply::Over {
-                        margin: turn.worth(gain, rest),
+                        margin: turn.margin(gain, rest),
                     },
                     None => Reply::Below {
                         layer: left as u32,
@@ -118,7 +118,7 @@ impl<S: Scatter> Visit for Replies<'_, S> {
                     true => -i32::from(left),
                 };
                 Reply::Over {
-                    margin: Turn::Other.worth(gain.into(), rest),
+                    margin: Turn::Other.margin(gain.into(), rest),
                 }
             }
             Found::Long(round) => self.layers.reply(self.stones, &round),

@@ -52,7 +52,7 @@ impl TwoRankLayers {
 
     /// The most seeds in pits that a state may have here.
     pub fn most(&self) -> u32 {
-        self.rows.ranking.most() as u32
+        self.rows.ranking.most_stones() as u32
     }
 
     /// The game.

@@ -91,7 +91,7 @@ impl Ordered for Rows {
         2 * (self.pits * fewer + 1) as u64
     }
 
-    fn parts(&self, layer: u32, step: u64) -> u64 {
+    fn shard_count(&self, layer: u32, step: u64) -> u64 {
         let fewer = 0..=layer as usize / 2;
         let parts = |seeds| match step % 2 {
             0 => self.parts_of_rows(layer as usize - seeds),
@@ -100,7 +100,7 @@ impl Ordered for Rows {
         fewer.map(parts).sum()
     }
 
-    fn part(&self, layer: u32, step: u64, mut part: u64, ranks: &mut Vec<u64>) {
+    fn push_shard(&self, layer: u32, step: u64, mut part: u64, ranks: &mut Vec<u64>) {
         for fewer in 0..=layer as usize / 2 {
             let more = layer as usize - fewer;
             let even = fewer == more;

@@ -1,8 +1,8 @@
-//! How one side learns what to choose in one state.
+//! The learning of one side in one state.
 
 use rand::{Rng, RngExt};
 
-/// How both sides choose on the way down the tree. Constants are shares of the bound on the margin.
+/// The selection rule of both sides. Constants are shares of the bound on the margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
     /// Decoupled UCT: each side takes its choice with the greatest upper confidence bound, whatever
@@ -29,9 +29,9 @@ pub enum Selection {
 
 /// A choice, by its place in the list.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen {
+pub(super) struct ChosenPlace {
     pub(super) at: usize,
-    /// Whether it was made at random, not by the strategy.
+    /// Whether the choice was random, not by the strategy.
     pub(super) explored: bool,
 }
 
@@ -55,13 +55,13 @@ impl Learner {
         }
     }
 
-    /// Makes a choice; `scale` is the greatest reward there can be.
+    /// Selects a choice; `scale` is the greatest possible reward.
     pub(super) fn choose(
         &mut self,
         selection: Selection,
         scale: f64,
         random: &mut impl Rng,
-    ) -> Chosen {
+    ) -> ChosenPlace {
         let count = self.score.len();
         match selection {
             Selection::DecoupledUct { exploration } => {
@@ -80,7 +80,7 @@ impl Learner {
                         best = at;
                     }
                 }
-                Chosen {
+                ChosenPlace {
                     at: best,
                     explored: false,
                 }
@@ -109,7 +109,7 @@ impl Learner {
         }
     }
 
-    fn draw(&self, exploration: f64, random: &mut impl Rng) -> Chosen {
+    fn draw(&self, exploration: f64, random: &mut impl Rng) -> ChosenPlace {
         let count = self.strategy.len();
         let explored = random.random_bool(exploration.clamp(0.0, 1.0));
         let at = if explored {
@@ -124,32 +124,31 @@ impl Learner {
             let last = || self.strategy.iter().rposition(|&chance| chance > 0.0);
             drawn.or_else(last).unwrap_or(count - 1)
         };
-        Chosen { at, explored }
+        ChosenPlace { at, explored }
     }
 
     /// Counts a visit as lost as long as it is under way.
-    pub(super) fn lose(&mut self, selection: Selection, chosen: usize, loss: f64) {
+    pub(super) fn add_virtual_loss(&mut self, selection: Selection, chosen: usize, loss: f64) {
         if let Selection::DecoupledUct { .. } = selection {
             self.visits[chosen] += 1.0;
             self.score[chosen] -= loss;
         }
     }
 
-    /// Takes [`lose`](Learner::lose) back.
-    pub(super) fn regain(&mut self, selection: Selection, chosen: usize, loss: f64) {
+    /// Reverses [`add_virtual_loss`](Learner::add_virtual_loss).
+    pub(super) fn remove_virtual_loss(&mut self, selection: Selection, chosen: usize, loss: f64) {
         if let Selection::DecoupledUct { .. } = selection {
             self.visits[chosen] -= 1.0;
             self.score[chosen] += loss;
         }
     }
 
-    /// Learns that `chosen` brought `reward`; `instead` says what each choice would have brought.
+    /// Updates the statistics: `chosen` had `reward`, and `instead` gives the reward of each choice.
     ///
-    /// Regrets are against the other side's strategy: where that side chose at random (`astray`),
-    /// nothing is learned but what was visited, or else the strategies would be best against a
-    /// blundering opponent. For the same reason they are measured by what the own strategy brings,
-    /// not by the choice made.
-    pub(super) fn learn(
+    /// Regrets are measured against the other side's strategy. If that side chose at random (`astray`), only the visit
+    /// counts; otherwise the strategies would be best against a blundering opponent. For the same reason the reference
+    /// is the reward of the own strategy, not of the choice made.
+    pub(super) fn update(
         &mut self,
         selection: Selection,
         chosen: usize,

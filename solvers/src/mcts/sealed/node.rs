@@ -3,10 +3,10 @@
 use std::sync::Mutex;
 
 use super::learner::Learner;
-use super::plans::Plans;
+use crate::order::{Choices, SealedChoice};
 use crate::{JointGame, Resolution, Step, Turn};
 
-/// What a round leads to.
+/// The result of a round.
 pub(super) enum Outcome<State> {
     /// The margin of the leader, with certainty.
     Known(f64),
@@ -19,18 +19,18 @@ impl<State> Outcome<State> {
     pub(super) fn carry(&self, next: f64) -> f64 {
         match *self {
             Outcome::Known(margin) => margin,
-            Outcome::Next { gain, turn, .. } => gain + turn.seen(next),
+            Outcome::Next { gain, turn, .. } => gain + turn.convert(next),
         }
     }
 }
 
-/// What is learned in a state. Margins are those of the leader there.
+/// The statistics of a state. Margins are those of the leader there.
 pub(super) struct Statistics {
     pub(super) first: Learner,
     pub(super) second: Learner,
-    /// What each round is worth by what is known so far.
-    pub(super) worth: Vec<f64>,
-    /// How often each round was played.
+    /// The estimated value of each round.
+    pub(super) values: Vec<f64>,
+    /// The number of times that each round was played.
     pub(super) played: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl<J: JointGame> Node<J> {
             first: Learner::new(plans.first.len()),
             second: Learner::new(plans.second.len()),
             // Nobody knows what comes next: as if nothing.
-            worth: outcomes.iter().map(|outcome| outcome.carry(0.0)).collect(),
+            values: outcomes.iter().map(|outcome| outcome.carry(0.0)).collect(),
             played: vec![0; outcomes.len()],
         };
         Node {
@@ -79,20 +79,20 @@ impl<J: JointGame> Node<J> {
             + 32
     }
 
-    /// What the average strategies come to against each other by what the rounds are worth.
+    /// The value of the average strategies against each other, from the values of the rounds.
     pub(super) fn value(&self, statistics: &Statistics) -> f64 {
         let (first, second) = (statistics.first.average(), statistics.second.average());
         let row = |(at, chance): (usize, &f64)| -> f64 {
-            let worth = |(plan, chance): (usize, &f64)| {
-                chance * statistics.worth[self.plans.round(at, plan)]
+            let values = |(plan, chance): (usize, &f64)| {
+                chance * statistics.values[self.plans.round(at, plan)]
             };
-            chance * second.iter().enumerate().map(worth).sum::<f64>()
+            chance * second.iter().enumerate().map(values).sum::<f64>()
         };
         first.iter().enumerate().map(row).sum()
     }
 }
 
-/// What a round leads to. An endless round counts for nobody.
+/// The result of a round. A non-terminating round is a draw.
 pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     match resolution {
         Resolution::Over { margin } => Outcome::Known(margin.into()),
@@ -102,5 +102,58 @@ pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
             gain: gain.into(),
             turn,
         },
+    }
+}
+
+/// The choices that both sides can seal in a state, and the resulting rounds.
+#[derive(Clone, Debug)]
+pub struct Plans<Choice> {
+    /// The choices of the leader.
+    pub first: Vec<Choice>,
+    /// The plans of the follower: [`Choices::sealed`].
+    pub second: Vec<SealedChoice<Choice>>,
+    /// The different rounds: both choices as they are made in the end.
+    pub rounds: Vec<(Choice, Choice)>,
+    /// The number of the round, for each first choice and each plan.
+    round: Vec<u32>,
+}
+
+impl<Choice: Copy + Eq> Plans<Choice> {
+    /// The plans of a state that is not over.
+    ///
+    /// # Panics
+    /// If nothing can be sealed: a game in which no wish has a fallback for every choice of the leader cannot be
+    /// played sealed.
+    pub fn new<J: JointGame<Choice = Choice>>(game: &J, state: &J::State) -> Plans<Choice> {
+        let choices = Choices::of(game, state);
+        let second = choices.sealed();
+        assert!(!second.is_empty(), "nothing can be sealed in {state:?}");
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
+        let mut rounds = Vec::new();
+        let mut round = Vec::with_capacity(firsts.len() * second.len());
+        for (row, &first) in firsts.iter().enumerate() {
+            let legal = (0..seconds.len()).filter(|&column| choices.legal(row, column));
+            let begin = rounds.len();
+            let legal: Vec<usize> = legal.collect();
+            rounds.extend(legal.iter().map(|&column| (first, seconds[column])));
+            round.extend(second.iter().map(|&sealed| {
+                let made = choices.unsealed(row, sealed);
+                let place = legal.binary_search(&made).expect("what is made is legal");
+                (begin + place) as u32
+            }));
+        }
+        Plans {
+            first: firsts.to_vec(),
+            second,
+            rounds,
+            round,
+        }
+    }
+
+    /// The number of the round (in `rounds`) that two sealed choices, given by their places, lead
+    /// to.
+    #[inline]
+    pub fn round(&self, first: usize, second: usize) -> usize {
+        self.round[first * self.second.len() + second] as usize
     }
 }

@@ -1,11 +1,10 @@
-//! How much strategies can be exploited: best responses by backward induction.
+//! Exploitability of strategies: best responses by backward induction.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::node::{Outcome, outcome};
-use super::plans::Plans;
-use crate::{JointGame, Side, Turn};
+use super::node::{Outcome, Plans, outcome};
+use crate::{JointGame, Player, Turn};
 
 /// Mixed strategies of both sides in one state, in the order of [`Plans`].
 #[derive(Clone, Debug, PartialEq)]
@@ -16,28 +15,28 @@ pub struct Strategies {
     pub second: Vec<f64>,
 }
 
-/// What best responses come to: margins of the side that leads in the first state.
+/// The values of best responses: margins of the side that leads in the first state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestResponses {
-    /// If the leader plays as well as can be against the other's strategy: no less than the value.
+    /// The margin if the leader plays a best response: no less than the value.
     pub first: f64,
-    /// If the other side plays as well as can be against the leader's: no more than the value.
+    /// The margin if the other side plays a best response: no more than the value.
     pub second: f64,
 }
 
 impl BestResponses {
-    /// What both best responses gain together (also called NashConv): 0 in an equilibrium. The
-    /// value of the game lies within this of what either strategy secures.
+    /// The gain of both best responses together (also called NashConv): 0 in an equilibrium. The value of the game is
+    /// within this distance of the guarantee of either strategy.
     pub fn exploitability(&self) -> f64 {
         self.first - self.second
     }
 }
 
-/// What a best response to each side's strategy comes to. `strategies` gives those of a state, none
-/// where it has none: then all choices are alike likely.
+/// The values of best responses to both sides' strategies. `strategies` returns those of a state; without them all
+/// choices have equal probabilities.
 ///
-/// Visits every state that can be reached and recurs over rounds, so the game must be small and
-/// always end, as [`Rounds`](super::Rounds) does.
+/// The function visits every reachable state and recurs over rounds. The game must be small and always end, as
+/// [`RoundLimited`](super::RoundLimited) does.
 ///
 /// # Panics
 /// If nothing can be sealed in a state: see [`Plans::new`].
@@ -49,16 +48,16 @@ pub fn best_responses<J: JointGame<State: Hash>>(
     let mut responses = Responses {
         game,
         strategies,
-        known: HashMap::new(),
+        responses: HashMap::new(),
     };
-    let (first, second) = responses.of(state);
+    let (first, second) = responses.margins_of(state);
     BestResponses { first, second }
 }
 
 struct Responses<'a, J: JointGame, S> {
     game: &'a J,
     strategies: &'a S,
-    known: HashMap<J::State, (f64, f64)>,
+    responses: HashMap<J::State, (f64, f64)>,
 }
 
 impl<J, S> Responses<'_, J, S>
@@ -67,15 +66,15 @@ where
     S: Fn(&J::State) -> Option<Strategies>,
 {
     /// The margins of the leader in a state if the leader, and if the other side, responds.
-    fn of(&mut self, state: &J::State) -> (f64, f64) {
+    fn margins_of(&mut self, state: &J::State) -> (f64, f64) {
         if let Some(margin) = self.game.terminal(state) {
             return (margin.into(), margin.into());
         }
-        if let Some(&known) = self.known.get(state) {
+        if let Some(&known) = self.responses.get(state) {
             return known;
         }
         let plans = Plans::new(self.game, state);
-        let worths: Vec<(f64, f64)> = plans
+        let values: Vec<(f64, f64)> = plans
             .rounds
             .iter()
             .map(|&(first, second)| {
@@ -84,7 +83,7 @@ where
                 match &outcome {
                     Outcome::Known(margin) => (*margin, *margin),
                     Outcome::Next { state, turn, .. } => {
-                        let (first, second) = self.of(state);
+                        let (first, second) = self.margins_of(state);
                         // Whoever responds keeps doing so, leading or following.
                         let (first, second) = match turn {
                             Turn::Same => (first, second),
@@ -99,28 +98,28 @@ where
             first: vec![1.0 / plans.first.len() as f64; plans.first.len()],
             second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
         });
-        let of = |side: Side, row: usize, plan: usize| {
-            let (by_first, by_second) = worths[plans.round(row, plan)];
-            match side {
-                Side::First => by_first,
-                Side::Second => by_second,
+        let of = |player: Player, row: usize, plan: usize| {
+            let (by_first, by_second) = values[plans.round(row, plan)];
+            match player {
+                Player::Leader => by_first,
+                Player::Follower => by_second,
             }
         };
         let best = (0..first.len())
             .map(|row| {
                 let against = second.iter().enumerate();
-                against.map(move |(plan, chance)| chance * of(Side::First, row, plan))
+                against.map(move |(plan, chance)| chance * of(Player::Leader, row, plan))
             })
             .map(Iterator::sum)
             .fold(f64::NEG_INFINITY, f64::max);
         let worst = (0..second.len())
             .map(|plan| {
                 let against = first.iter().enumerate();
-                against.map(move |(row, chance)| chance * of(Side::Second, row, plan))
+                against.map(move |(row, chance)| chance * of(Player::Follower, row, plan))
             })
             .map(Iterator::sum)
             .fold(f64::INFINITY, f64::min);
-        self.known.insert(*state, (best, worst));
+        self.responses.insert(*state, (best, worst));
         (best, worst)
     }
 }

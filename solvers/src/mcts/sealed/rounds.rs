@@ -2,13 +2,12 @@
 
 use crate::{JointGame, Resolution, Step};
 
-/// A [`JointGame`] of which only N rounds are played, so that it always ends: a state is one
-/// of the game with the rounds that are left. What is left after them counts for nobody, unless the
-/// game is over by then.
+/// A [`JointGame`] that ends after a number of rounds. A state is one of the game with the rounds that are left. A
+/// game that is not over after these rounds is a draw of the rest.
 #[derive(Clone, Copy, Debug)]
-pub struct Rounds<J>(pub J);
+pub struct RoundLimited<J>(pub J);
 
-impl<J: JointGame> JointGame for Rounds<J> {
+impl<J: JointGame> JointGame for RoundLimited<J> {
     type State = (J::State, u32);
     type Choice = J::Choice;
 
@@ -40,7 +39,7 @@ impl<J: JointGame> JointGame for Rounds<J> {
     ) -> Resolution<Self::State> {
         debug_assert!(*left > 0, "nothing is played after the last round");
         match self.0.resolve(state, first, second) {
-            // What is left after the last round counts for nobody.
+            // After the last round the rest is a draw.
             Resolution::Next(Step { gain, .. }) if *left == 1 => Resolution::Over { margin: gain },
             Resolution::Next(step) => Resolution::Next(step.map(|state| (state, left - 1))),
             Resolution::Over { margin } => Resolution::Over { margin },

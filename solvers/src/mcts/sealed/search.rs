@@ -3,44 +3,40 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError};
-use std::thread;
 
 use dashmap::{DashMap, Entry};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 
-use super::super::allowance::Allowance;
-use super::super::options::Limits;
+use super::super::options::{Limits, PlayoutBudget, sum_on_threads};
 use super::super::simulate::below;
 use super::learner::Selection;
 use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
 use crate::{JointGame, Monitor, Resolution, Step, order};
-use sowlab_base::interrupt::Interrupt;
 
-/// Rounds after which a playout is broken off; what is left then counts for nobody.
+/// The rounds after which a playout stops; the rest is then a draw.
 const PLAYOUT_ROUNDS: u32 = 500;
 
-/// What a state tells the state before it.
+/// The value that a state backs up to the state before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backup {
-    /// What the playout came to, as in plain Monte Carlo tree search; a round is worth the mean.
+    /// The result of the playout, as in plain Monte Carlo tree search; the value of a round is the mean.
     Sample,
-    /// What the average strategies there come to against each other at present. Costs the product
-    /// of the numbers of choices a visit, but what was learned first, from bad play, is forgotten.
+    /// The current value of the average strategies there. It costs the product of the numbers of choices a visit, but
+    /// early results from bad play lose their weight.
     Value,
 }
 
 /// How [`SealedSearch`] searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SealedOptions {
-    /// How both sides choose.
+    /// The selection rule of both sides.
     pub selection: Selection,
-    /// What is carried up.
+    /// The value that is backed up.
     pub backup: Backup,
-    /// The most memory for the tree, in bytes, by estimate. When it is full, the search goes on
-    /// without new states.
+    /// The most memory for the tree, in bytes, by estimate. A full tree gets no new states, and the search continues.
     pub memory: usize,
     /// The seed of everything that uses chance.
     pub seed: u64,
@@ -60,15 +56,15 @@ impl Default for SealedOptions {
     }
 }
 
-/// What a search of a sealed round found. Margins are those of the leader.
+/// The result of a search of a sealed round. Margins are those of the leader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealedReport<Choice> {
-    /// What the average strategies come to against each other, by estimate.
+    /// The estimated value of the average strategies against each other.
     pub value: f64,
-    /// What the leader chooses, each with its chance, in the order of the game.
+    /// The strategy of the leader: choices with probabilities, in the order of the game.
     pub leader: Vec<(Choice, f64)>,
-    /// What the follower seals, each with its chance.
-    pub follower: Vec<(order::Sealed<Choice>, f64)>,
+    /// The strategy of the follower: sealed choices with probabilities.
+    pub follower: Vec<(order::SealedChoice<Choice>, f64)>,
     /// Playouts of this search.
     pub playouts: u64,
     /// States in the tree.
@@ -99,16 +95,12 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// The game.
-    pub fn game(&self) -> &J {
-        &self.game
-    }
-
     /// Searches a state on N threads, on top of what earlier searches found. None if the game
     /// is over. On one thread the same searches give the same reports if no time is limited.
     ///
     /// # Panics
-    /// If nothing can be sealed in the state, or in one that the search comes to: see [`Plans::new`](super::Plans::new).
+    /// If nothing can be sealed in the state, or in one that the search comes to: see
+    /// [`Plans::new`](super::Plans::new).
     pub fn search(
         &mut self,
         state: &J::State,
@@ -121,7 +113,7 @@ impl<J: JointGame> SealedSearch<J> {
         }
         self.make_room(state);
         self.searches += 1;
-        let allowance = Allowance::new(limits, monitor);
+        let allowance = PlayoutBudget::new(limits, monitor);
         let this = &*self;
         let work = |thread: u64| {
             let seed = (this.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -137,28 +129,10 @@ impl<J: JointGame> SealedSearch<J> {
                     this.visit(state, &mut path, threads > 1, &mut random);
                 }
                 made += batch;
-                allowance.made(batch);
+                allowance.record_made(batch);
             }
         };
-        let interrupt = &Interrupt::current();
-        let playouts = thread::scope(|scope| {
-            let work = &work;
-            let others: Vec<_> = (1..threads as u64)
-                .map(|thread| {
-                    let interrupt = interrupt.clone();
-                    scope.spawn(move || {
-                        interrupt.enter_thread();
-                        work(thread)
-                    })
-                })
-                .collect();
-            let own = work(0);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(playouts) => playouts,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            own + others.sum::<u64>()
-        });
+        let playouts = sum_on_threads(threads, work);
         Some(self.report(state, playouts))
     }
 
@@ -172,7 +146,7 @@ impl<J: JointGame> SealedSearch<J> {
         })
     }
 
-    /// A full tree is begun anew, and the state to search is always in it.
+    /// Clears a full tree, and ensures that the state to search is in it.
     fn make_room(&mut self, state: &J::State) {
         if self.bytes.load(Ordering::Relaxed) >= self.options.memory {
             self.nodes.clear();
@@ -215,8 +189,10 @@ impl<J: JointGame> SealedSearch<J> {
             let mut statistics = lock(&node);
             let first = statistics.first.choose(selection, node.scale, random);
             let second = statistics.second.choose(selection, node.scale, random);
-            statistics.first.lose(selection, first.at, loss);
-            statistics.second.lose(selection, second.at, loss);
+            statistics.first.add_virtual_loss(selection, first.at, loss);
+            statistics
+                .second
+                .add_virtual_loss(selection, second.at, loss);
             (first, second)
         };
         let round = node.plans.round(first.at, second.at);
@@ -238,32 +214,32 @@ impl<J: JointGame> SealedSearch<J> {
         let Statistics {
             first: of_first,
             second: of_second,
-            worth,
+            values,
             played,
         } = &mut *statistics;
         played[round] = played[round].saturating_add(1);
         match self.options.backup {
-            Backup::Sample => worth[round] += (sample - worth[round]) / f64::from(played[round]),
-            Backup::Value => worth[round] = sample,
+            Backup::Sample => values[round] += (sample - values[round]) / f64::from(played[round]),
+            Backup::Value => values[round] = sample,
         }
-        of_first.regain(selection, first.at, loss);
-        of_second.regain(selection, second.at, loss);
+        of_first.remove_virtual_loss(selection, first.at, loss);
+        of_second.remove_virtual_loss(selection, second.at, loss);
         let scale = node.scale;
-        of_first.learn(
+        of_first.update(
             selection,
             first.at,
             sample,
             scale,
             second.explored,
-            |other| worth[node.plans.round(other, second.at)],
+            |other| values[node.plans.round(other, second.at)],
         );
-        of_second.learn(
+        of_second.update(
             selection,
             second.at,
             -sample,
             scale,
             first.explored,
-            |other| -worth[node.plans.round(first.at, other)],
+            |other| -values[node.plans.round(first.at, other)],
         );
         match self.options.backup {
             Backup::Sample => sample,
@@ -293,7 +269,7 @@ impl<J: JointGame> SealedSearch<J> {
                 }) => {
                     margin += sign * gain;
                     state = next;
-                    sign = turn.seen(sign);
+                    sign = turn.convert(sign);
                 }
                 Resolution::Over { margin: last } => return margin + sign * last,
                 Resolution::Endless => return margin,
@@ -317,7 +293,7 @@ impl<J: JointGame> SealedSearch<J> {
     }
 }
 
-/// What a thread that panicked left behind is whole: it is only ever added to.
+/// A thread that panicked leaves consistent statistics: they only ever grow.
 fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
     node.statistics
         .lock()
@@ -328,7 +304,7 @@ fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
 mod tests {
     use super::*;
 
-    /// Nobody has a choice, and nothing happens.
+    /// A game without choices, in which nothing happens.
     struct Nothing;
 
     impl JointGame for Nothing {

@@ -1,9 +1,9 @@
-//! What is known after each round, kept in a folder.
+//! The checkpoint of the complete rounds, in a folder.
 //!
-//! `reach.json` says what is searched, the counts of the rounds, the levels (files of the states that
-//! are first reached in a round) with their checksums, and the states on the way into an endless
-//! round. It is replaced as a whole after each round. The files of the round at hand (see [`round`](super::round)) are on a list of their own (see
-//! [`work`](super::work)).
+//! `reach.json` holds the search, the counts of the rounds, the levels with their checksums, and the states on the
+//! path into a non-terminating round. A level is a file of the states that are first reached in a round. The file is
+//! replaced as a whole after each round. The files of the current round (see [`round`](super::round)) are on a
+//! separate list (see [`work`](super::work)).
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
-use super::error::{ReachError, at, damaged};
 use super::round::{RoundFile, SavedRound};
 use super::work::WorkFiles;
+use super::{ReachError, damaged, error_at};
 use crate::reach::ReachRound;
 use sowlab_base::files::{text_unlinked, write_unlinked};
 use sowlab_base::sealed::{Format, SealError};
@@ -22,13 +22,13 @@ const FORMAT: Format = Format {
     name: "sowlab-reach",
     version: 2,
 };
-/// The most bytes of what is known: some a round, and the way.
+/// The most bytes of the file: some for each round, and the path.
 const LONGEST: u64 = 16 << 20;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Known {
+struct CheckpointContents {
     search: String,
     rounds: Vec<ReachRound>,
     levels: Vec<Level>,
@@ -49,18 +49,18 @@ pub(super) struct Checkpoint {
     search: String,
     width: usize,
     pub(super) rounds: Vec<ReachRound>,
-    /// The states of each round, and of the next one unless the last round was the last wanted.
+    /// The states of each round, and of the next one unless the last round was the last requested.
     pub(super) levels: Vec<CodesFile>,
-    /// The states on a shortest way into an endless round.
-    pub(super) way: Option<Vec<u128>>,
+    /// The states on a shortest path into a non-terminating round.
+    pub(super) endless_path: Option<Vec<u128>>,
     /// The checksum of all this as it was saved; empty before.
     pub(super) checksum: String,
-    /// The files of the round at hand.
+    /// The files of the current round.
     pub(super) work: WorkFiles,
 }
 
 impl Checkpoint {
-    /// That of the folder, checked against its checksums, or a new one if it holds none.
+    /// Opens the checkpoint of the folder and verifies its checksums, or begins a new one.
     pub(super) fn open(
         folder: &Path,
         search: &str,
@@ -72,7 +72,7 @@ impl Checkpoint {
             width,
             rounds: Vec::new(),
             levels: Vec::new(),
-            way: None,
+            endless_path: None,
             checksum: String::new(),
             work: WorkFiles::open(folder)?,
         };
@@ -90,14 +90,14 @@ impl Checkpoint {
                     ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
                         damaged(&path, error.to_string())
                     }
-                    _ => at(&path)(error),
+                    _ => error_at(&path)(error),
                 });
             }
         }
         Ok(checkpoint)
     }
 
-    /// Removes the files of the round at hand, except the saved ones.
+    /// Removes the files of the current round, except the saved ones.
     pub(super) fn clear_work(&self, saved: Option<&SavedRound>) -> Result<(), ReachError> {
         let known = |path: &Path| self.levels.iter().any(|level| level.path == path);
         self.work
@@ -108,11 +108,11 @@ impl Checkpoint {
         }
     }
 
-    /// Removes all files of the round at hand, and their list.
+    /// Removes all files of the current round, and their list.
     pub(super) fn remove_work(&self) -> Result<(), ReachError> {
         self.clear_work(None)?;
         for level in &self.levels {
-            self.work.take_off(&level.path);
+            self.work.unlist(&level.path);
         }
         self.work.remove()
     }
@@ -126,14 +126,14 @@ impl Checkpoint {
         self.folder.join("reach.json")
     }
 
-    /// Where the level of a round, from 1, is kept.
+    /// The path of the level of a round, from 1.
     pub(super) fn level_path(&self, round: usize) -> PathBuf {
         self.folder.join(format!("level-{round}.codes"))
     }
 
     fn read(&mut self, text: &str) -> Result<(), ReachError> {
         let path = self.path();
-        let sealed = FORMAT.unseal::<Known>(text);
+        let sealed = FORMAT.unseal::<CheckpointContents>(text);
         let sealed = sealed.map_err(|error| match error {
             SealError::Format => damaged(
                 &path,
@@ -141,7 +141,7 @@ impl Checkpoint {
             ),
             error => damaged(&path, error.to_string()),
         })?;
-        let Known {
+        let CheckpointContents {
             search,
             rounds,
             levels,
@@ -166,24 +166,24 @@ impl Checkpoint {
             checksum: level.checksum,
         });
         self.levels = levels.collect();
-        (self.rounds, self.way, self.checksum) = (rounds, way, sealed.sha256);
+        (self.rounds, self.endless_path, self.checksum) = (rounds, way, sealed.sha256);
         Ok(())
     }
 
-    /// Keeps what is known now.
+    /// Saves the complete rounds.
     pub(super) fn save(&mut self) -> Result<(), ReachError> {
         let levels = self.levels.iter().map(|level| Level {
             codes: level.codes,
             checksum: level.checksum,
         });
-        let sealed = FORMAT.seal(&Known {
+        let sealed = FORMAT.seal(&CheckpointContents {
             search: self.search.clone(),
             rounds: self.rounds.clone(),
             levels: levels.collect(),
-            way: self.way.clone(),
+            way: self.endless_path.clone(),
         });
         self.checksum = sealed.sha256;
         let path = self.path();
-        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(error_at(&path))
     }
 }

@@ -1,12 +1,13 @@
 //! Files of packed states: ascending codes of as many bytes each, little end first, nothing else.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::error::{ReachError, at, damaged};
+use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular};
 
 /// A complete file.
@@ -15,7 +16,7 @@ pub(super) struct CodesFile {
     pub(super) path: PathBuf,
     /// Bytes a code, 1 to 16.
     pub(super) width: usize,
-    /// How many there are.
+    /// The number of codes.
     pub(super) codes: u64,
     /// XXH3 of the contents.
     pub(super) checksum: u64,
@@ -26,9 +27,9 @@ impl CodesFile {
     pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
         let mut file = self
             .open(File::options().read(true))
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         file.seek(SeekFrom::Start(code * self.width as u64))
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         Ok(CodesReader {
             input: BufReader::with_capacity(buffer, file),
             path: self.path.clone(),
@@ -37,8 +38,8 @@ impl CodesFile {
         })
     }
 
-    /// How many of its codes are no greater than this one.
-    pub(super) fn codes_up_to(&self, code: u128) -> Result<u64, ReachError> {
+    /// Counts the codes up to this one.
+    pub(super) fn count_up_to(&self, code: u128) -> Result<u64, ReachError> {
         let (mut low, mut high) = (0, self.codes);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -56,23 +57,23 @@ impl CodesFile {
         Ok(code.expect("an index below the number of codes"))
     }
 
-    /// Whether it is as long as it should be and its contents match the checksum.
+    /// Verifies the length and the checksum of the file.
     pub(super) fn verify(&self) -> Result<(), ReachError> {
         self.verify_beginning()?;
-        let metadata = fs::metadata(&self.path).map_err(at(&self.path))?;
+        let metadata = fs::metadata(&self.path).map_err(error_at(&self.path))?;
         if metadata.len() != self.bytes() {
             return Err(damaged(&self.path, "it does not match its checksum"));
         }
         Ok(())
     }
 
-    /// Whether it begins with what matches the checksum.
+    /// Verifies the checksum of the beginning that the record covers.
     pub(super) fn verify_beginning(&self) -> Result<(), ReachError> {
         let file = self
             .open(File::options().read(true))
             .map_err(|error| match error.kind() {
                 ErrorKind::NotFound => damaged(&self.path, "the file is missing"),
-                _ => at(&self.path)(error),
+                _ => error_at(&self.path)(error),
             })?;
         self.hash(file).map(|_| ())
     }
@@ -93,7 +94,7 @@ impl CodesFile {
         let mut bytes = 0;
         let mut file = file.take(self.bytes());
         loop {
-            match file.read(&mut buffer).map_err(at(&self.path))? {
+            match file.read(&mut buffer).map_err(error_at(&self.path))? {
                 0 => break,
                 read => {
                     bytes += read as u64;
@@ -110,13 +111,13 @@ impl CodesFile {
     /// Forces it to the disk.
     pub(super) fn sync(&self) -> Result<(), ReachError> {
         let file = self.open(File::options().write(true));
-        let file = OutputFile::from(file.map_err(at(&self.path))?);
-        file.sync().map_err(at(&self.path))
+        let file = OutputFile::from(file.map_err(error_at(&self.path))?);
+        file.sync().map_err(error_at(&self.path))
     }
 
     /// Frees the disk of it.
     pub(super) fn remove(self) -> Result<(), ReachError> {
-        remove_regular(&self.path).map_err(at(&self.path))
+        remove_regular(&self.path).map_err(error_at(&self.path))
     }
 }
 
@@ -137,7 +138,7 @@ impl CodesReader {
         let mut bytes = [0; 16];
         self.input
             .read_exact(&mut bytes[..self.width])
-            .map_err(at(&self.path))?;
+            .map_err(error_at(&self.path))?;
         self.left -= 1;
         Ok(Some(u128::from_le_bytes(bytes)))
     }
@@ -158,7 +159,7 @@ impl CodesWriter {
             .write(true)
             .create_new(true)
             .open(path)
-            .map_err(at(path))?;
+            .map_err(error_at(path))?;
         Ok(CodesWriter {
             output: BufWriter::with_capacity(1 << 16, file.into()),
             hash: Xxh3::new(),
@@ -171,9 +172,9 @@ impl CodesWriter {
         })
     }
 
-    /// Goes on from the codes of a file, and what follows them is cut off. Also the last of them.
-    pub(super) fn go_on(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
-        let at = |error| at(&file.path)(error);
+    /// Resumes writing after the codes of a file, and cuts off the rest. Returns the last code as well.
+    pub(super) fn resume(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
+        let at = |error| error_at(&file.path)(error);
         let mut output = file
             .open(File::options().read(true).write(true))
             .map_err(at)?;
@@ -190,11 +191,11 @@ impl CodesWriter {
         Ok((writer, last))
     }
 
-    /// What is written by now, on the disk itself.
-    pub(super) fn so_far(&mut self) -> Result<CodesFile, ReachError> {
-        self.output.flush().map_err(at(&self.file.path))?;
+    /// The record of all codes written so far, which are forced to the disk first.
+    pub(super) fn snapshot(&mut self) -> Result<CodesFile, ReachError> {
+        self.output.flush().map_err(error_at(&self.file.path))?;
         let file = self.output.get_ref();
-        file.sync().map_err(at(&self.file.path))?;
+        file.sync().map_err(error_at(&self.file.path))?;
         Ok(CodesFile {
             checksum: self.hash.digest(),
             ..self.file.clone()
@@ -205,15 +206,17 @@ impl CodesWriter {
         let bytes = &code.to_le_bytes()[..self.file.width];
         self.hash.update(bytes);
         self.file.codes += 1;
-        self.output.write_all(bytes).map_err(at(&self.file.path))
+        self.output
+            .write_all(bytes)
+            .map_err(error_at(&self.file.path))
     }
 
     /// Ends the file; `durable`: not before it is on the disk itself.
     pub(super) fn finish(mut self, durable: bool) -> Result<CodesFile, ReachError> {
-        self.output.flush().map_err(at(&self.file.path))?;
+        self.output.flush().map_err(error_at(&self.file.path))?;
         if durable {
             let file = self.output.get_ref();
-            file.sync().map_err(at(&self.file.path))?;
+            file.sync().map_err(error_at(&self.file.path))?;
         }
         self.file.checksum = self.hash.digest();
         Ok(self.file)

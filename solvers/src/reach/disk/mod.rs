@@ -1,15 +1,11 @@
 //! The search with all states in files.
 //!
-//! The states of a round are one file of ascending codes. What a round leads to is gathered in a
-//! buffer that is sorted and written each time it is full; these runs are then merged, and
-//! duplicates and the states of all rounds before left out.
+//! The states of a round are one file of ascending codes. A buffer gathers the successors of a round; it is sorted and
+//! written as a run each time it is full. The runs are then merged, without duplicates and without the states of
+//! earlier rounds.
 
 mod checkpoint;
 mod codes;
-mod error;
-mod merge;
-mod packed;
-mod place;
 mod play;
 mod round;
 mod sections;
@@ -20,33 +16,33 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-pub use error::ReachError;
-pub use packed::{PackedStates, Packing};
-pub use place::ReachFiles;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{Cancelled, Successors};
+use sowlab_base::files::OwnedFolder;
 
 use self::checkpoint::Checkpoint;
 use self::codes::CodesWriter;
-use self::error::damaged;
 use self::play::PlayedRound;
 use self::witness::choices_along;
 use super::Reach;
 use crate::Monitor;
 
-/// Searches as [`reach`](super::reach) does and finds the same, with some [`memory`](ReachFiles::memory)
-/// bytes (and a few kilobytes for each file that is read, 128 at a time), whatever the number of states.
+/// Searches as [`reach`](super::reach) does, with the same result. The memory is about [`memory`](ReachFiles::memory)
+/// bytes for any number of states, and a few kilobytes for each file that is read, 128 at a time.
 ///
-/// Each complete round stays in the folder, and what is known of the one at hand. A search that finds
-/// rounds there goes on from them. The files take the packed bytes of each distinct state and, for the
-/// round at hand, of what each joint move leads to. The states after the last round asked for are not
-/// written.
+/// The folder keeps each complete round, and a checkpoint of the current one; a later search resumes from them. The
+/// files take the packed bytes of each distinct state, and of the result of each joint move in the current round. The
+/// states after the last requested round are not written.
 ///
-/// The witness is found by asking the game once more about some of the states. If the search is
-/// cancelled before that is done for rounds that the folder holds, there is none in what is returned;
-/// the same search finds it the next time.
+/// To find the witness, the search expands some of the states again. A search that is cancelled before that returns no
+/// witness for rounds of the folder; the next search finds it.
 ///
 /// # Errors
-/// Files that cannot be read or written; a checkpoint that is damaged or of another search; a folder
-/// in which another search is at work; a game that does not tell the same rounds of a state again.
+///
+/// A file cannot be read or written; a checkpoint is damaged or of another search; another search works in the folder.
+/// The game gives other rounds of a state when it is expanded again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,
@@ -67,11 +63,14 @@ pub fn reach_on_disk<G: PackedStates>(
         }
         saved.levels.push(writer.finish(true)?);
         saved.save()?;
-        saved.work.take_off(&first);
+        saved.work.unlist(&first);
     }
     let rounds = rounds as usize;
     // Before anything is played: a game that searches may tell nothing any more once it is cancelled.
-    let way = saved.way.as_ref().filter(|way| way.len() <= rounds);
+    let way = saved
+        .endless_path
+        .as_ref()
+        .filter(|way| way.len() <= rounds);
     let known = way.map(|way| choices_along(game, way));
     let mut cancelled = known.is_some() && monitor.cancelled();
     let mut witness = match known {
@@ -98,7 +97,7 @@ pub fn reach_on_disk<G: PackedStates>(
             }
         }
     }
-    if !(cancelled && files.kept) {
+    if !(cancelled && files.checkpointed) {
         saved.remove_work()?;
     }
     saved.rounds.truncate(rounds);
@@ -107,4 +106,95 @@ pub fn reach_on_disk<G: PackedStates>(
         witness,
         cancelled,
     })
+}
+
+/// A numbering of states.
+pub trait Packing<S>: Sync {
+    /// REQUIRED. How many bytes hold any state, 1 to 16.
+    fn packed_bytes(&self) -> usize;
+
+    /// REQUIRED. The number of a state, another one for each.
+    fn pack(&self, state: &S) -> u128;
+
+    /// REQUIRED. The state of a number that [`Packing::pack`] gave.
+    fn unpack(&self, code: u128) -> S;
+}
+
+/// A game whose states can be written as numbers.
+pub trait PackedStates: Successors {
+    /// The numbering: the game itself, or the game of which this one has some rounds.
+    type Packing: Packing<Self::State>;
+
+    /// REQUIRED. The numbering.
+    fn packing(&self) -> &Self::Packing;
+}
+
+/// The files of a search on disk.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachFiles<'a> {
+    /// The folder.
+    pub folder: &'a OwnedFolder,
+    /// The name of the search and its start, in a line: the folder is for no other search.
+    pub search: &'a str,
+    /// Bytes of memory for the work, about.
+    pub memory: usize,
+    /// Whether the current round is saved, each minute and when the monitor cancels. A temporary folder needs no such
+    /// checkpoint.
+    pub checkpointed: bool,
+}
+
+/// The reason why a search on disk stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ReachError {
+    /// A file cannot be read or written: the disk is full, say.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// The folder holds no checkpoint of such a search, or one that is damaged.
+    #[error("{}: not a checkpoint of a search, or damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        reason: String,
+    },
+    /// The checkpoint is of another search.
+    #[error("{}: a search of {found}, not of {expected}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The search that it states.
+        found: String,
+        /// The requested search.
+        expected: String,
+    },
+    /// The game gave other rounds of a state when it was expanded again, so that no path into a non-terminating round
+    /// was found.
+    #[error(
+        "the game told other rounds when it was asked again: no way into an endless round is found"
+    )]
+    Fickle,
+    /// The monitor cancelled. [`reach_on_disk`] returns what is complete instead.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Adds the file to an error of the operating system.
+pub(super) fn error_at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
+    move |error| ReachError::File {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// The error of a damaged file.
+pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> ReachError {
+    ReachError::Damaged {
+        path: path.to_owned(),
+        reason: reason.into(),
+    }
 }

@@ -2,39 +2,37 @@
 
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
-use super::error::ReachError;
-use super::packed::{PackedStates, Packing};
-use super::place::ReachFiles;
-use super::round::{Counted, RoundFile, Sorted};
+use super::round::{RoundCounts, RoundFile, RoundSaver};
 use super::sections::Sections;
-use super::sorter::{Keep, Sorter};
-use super::witness::{choices_along, way_into};
+use super::sorter::Sorter;
+use super::witness::{choices_along, path_into};
+use super::{PackedStates, Packing, ReachError, ReachFiles};
 use crate::reach::ReachRound;
 use crate::{Monitor, Resolution, Step};
 
-/// What the rounds on some states lead to.
-struct Section {
+/// The results of the rounds on some states.
+struct SectionResult {
     joint_moves: u64,
     endless: u64,
-    /// Empty if they are not wanted.
+    /// The successors; empty if they are not needed.
     successors: Vec<u128>,
-    /// The states with an endless round, in their order; empty if they are not wanted.
+    /// The states with a non-terminating round, in their order; empty if they are not needed.
     endless_at: Vec<u128>,
 }
 
 /// A way into an endless round: the states, and the choices on it.
-struct Way<C> {
+struct EndlessPath<C> {
     states: Vec<u128>,
     choices: Vec<(C, C)>,
 }
 
-/// What a round leads to.
+/// The result of a round.
 pub(super) struct PlayedRound<C> {
     counts: ReachRound,
-    /// The states of the next one, if they are wanted.
+    /// The states of the next round, if they are needed.
     next: Option<CodesFile>,
-    /// If none was known before.
-    way: Option<Way<C>>,
+    /// The path into a non-terminating round, if none was known before.
+    endless_path: Option<EndlessPath<C>>,
 }
 
 impl<C> PlayedRound<C> {
@@ -50,7 +48,7 @@ impl<C> PlayedRound<C> {
         let level = &known.levels[round - 1];
         let (work, next) = (&known.work, known.level_path(round + 1));
         let mut file = files
-            .kept
+            .checkpointed
             .then(|| RoundFile::new(known.folder(), known.checksum.clone(), last));
         let begun = match &mut file {
             Some(file) => file.read(level.width, work)?,
@@ -61,11 +59,11 @@ impl<C> PlayedRound<C> {
         let (mut counted, mut endless_at, mut sorter) = match begun {
             Some(begun) => (
                 begun.counted,
-                CodesWriter::go_on(begun.endless_at)?.0,
-                Sorter::go_on(work, level.width, memory / 2, begun.sorted),
+                CodesWriter::resume(begun.endless_at)?.0,
+                Sorter::resume(work, level.width, memory / 2, begun.sorted),
             ),
             None => (
-                Counted::default(),
+                RoundCounts::default(),
                 CodesWriter::create(&work.create("endless")?, level.width)?,
                 Sorter::new(work, level.width, memory / 2),
             ),
@@ -78,7 +76,7 @@ impl<C> PlayedRound<C> {
             memory: memory / 4,
             monitor,
         };
-        let endless_wanted = known.way.is_none();
+        let endless_wanted = known.endless_path.is_none();
         let play = |states: &[G::State]| play_all(game, states, endless_wanted, !last);
         let played = sections.each(counted.states, play, |section, states| {
             let mut codes = 0;
@@ -92,37 +90,37 @@ impl<C> PlayedRound<C> {
                 codes += played.successors.len();
             }
             counted.states = states;
-            if let Some(file) = file.as_mut().filter(|file| file.due()) {
-                file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+            if let Some(file) = file.as_mut().filter(|file| file.is_due()) {
+                file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
             }
             Ok(codes)
         });
         if let (Err(ReachError::Cancelled(_)), Some(file)) = (&played, &mut file) {
-            file.save(&counted, &endless_at.so_far()?, sorter.so_far()?)?;
+            file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
         }
         played?;
         // On the disk itself, so that it need not be forced there again while the codes are merged.
-        let endless_at = endless_at.finish(files.kept)?;
+        let endless_at = endless_at.finish(files.checkpointed)?;
         let next = match last {
             true => None,
             false => {
-                let mut kept = Kept {
-                    file: file.as_mut(),
+                let saver = file.as_mut().map(|file| RoundSaver {
+                    file,
                     counted: &counted,
                     endless_at: &endless_at,
-                };
+                });
                 work.add_named(&next)?;
-                Some(sorter.finish(&next, &known.levels, &mut kept, monitor)?)
+                Some(sorter.finish(&next, &known.levels, saver, monitor)?)
             }
         };
-        let way = match endless_at.codes {
+        let endless_path = match endless_at.codes {
             0 => None,
             _ => {
-                let states = way_into(game, &known.levels, endless_at, work, memory, monitor)?;
+                let states = path_into(game, &known.levels, endless_at, work, memory, monitor)?;
                 let choices = choices_along(game, &states);
                 monitor.check()?;
                 let choices = choices.ok_or(ReachError::Fickle)?;
-                Some(Way { states, choices })
+                Some(EndlessPath { states, choices })
             }
         };
         Ok(PlayedRound {
@@ -133,46 +131,18 @@ impl<C> PlayedRound<C> {
                 endless: counted.endless,
             },
             next,
-            way,
+            endless_path,
         })
     }
 
-    /// Adds it to what is known. The choices on the way, if there is one.
+    /// Adds the round to the checkpoint. Returns the choices along the path, if there is one.
     pub(super) fn add_to(self, known: &mut Checkpoint) -> Option<Vec<(C, C)>> {
         known.rounds.truncate(self.counts.round as usize - 1);
         known.rounds.push(self.counts);
         known.levels.extend(self.next);
-        let Way { states, choices } = self.way?;
-        known.way = Some(states);
+        let EndlessPath { states, choices } = self.endless_path?;
+        known.endless_path = Some(states);
         Some(choices)
-    }
-}
-
-/// Keeps what is merged of a round, all of which is played.
-struct Kept<'a> {
-    file: Option<&'a mut RoundFile>,
-    counted: &'a Counted,
-    endless_at: &'a CodesFile,
-}
-
-impl Keep for Kept<'_> {
-    fn due(&self, cancelled: bool) -> bool {
-        let file = self.file.as_ref();
-        file.is_some_and(|file| cancelled || file.due())
-    }
-
-    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
-        match &mut self.file {
-            Some(file) => file.save(self.counted, self.endless_at, sorted),
-            None => Ok(()),
-        }
-    }
-
-    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError> {
-        match &mut self.file {
-            Some(file) if file.written() => file.save(self.counted, self.endless_at, sorted),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -181,9 +151,9 @@ fn play_all<G: PackedStates>(
     states: &[G::State],
     endless_wanted: bool,
     successors_wanted: bool,
-) -> Section {
+) -> SectionResult {
     let packing = game.packing();
-    let mut played = Section {
+    let mut played = SectionResult {
         joint_moves: 0,
         endless: 0,
         successors: Vec::new(),

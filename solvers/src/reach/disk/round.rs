@@ -1,8 +1,7 @@
-//! What is known of the round at hand, kept beside what is known of the rounds before.
+//! The checkpoint of the current round, beside that of the complete rounds.
 //!
-//! `round.json` says of which search and rounds it is, how many states of the level are played,
-//! what was counted on them, and which files hold what they lead to. What does not match is not gone on from: the
-//! round is played from its beginning.
+//! `round.json` identifies the search and the round. It holds the number of states that are played, their counts, and
+//! the files of their results. If it does not match, the round is played from its beginning.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,8 +10,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
-use super::error::{ReachError, at};
 use super::work::WorkFiles;
+use super::{ReachError, error_at};
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
 use sowlab_base::sealed::Format;
@@ -24,71 +23,71 @@ const FORMAT: Format = Format {
 const NAME: &str = "round.json";
 /// The most bytes: some for each run, of which there are thousands at most.
 const LONGEST: u64 = 16 << 20;
-/// How often it is saved. Saving forces to the disk what was written since.
+/// The interval between checkpoints. Each forces the data written since the last one to the disk.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
-/// What a sorter has done.
+/// The state of a sorter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sorted {
+pub(super) struct SortedRuns {
     /// Files of ascending codes.
     pub(super) runs: Vec<CodesFile>,
-    /// How often all of them were merged into one, each time without some of the codes known before.
+    /// The number of passes that merged all runs into one, each time without some of the known codes.
     pub(super) passes: usize,
-    /// What is written already of the file that the next merge makes.
+    /// The beginning of the file that the next merge makes.
     pub(super) partial: Option<CodesFile>,
 }
 
-/// What was counted on the states that are played.
+/// The counts of the states that are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Counted {
-    /// How many states, the first of the level.
+pub(super) struct RoundCounts {
+    /// The number of states, from the first of the level on.
     pub(super) states: u64,
     pub(super) joint_moves: u64,
     pub(super) endless: u64,
 }
 
-/// The round at hand as it was saved.
+/// The saved state of a round.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SavedRound {
-    pub(super) counted: Counted,
+    pub(super) counted: RoundCounts,
     /// The states with an endless round: the file may be longer.
     pub(super) endless_at: CodesFile,
-    pub(super) sorted: Sorted,
+    pub(super) sorted: SortedRuns,
 }
 
 impl SavedRound {
-    /// Whether it is saved here, or says that this file is part of it.
+    /// Returns whether a file is part of the checkpoint.
     pub(super) fn names(&self, path: &Path) -> bool {
-        let Sorted { runs, partial, .. } = &self.sorted;
+        let SortedRuns { runs, partial, .. } = &self.sorted;
         let mut files = runs.iter().chain(partial).chain([&self.endless_at]);
         files.any(|file| file.path == path)
     }
 }
 
-/// Of which round it is.
+/// The identity of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Of {
+struct RoundIdentity {
     /// The checksum of what was known before it: search, rounds and levels.
     known: String,
-    /// Whether it is the last that is wanted, so that nobody asks what it leads to.
+    /// Whether the round is the last requested, so that its successors are not needed.
     last: bool,
 }
 
 /// A file of codes in the folder, by its name.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Named {
+struct NamedFile {
     name: String,
     codes: u64,
     checksum: u64,
 }
 
-impl Named {
-    fn new(file: &CodesFile) -> Named {
+impl NamedFile {
+    fn new(file: &CodesFile) -> NamedFile {
         let name = file.path.file_name().unwrap_or_default();
-        Named {
+        NamedFile {
             name: name.to_string_lossy().into_owned(),
             codes: file.codes,
             checksum: file.checksum,
@@ -96,7 +95,7 @@ impl Named {
     }
 
     /// The file, if it is on the list.
-    fn found(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
+    fn listed_file(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
         Some(CodesFile {
             path: work.path_of(&self.name)?,
             width,
@@ -106,32 +105,32 @@ impl Named {
     }
 }
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Contents {
-    of: Of,
-    counted: Counted,
+struct RoundContents {
+    of: RoundIdentity,
+    counted: RoundCounts,
     passes: usize,
-    endless_at: Named,
-    runs: Vec<Named>,
-    partial: Option<Named>,
+    endless_at: NamedFile,
+    runs: Vec<NamedFile>,
+    partial: Option<NamedFile>,
 }
 
-/// Saves the round at hand.
+/// The checkpoint file of a round.
 pub(super) struct RoundFile {
     folder: PathBuf,
-    of: Of,
+    of: RoundIdentity,
     saved: Instant,
     written: bool,
 }
 
 impl RoundFile {
-    /// In this folder, of the round after what has this checksum.
+    /// The checkpoint in this folder, of the round after the state with this checksum.
     pub(super) fn new(folder: &Path, known: String, last: bool) -> RoundFile {
         RoundFile {
             folder: folder.to_owned(),
-            of: Of { known, last },
+            of: RoundIdentity { known, last },
             saved: Instant::now(),
             written: false,
         }
@@ -144,15 +143,15 @@ impl RoundFile {
     /// Removes what is saved in a folder.
     pub(super) fn remove(folder: &Path) -> Result<(), ReachError> {
         let path = folder.join(NAME);
-        remove_regular(&path).map_err(at(&path))
+        remove_regular(&path).map_err(error_at(&path))
     }
 
-    /// Whether it was not saved for long.
-    pub(super) fn due(&self) -> bool {
+    /// Returns whether a checkpoint is due.
+    pub(super) fn is_due(&self) -> bool {
         self.saved.elapsed() >= interval(SAVE_EVERY)
     }
 
-    /// Whether the files that it names have to stay until it is saved again.
+    /// Returns whether the files of the checkpoint have to stay until the next one.
     pub(super) fn written(&self) -> bool {
         self.written
     }
@@ -160,26 +159,26 @@ impl RoundFile {
     /// Saves it. Its files have to be on the disk.
     pub(super) fn save(
         &mut self,
-        counted: &Counted,
+        counted: &RoundCounts,
         endless_at: &CodesFile,
-        sorted: &Sorted,
+        sorted: &SortedRuns,
     ) -> Result<(), ReachError> {
-        let sealed = FORMAT.seal(&Contents {
+        let sealed = FORMAT.seal(&RoundContents {
             of: self.of.clone(),
             counted: *counted,
             passes: sorted.passes,
-            endless_at: Named::new(endless_at),
-            runs: sorted.runs.iter().map(Named::new).collect(),
-            partial: sorted.partial.as_ref().map(Named::new),
+            endless_at: NamedFile::new(endless_at),
+            runs: sorted.runs.iter().map(NamedFile::new).collect(),
+            partial: sorted.partial.as_ref().map(NamedFile::new),
         });
         let path = self.path();
-        write_unlinked(&path, sealed.contents.as_bytes()).map_err(at(&path))?;
+        write_unlinked(&path, sealed.contents.as_bytes()).map_err(error_at(&path))?;
         self.saved = Instant::now();
         self.written = true;
         Ok(())
     }
 
-    /// What was saved, if it is of this search and nothing of it is damaged.
+    /// Reads the checkpoint, if it is of this search and undamaged.
     pub(super) fn read(
         &mut self,
         width: usize,
@@ -193,7 +192,7 @@ impl RoundFile {
                     ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
                         Ok(None)
                     }
-                    _ => Err(at(&path)(error)),
+                    _ => Err(error_at(&path)(error)),
                 };
             }
         };
@@ -213,23 +212,40 @@ impl RoundFile {
     }
 
     fn parse(&self, text: &str, width: usize, work: &WorkFiles) -> Option<SavedRound> {
-        let saved = FORMAT.unseal::<Contents>(text).ok()?.contents;
+        let saved = FORMAT.unseal::<RoundContents>(text).ok()?.contents;
         if saved.of != self.of {
             return None;
         }
-        let runs = saved.runs.into_iter().map(|run| run.found(width, work));
+        let runs = saved
+            .runs
+            .into_iter()
+            .map(|run| run.listed_file(width, work));
         let partial = match saved.partial {
-            Some(partial) => Some(partial.found(width, work)?),
+            Some(partial) => Some(partial.listed_file(width, work)?),
             None => None,
         };
         Some(SavedRound {
             counted: saved.counted,
-            endless_at: saved.endless_at.found(width, work)?,
-            sorted: Sorted {
+            endless_at: saved.endless_at.listed_file(width, work)?,
+            sorted: SortedRuns {
                 runs: runs.collect::<Option<_>>()?,
                 passes: saved.passes,
                 partial,
             },
         })
+    }
+}
+
+/// The checkpoint of a round all of whose states are played: it is saved while the codes are merged.
+pub(super) struct RoundSaver<'a> {
+    pub(super) file: &'a mut RoundFile,
+    pub(super) counted: &'a RoundCounts,
+    pub(super) endless_at: &'a CodesFile,
+}
+
+impl RoundSaver<'_> {
+    /// Saves what is merged. Its files have to be on the disk.
+    pub(super) fn save(&mut self, sorted: &SortedRuns) -> Result<(), ReachError> {
+        self.file.save(self.counted, self.endless_at, sorted)
     }
 }

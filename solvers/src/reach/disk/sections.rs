@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 
 use super::codes::CodesFile;
-use super::error::ReachError;
-use super::packed::{PackedStates, Packing};
+use super::{PackedStates, Packing, ReachError};
 use crate::Monitor;
 
 /// The most states resolved together by one thread.
@@ -23,10 +22,9 @@ pub(super) struct Sections<'a, G> {
 }
 
 impl<G: PackedStates> Sections<'_, G> {
-    /// Calls `work` with the states of the level from this index on, some at a time and on all threads,
-    /// and `take` with the results of each section, in the order of the states, and the index after its
-    /// last state. `take` says how many codes these results hold. Once the monitor
-    /// cancels, that is an error; results from before that are taken, and no others.
+    /// Calls `work` with the states of the level from this index on, in sections on all threads. `take` receives the
+    /// results of each section, in the order of the states, and the index after its last state. It returns the number
+    /// of codes in these results. After the monitor cancels, the call fails, and `take` receives no later results.
     pub(super) fn each<T: Send>(
         &self,
         from: u64,
@@ -59,7 +57,7 @@ impl<G: PackedStates> Sections<'_, G> {
                     result
                 })
                 .collect();
-            // A game that searches may have broken off, and told too few rounds.
+            // A game that searches may have stopped early, with too few rounds.
             self.monitor.check()?;
             done += states.len() as u64;
             let codes = take(results, done)?;

@@ -1,13 +1,14 @@
 //! Sorts more codes than fit in memory.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
 
 use rayon::slice::ParallelSliceMut;
 
-use super::codes::{CodesFile, CodesWriter};
-use super::error::ReachError;
-use super::merge::Merge;
-use super::round::Sorted;
+use super::ReachError;
+use super::codes::{CodesFile, CodesReader, CodesWriter};
+use super::round::{RoundSaver, SortedRuns};
 use super::work::WorkFiles;
 use crate::Monitor;
 
@@ -17,33 +18,6 @@ pub(super) const READ_TOGETHER: usize = 128;
 /// Codes between two questions whether to stop.
 const ASK_EVERY: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 
-/// Keeps what a sorter has done, so that another one can go on from there.
-pub(super) trait Keep {
-    /// Whether it is time to; `cancelled`: it is the last time.
-    fn due(&self, cancelled: bool) -> bool;
-
-    /// Keeps it; the files are on the disk.
-    fn keep(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
-
-    /// The same, if something is kept by now: the files that it names are about to go.
-    fn replace(&mut self, sorted: &Sorted) -> Result<(), ReachError>;
-}
-
-/// Keeps nothing.
-impl Keep for () {
-    fn due(&self, _: bool) -> bool {
-        false
-    }
-
-    fn keep(&mut self, _: &Sorted) -> Result<(), ReachError> {
-        Ok(())
-    }
-
-    fn replace(&mut self, _: &Sorted) -> Result<(), ReachError> {
-        Ok(())
-    }
-}
-
 /// Gathers codes in a buffer and writes it, sorted, as a run to a file each time it is full.
 pub(super) struct Sorter<'a> {
     work: &'a WorkFiles,
@@ -51,22 +25,22 @@ pub(super) struct Sorter<'a> {
     /// Bytes of the buffer.
     memory: usize,
     buffer: Vec<u128>,
-    sorted: Sorted,
+    sorted: SortedRuns,
     /// The runs before this one are on the disk itself.
     synced: usize,
 }
 
 impl<'a> Sorter<'a> {
     pub(super) fn new(work: &'a WorkFiles, width: usize, memory: usize) -> Sorter<'a> {
-        Sorter::go_on(work, width, memory, Sorted::default())
+        Sorter::resume(work, width, memory, SortedRuns::default())
     }
 
-    /// Goes on from what another one has done.
-    pub(super) fn go_on(
+    /// Resumes from the state of another sorter.
+    pub(super) fn resume(
         work: &'a WorkFiles,
         width: usize,
         memory: usize,
-        sorted: Sorted,
+        sorted: SortedRuns,
     ) -> Sorter<'a> {
         Sorter {
             work,
@@ -89,8 +63,8 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
-    /// What it has done, with everything added so far, on the disk itself.
-    pub(super) fn so_far(&mut self) -> Result<&Sorted, ReachError> {
+    /// The state of the sorter, with all codes added so far, on the disk.
+    pub(super) fn snapshot(&mut self) -> Result<&SortedRuns, ReachError> {
         self.write_run()?;
         self.sync()?;
         Ok(&self.sorted)
@@ -125,7 +99,7 @@ impl<'a> Sorter<'a> {
         mut self,
         path: &Path,
         known: &[CodesFile],
-        keeper: &mut impl Keep,
+        mut saver: Option<RoundSaver<'_>>,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         self.write_run()?;
@@ -149,12 +123,15 @@ impl<'a> Sorter<'a> {
                 true => path.to_owned(),
                 false => self.work.create("run")?,
             };
-            let merged = self.merge(together, known, output, keeper, monitor)?;
+            let merged = self.merge(together, known, output, &mut saver, monitor)?;
             let inputs: Vec<CodesFile> = self.sorted.runs.drain(..together).collect();
             self.synced -= inputs.len().min(self.synced);
             self.sorted.runs.push(merged);
             self.sorted.passes += usize::from(all);
-            keeper.replace(&self.sorted)?;
+            // The files that the checkpoint names are about to go.
+            if let Some(saver) = saver.as_mut().filter(|saver| saver.file.written()) {
+                saver.save(&self.sorted)?;
+            }
             for run in inputs {
                 run.remove()?;
             }
@@ -169,11 +146,11 @@ impl<'a> Sorter<'a> {
         together: usize,
         known: &[CodesFile],
         output: PathBuf,
-        keeper: &mut impl Keep,
+        saver: &mut Option<RoundSaver<'_>>,
         monitor: &dyn Monitor,
     ) -> Result<CodesFile, ReachError> {
         let (mut writer, last) = match self.sorted.partial.take() {
-            Some(partial) => CodesWriter::go_on(partial)?,
+            Some(partial) => CodesWriter::resume(partial)?,
             None => (CodesWriter::create(&output, self.width)?, None),
         };
         let inputs = &self.sorted.runs[..together];
@@ -188,15 +165,86 @@ impl<'a> Sorter<'a> {
             if taken.is_multiple_of(ASK_EVERY) {
                 monitor.advance(ASK_EVERY);
                 let cancelled = monitor.check();
-                if keeper.due(cancelled.is_err()) {
+                let due = |saver: &&mut RoundSaver<'_>| cancelled.is_err() || saver.file.is_due();
+                if let Some(saver) = saver.as_mut().filter(due) {
                     self.sync()?;
-                    self.sorted.partial = Some(writer.so_far()?);
-                    keeper.keep(&self.sorted)?;
+                    self.sorted.partial = Some(writer.snapshot()?);
+                    saver.save(&self.sorted)?;
                 }
                 cancelled?;
             }
         }
         self.sorted.partial = None;
         writer.finish(true)
+    }
+}
+
+/// The distinct codes of several files, ascending.
+pub(super) struct Merge {
+    readers: Vec<CodesReader>,
+    /// The next code of each reader that is not at its end.
+    heads: BinaryHeap<Reverse<(u128, usize)>>,
+}
+
+impl Merge {
+    /// Merges these files with `memory` bytes for all buffers together where that is enough for some
+    /// kilobytes each.
+    pub(super) fn new(files: &[CodesFile], memory: usize) -> Result<Merge, ReachError> {
+        Merge::after(None, files, memory)
+    }
+
+    /// Merges these files without the codes up to `last`.
+    pub(super) fn after(
+        last: Option<u128>,
+        files: &[CodesFile],
+        memory: usize,
+    ) -> Result<Merge, ReachError> {
+        let buffer = (memory / files.len().max(1)).clamp(1 << 12, 1 << 20);
+        let mut merge = Merge {
+            readers: Vec::with_capacity(files.len()),
+            heads: BinaryHeap::with_capacity(files.len()),
+        };
+        for (index, file) in files.iter().enumerate() {
+            let from = match last {
+                Some(code) => file.count_up_to(code)?,
+                None => 0,
+            };
+            merge.readers.push(file.read_from(from, buffer)?);
+            if let Some(code) = merge.readers[index].next()? {
+                merge.heads.push(Reverse((code, index)));
+            }
+        }
+        Ok(merge)
+    }
+
+    /// The next code, without taking it.
+    fn peek(&self) -> Option<u128> {
+        self.heads.peek().map(|Reverse((code, _))| *code)
+    }
+
+    /// Takes the next code; `None` at the end of all files.
+    pub(super) fn next(&mut self) -> Result<Option<u128>, ReachError> {
+        let Some(code) = self.peek() else {
+            return Ok(None);
+        };
+        while let Some(mut head) = self.heads.peek_mut().filter(|head| head.0.0 == code) {
+            let index = head.0.1;
+            match self.readers[index].next()? {
+                // The heap mends itself when the head is dropped.
+                Some(next) => head.0.0 = next,
+                None => {
+                    std::collections::binary_heap::PeekMut::pop(head);
+                }
+            }
+        }
+        Ok(Some(code))
+    }
+
+    /// Returns whether one of the files has the code, which is no less than that of the last call.
+    pub(super) fn contains(&mut self, code: u128) -> Result<bool, ReachError> {
+        while self.peek().is_some_and(|next| next < code) {
+            self.next()?;
+        }
+        Ok(self.peek() == Some(code))
     }
 }

@@ -120,7 +120,7 @@ fn on_disk<G: PackedStates<State = u32>>(
         folder: &owned,
         search,
         memory,
-        kept: true,
+        checkpointed: true,
     };
     reach_on_disk(game, 0, rounds, &files, monitor)
 }
@@ -169,7 +169,7 @@ proptest! {
     ) {
         let game = Drawn { seed, states, endless };
         let folder = fresh();
-        // More polls each time, and more rounds wanted each time that they are complete.
+        // Each search makes more polls, and has more rounds once it is complete.
         let (mut polls, mut rounds) = (0, 1);
         loop {
             let monitor = CancelAfter(AtomicU32::new(polls));
@@ -368,8 +368,8 @@ fn foreign_files_stay() {
     assert_eq!(left_in(folder.path()), levels);
 }
 
-/// The drawn game, of whose choices it does not always tell: those of the leader in a state, or those of the follower
-/// after a choice of the leader.
+/// The random game without some of its choices: those of the leader in a state, or those of the follower after a
+/// choice of the leader.
 struct Withholds<Tells> {
     game: Drawn,
     tells: Tells,
@@ -502,8 +502,8 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
             &(),
         )
     };
-    // Played once; then asked which states lead to the endless round, which is the first of them, and
-    // by which choices.
+    // The states are expanded once for the counts, and then for the path to the endless round and the choices along
+    // it.
     for times in 1..=3 {
         assert!(matches!(search(times), Err(ReachError::Fickle)), "{times}");
     }
@@ -511,12 +511,12 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
 }
 
 /// A game that counts the states it is queried for.
-struct Asked {
+struct CountedGame {
     game: Drawn,
     states: AtomicU32,
 }
 
-impl Successors for Asked {
+impl Successors for CountedGame {
     type State = u32;
     type Choice = u8;
 
@@ -531,7 +531,7 @@ impl Successors for Asked {
     }
 }
 
-impl PackedStates for Asked {
+impl PackedStates for CountedGame {
     type Packing = Drawn;
 
     fn packing(&self) -> &Drawn {
@@ -539,17 +539,17 @@ impl PackedStates for Asked {
     }
 }
 
-/// Without endless rounds, so that no way into one is looked for.
+/// A game without endless rounds, so that no path to one is searched.
 const QUIET: Drawn = Drawn { endless: 0, ..GAME };
 
 #[test]
 fn what_is_played_of_a_round_is_not_played_again() {
-    let asked = || Asked {
+    let counted = || CountedGame {
         game: QUIET,
         states: AtomicU32::new(0),
     };
     let folder = fresh();
-    let (at_once, again) = (asked(), asked());
+    let (at_once, again) = (counted(), counted());
     let whole = on_disk(&at_once, "drawn", 9, folder.path(), 20_000, &()).unwrap();
     let folder = fresh();
     let mut interruptions = 0;
@@ -621,7 +621,7 @@ fn work_of_another_round_is_not_gone_on_from() {
         let polls = CancelAfter(AtomicU32::new(polls));
         on_disk(&QUIET, "drawn", rounds, folder.path(), 4000, &polls).unwrap()
     };
-    // Cancelled in the third round, which is the last wanted; then it is not the last any more.
+    // The search is cancelled in the third round, the last requested; then a fourth one is requested.
     let mut polls = 0;
     let found = loop {
         let found = interrupted(3, polls);

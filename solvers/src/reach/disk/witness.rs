@@ -1,23 +1,21 @@
-//! A way into the first endless round, found backwards: which states of each level lead to it.
+//! A path into the first non-terminating round, found backwards: the states of each level that lead to it.
 //!
-//! Nothing is kept with a state of how it was reached. Instead the levels before are expanded once
-//! more, which costs little: each is much smaller than the next.
+//! No file stores how a state was reached. Instead the earlier levels are expanded again. That costs little, because
+//! each level is much smaller than the next.
 
 use std::path::Path;
 
 use super::codes::CodesFile;
-use super::error::ReachError;
-use super::merge::Merge;
-use super::packed::{PackedStates, Packing};
 use super::sections::Sections;
-use super::sorter::Sorter;
+use super::sorter::{Merge, Sorter};
 use super::work::WorkFiles;
+use super::{PackedStates, Packing, ReachError};
 use crate::{Monitor, Resolution, Step};
 
-/// The states on a way from the only state of the first level to one of `endless`, which are states
-/// of the last level; of all such ways the first in the order of choices. Once the monitor
-/// cancels, that is an error: a game that searches may tell too few rounds from then on.
-pub(super) fn way_into<G: PackedStates>(
+/// The states on a path from the only state of the first level to one of `endless`, a subset of the last level. The
+/// first such path in the order of choices is returned. After the monitor cancels, the call fails, because a game that
+/// searches may then give too few rounds.
+pub(super) fn path_into<G: PackedStates>(
     game: &G,
     levels: &[CodesFile],
     endless: CodesFile,
@@ -33,7 +31,7 @@ pub(super) fn way_into<G: PackedStates>(
         leading.push(parents(game, level, targets, &path, work, memory, monitor)?);
     }
     leading.reverse();
-    // Every state was reached from the start, by the rounds that the game told.
+    // Every state was reached from the start, by the rounds of the game.
     let start = Merge::new(&leading[..1], memory)?.next()?;
     let mut way = vec![start.ok_or(ReachError::Fickle)?];
     for targets in &leading[1..] {
@@ -95,7 +93,7 @@ fn parents<G: PackedStates>(
             Ok(section.iter().map(Vec::len).sum())
         })?;
     }
-    sorter.finish(path, &[], &mut (), monitor)
+    sorter.finish(path, &[], None, monitor)
 }
 
 /// The first state, in the order of choices, that a round leads to and that is one of `targets`;

@@ -1,7 +1,7 @@
-//! The files of the round at hand, and the list of their names.
+//! The files of the current round, and the list of their names.
 //!
-//! `work.txt` names each file before it is created, a line each. So what a killed process leaves is known by
-//! name, and nothing else in the folder is removed.
+//! `work.txt` names each file before it is created, a line each. The files of a killed process are thus known by name,
+//! and nothing else in the folder is removed.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{ReachError, at, damaged};
+use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
 /// The list.
@@ -19,7 +19,7 @@ const FORMAT: &str = "sowlab-reach-work 1\n";
 /// The most bytes of the list: a line for each file that a round makes.
 const LONGEST: u64 = 1 << 30;
 
-/// The files of the round at hand.
+/// The files of the current round.
 pub(super) struct WorkFiles {
     folder: PathBuf,
     list: RefCell<List>,
@@ -34,7 +34,7 @@ struct List {
 }
 
 impl WorkFiles {
-    /// Those that the list in this folder names; none if there is no list.
+    /// Opens the list of this folder; it is empty if there is none.
     ///
     /// # Errors
     /// The list cannot be read, or is not a list of this program.
@@ -46,7 +46,7 @@ impl WorkFiles {
                 false => return Err(damaged(&path, "it is not the list of a search")),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => BTreeSet::new(),
-            Err(error) => return Err(at(&path)(error)),
+            Err(error) => return Err(error_at(&path)(error)),
         };
         Ok(WorkFiles {
             folder: folder.to_owned(),
@@ -91,7 +91,7 @@ impl WorkFiles {
             file.write_all(format!("{name}\n").as_bytes())?;
             if durable { file.sync() } else { Ok(()) }
         };
-        write().map_err(at(&path))?;
+        write().map_err(error_at(&path))?;
         list.names.insert(name);
         Ok(())
     }
@@ -118,7 +118,7 @@ impl WorkFiles {
     }
 
     /// Takes a file off the list: it belongs to the checkpoint from now on.
-    pub(super) fn take_off(&self, path: &Path) {
+    pub(super) fn unlist(&self, path: &Path) {
         self.list.borrow_mut().names.remove(name_of(path));
     }
 
@@ -130,7 +130,7 @@ impl WorkFiles {
             let path = self.folder.join(&name);
             match keep(&path) {
                 true => _ = kept.insert(name),
-                false => remove_regular(&path).map_err(at(&path))?,
+                false => remove_regular(&path).map_err(error_at(&path))?,
             }
         }
         list.names = kept;
@@ -142,11 +142,11 @@ impl WorkFiles {
         self.clear(|_| false)?;
         self.list.borrow_mut().file = None;
         let path = self.folder.join(LIST);
-        remove_regular(&path).map_err(at(&path))
+        remove_regular(&path).map_err(error_at(&path))
     }
 }
 
-/// Whether anything has this name, a link included.
+/// Returns whether anything has this name, a link included.
 fn exists(path: &Path) -> bool {
     std::fs::symlink_metadata(path).is_ok()
 }
@@ -156,7 +156,7 @@ fn name_of(path: &Path) -> &str {
     name.expect("work files have plain names")
 }
 
-/// Whether a file is a list, or the beginning of one that was cut off.
+/// Returns whether a file is a list, or the beginning of one that was cut off.
 fn is_list(text: &str) -> bool {
     text.starts_with(FORMAT) || FORMAT.starts_with(text)
 }

@@ -1,4 +1,4 @@
-//! Which bytes hold the values of a layer.
+//! The layout of the values of a layer in bytes.
 
 use super::ordered;
 use crate::Value;
@@ -6,14 +6,17 @@ use crate::Value;
 /// Positions for which one count of undetermined ones is kept.
 pub(super) const SPAN: usize = 256;
 
-/// How a layer holds its values.
+/// The encoding of the values of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A byte a position, and lower, zero and upper of each undetermined one: the least memory where these are few.
+    /// A byte a position, and lower, zero and upper of each undetermined one. It takes the least memory if few
+    /// positions are undetermined.
     ///
-    /// One byte a position, the value as a signed number, 0x80 if undetermined · for every 256 positions the number of
-    /// undetermined ones before them, eight bytes, little end first · lower, zero and upper of each undetermined position,
-    /// by rank.
+    /// The bytes are:
+    ///
+    /// - for each position its value as a signed number, or 0x80 if undetermined;
+    /// - for every 256 positions the number of undetermined ones before them, eight bytes, little end first;
+    /// - lower, zero and upper of each undetermined position, by rank.
     Margins,
     /// The [number](ordered) of lower, zero and upper of each position, little end first.
     Numbers,
@@ -30,7 +33,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for so many positions, so many of them undetermined, with margins of this size at most.
+    /// The layout for these numbers of positions and undetermined positions, and margins of this size at most.
     pub(crate) fn new(positions: u64, undetermined: u64, bound: i32) -> Layout {
         let form = if bound <= ordered::MOST && 3 * undetermined > positions {
             Form::Numbers
@@ -57,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// How many bytes the values take.
+    /// The size of the values in bytes.
     pub(crate) fn size(&self) -> u64 {
         match self.form {
             Form::Margins => self.triples_at() + 3 * self.undetermined,
@@ -66,7 +69,7 @@ impl Layout {
         }
     }
 
-    /// Where the values of undetermined positions begin, if these are held by themselves.
+    /// The start of the values of undetermined positions, if the form has them apart.
     #[inline(always)]
     pub(super) fn triples_at(&self) -> u64 {
         self.positions + 8 * self.positions.div_ceil(SPAN as u64)
@@ -81,8 +84,8 @@ impl Layout {
         }
     }
 
-    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if one
-    /// has margins that are not numbered.
+    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if
+    /// one has margins that are not numbered.
     pub(crate) fn fill(&self, bytes: &mut [u8], values: impl Iterator<Item = Value>) -> Option<()> {
         match self.form {
             Form::Margins => unreachable!("positions take one width each"),

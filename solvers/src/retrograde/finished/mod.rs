@@ -20,29 +20,29 @@ const CACHE_LINE: usize = 64;
 /// Positions that a thread writes at a time.
 const PIECE: usize = 1 << 16;
 
-/// The values of a finished layer: a byte a position, and three more for each undetermined one. Where these are more than a
-/// third, two bytes a position if no margin is greater than 35, and where they are more than half, three bytes a position if one
-/// is.
-pub struct Finished<B> {
+/// The values of a finished layer: a byte a position, and three more for each undetermined one. If more than a third
+/// of the positions are undetermined, and no margin exceeds 35, it takes two bytes a position. If more than half are
+/// undetermined, and a margin exceeds 35, it takes three.
+pub struct FinishedLayer<B> {
     bytes: B,
     layout: Layout,
 }
 
-/// What the first look at a position says of its value.
-pub(super) enum First {
+/// The value of a position, as far as its first bytes give it.
+pub(super) enum FirstRead {
     /// Infinite play does not matter.
     Margin(i8),
-    /// All of it.
+    /// The whole value.
     Value(Value),
-    /// Infinite play matters; the value is held [elsewhere](Finished::undetermined_place).
+    /// The value depends on infinite play, and stands [elsewhere](FinishedLayer::undetermined_place).
     Undetermined,
 }
 
-impl<B: AsRef<[u8]>> Finished<B> {
+impl<B: AsRef<[u8]>> FinishedLayer<B> {
     /// Takes the bytes that a [`FinishedWriter`] wrote; `None` if their number differs. Their contents are not checked.
-    pub(crate) fn new(bytes: B, layout: Layout) -> Option<Finished<B>> {
+    pub(crate) fn new(bytes: B, layout: Layout) -> Option<FinishedLayer<B>> {
         let whole = bytes.as_ref().len() as u64 == layout.size();
-        whole.then_some(Finished { bytes, layout })
+        whole.then_some(FinishedLayer { bytes, layout })
     }
 
     /// The memory, or the part of a file, that it takes.
@@ -50,20 +50,20 @@ impl<B: AsRef<[u8]>> Finished<B> {
         self.bytes.as_ref().len()
     }
 
-    /// How many positions the layer has.
+    /// The number of positions of the layer.
     pub fn positions(&self) -> u64 {
         self.layout.positions
     }
 
-    /// How many of them have more than one value.
+    /// The number of positions whose value depends on infinite play.
     pub fn undetermined(&self) -> u64 {
         self.layout.undetermined
     }
 
-    /// Prefetches what [`get`](Finished::get) reads first.
+    /// Prefetches what [`get`](FinishedLayer::get) reads first.
     ///
     /// # Panics
-    /// If the layer has no position of this rank, as far as that is noticed: see [`Finished::get`].
+    /// If the layer has no position of this rank, as far as that is noticed: see [`FinishedLayer::get`].
     #[inline(always)]
     pub fn prefetch(&self, rank: u64) {
         let at = match self.layout.form {
@@ -81,31 +81,28 @@ impl<B: AsRef<[u8]>> Finished<B> {
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
         match self.first(rank) {
-            First::Margin(margin) => Value::settled(margin.into()),
-            First::Value(value) => value,
-            First::Undetermined => self.undetermined_value(rank as usize),
+            FirstRead::Margin(margin) => Value::settled(margin.into()),
+            FirstRead::Value(value) => value,
+            FirstRead::Undetermined => self.undetermined_value(rank as usize),
         }
     }
 
-    /// What one look says of a position.
-    ///
-    /// # Panics
-    /// If the layer has no position of this rank.
+    /// The first read of a position.
     #[inline(always)]
-    pub(super) fn first(&self, rank: u64) -> First {
+    pub(super) fn first(&self, rank: u64) -> FirstRead {
         let (bytes, rank) = (self.bytes.as_ref(), rank as usize);
         match self.layout.form {
             Form::Margins => match bytes[..self.layout.positions as usize][rank] {
-                Value::UNDETERMINED => First::Undetermined,
-                margin => First::Margin(margin as i8),
+                Value::UNDETERMINED => FirstRead::Undetermined,
+                margin => FirstRead::Margin(margin as i8),
             },
             Form::Numbers => {
                 let [low, high] = bytes[2 * rank..2 * rank + 2] else {
                     unreachable!("two bytes a position");
                 };
-                First::Value(ordered::value(u16::from_le_bytes([low, high])))
+                FirstRead::Value(ordered::value(u16::from_le_bytes([low, high])))
             }
-            Form::Triples => First::Value(triple(&bytes[3 * rank..3 * rank + 3])),
+            Form::Triples => FirstRead::Value(triple(&bytes[3 * rank..3 * rank + 3])),
         }
     }
 
@@ -114,7 +111,7 @@ impl<B: AsRef<[u8]>> Finished<B> {
         self.undetermined_at(self.undetermined_place(rank))
     }
 
-    /// Prefetches what the [place](Finished::undetermined_place) of an undetermined position is found by.
+    /// Prefetches what the [place](FinishedLayer::undetermined_place) of an undetermined position is found by.
     #[inline(always)]
     pub(super) fn prefetch_place(&self, rank: usize) {
         let bytes = self.bytes.as_ref();
@@ -124,8 +121,8 @@ impl<B: AsRef<[u8]>> Finished<B> {
         }
     }
 
-    /// The place of the values of a position among those that are held of undetermined ones, where
-    /// [`first`](Finished::first) says that it is undetermined.
+    /// The place of an undetermined position among those whose values stand apart. [`first`](FinishedLayer::first)
+    /// must have returned that it is undetermined.
     #[inline(always)]
     pub(super) fn undetermined_place(&self, rank: usize) -> usize {
         let bytes = self.bytes.as_ref();
@@ -164,12 +161,14 @@ fn triple(bytes: &[u8]) -> Value {
     }
 }
 
-impl Finished<Vec<u8>> {
+impl FinishedLayer<Vec<u8>> {
     /// Holds these values, by rank, in memory.
     ///
     /// # Errors
     /// None that memory has.
-    pub fn of(values: impl Iterator<Item = Value> + Clone) -> io::Result<Finished<Vec<u8>>> {
+    pub fn from_values(
+        values: impl Iterator<Item = Value> + Clone,
+    ) -> io::Result<FinishedLayer<Vec<u8>>> {
         let (mut positions, mut undetermined, mut bound) = (0, 0, 0);
         for value in values.clone() {
             positions += 1;
@@ -177,27 +176,27 @@ impl Finished<Vec<u8>> {
             bound = bound.max(value.upper).max(-value.lower);
         }
         let layout = Layout::new(positions, undetermined, bound);
-        Finished::written(layout, values)
+        FinishedLayer::written(layout, values)
     }
 
     /// Holds these values in memory, in this layout.
     fn written(
         layout: Layout,
         values: impl Iterator<Item = Value> + Clone,
-    ) -> io::Result<Finished<Vec<u8>>> {
+    ) -> io::Result<FinishedLayer<Vec<u8>>> {
         let bytes = with_large_pages(layout.size() as usize);
         let mut writer = FinishedWriter::new(bytes, layout);
         for value in values.clone() {
             writer.value(value)?;
         }
         let mut undetermined = writer.end_values()?;
-        if undetermined.needed() {
+        if undetermined.is_needed() {
             for value in values {
                 undetermined.value(value)?;
             }
         }
         let bytes = undetermined.end()?;
-        Ok(Finished { bytes, layout })
+        Ok(FinishedLayer { bytes, layout })
     }
 
     /// Holds the value of each rank in memory, in this layout, which must be one for their margins.
@@ -207,9 +206,9 @@ impl Finished<Vec<u8>> {
     pub(super) fn of_ranks(
         layout: Layout,
         value: impl Fn(u64) -> Value + Sync,
-    ) -> io::Result<Finished<Vec<u8>>> {
+    ) -> io::Result<FinishedLayer<Vec<u8>>> {
         let Some(width) = layout.width() else {
-            return Finished::written(layout, (0..layout.positions).map(&value));
+            return FinishedLayer::written(layout, (0..layout.positions).map(&value));
         };
         let size = usize::try_from(layout.size()).ok();
         let bytes = size.and_then(zeroed).ok_or(io::ErrorKind::OutOfMemory)?;
@@ -220,18 +219,18 @@ impl Finished<Vec<u8>> {
             layout.fill(piece, (first..).map(&value))
         });
         match filled.collect() {
-            Some(()) => Ok(Finished { bytes, layout }),
+            Some(()) => Ok(FinishedLayer { bytes, layout }),
             None => Err(io::ErrorKind::InvalidData.into()),
         }
     }
 
-    /// Takes a byte a position at the start of as many bytes as [`Layout::size`] says, the others zeros, and lower, zero and
-    /// upper of the undetermined positions, in pieces by rank. `None` if their number is another one.
-    pub(crate) fn completed(
+    /// Completes a layer in the form of a byte a position. The first bytes are those, the others zeros; `undetermined`
+    /// holds lower, zero and upper of the undetermined positions, in pieces by rank. `None` if the sizes do not match.
+    pub(crate) fn complete(
         mut bytes: Vec<u8>,
         layout: Layout,
         undetermined: &[Vec<u8>],
-    ) -> Option<Finished<Vec<u8>>> {
+    ) -> Option<FinishedLayer<Vec<u8>>> {
         let (values, rest) = bytes.split_at_mut_checked(layout.positions as usize)?;
         let counts = layout.triples_at() - layout.positions;
         let (counts, triples) = rest.split_at_mut_checked(counts as usize)?;
@@ -257,11 +256,13 @@ impl Finished<Vec<u8>> {
             }
             (3 * before == all as u64).then_some(())?;
         }
-        Some(Finished { bytes, layout })
+        Some(FinishedLayer { bytes, layout })
     }
 
     /// A layer whose positions all have one value, given as signed bytes.
-    pub(super) fn settled(margins: impl IndexedParallelIterator<Item = u8>) -> Finished<Vec<u8>> {
+    pub(super) fn from_margins(
+        margins: impl IndexedParallelIterator<Item = u8>,
+    ) -> FinishedLayer<Vec<u8>> {
         let layout = Layout {
             form: Form::Margins,
             positions: margins.len() as u64,
@@ -271,7 +272,7 @@ impl Finished<Vec<u8>> {
         let mut bytes = with_large_pages(all);
         bytes.par_extend(margins);
         bytes.resize(all, 0);
-        Finished { bytes, layout }
+        FinishedLayer { bytes, layout }
     }
 }
 
@@ -306,22 +307,22 @@ mod tests {
                 let undetermined = values.clone().filter(|value| value.undetermined());
                 let layout = Layout::new(positions, undetermined.clone().count() as u64, bound);
                 let mut held = vec![
-                    Finished::of(values.clone()).unwrap(),
-                    Finished::written(layout, values.clone()).unwrap(),
-                    Finished::of_ranks(layout, value).unwrap(),
+                    FinishedLayer::from_values(values.clone()).unwrap(),
+                    FinishedLayer::written(layout, values.clone()).unwrap(),
+                    FinishedLayer::of_ranks(layout, value).unwrap(),
                 ];
                 let mut bytes: Vec<u8>;
                 if let Some(width) = layout.width() {
                     bytes = vec![0; width * positions as usize];
                     layout.fill(&mut bytes, values.clone()).unwrap();
-                    held.extend(Finished::new(bytes, layout));
+                    held.extend(FinishedLayer::new(bytes, layout));
                 } else {
                     bytes = values.clone().map(|value| value.byte()).collect();
                     bytes.resize(layout.size() as usize, 0);
                     let pieces: Vec<Vec<u8>> = undetermined
                         .map(|value| layout::triple_of(value).to_vec())
                         .collect();
-                    held.extend(Finished::completed(bytes, layout, &pieces));
+                    held.extend(FinishedLayer::complete(bytes, layout, &pieces));
                 }
                 assert_eq!(held.len(), 4);
                 for finished in held {
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// The form that takes the least memory, but that one look says all where most positions are undetermined.
+    /// The form takes the least memory, except where most positions are undetermined.
     #[test]
     fn forms_are_those_of_little_memory() {
         for (undetermined, bound, form, bytes) in [
@@ -361,9 +362,11 @@ mod tests {
         };
         let layout = Layout::new(10, 9, 35);
         assert_eq!(layout.form, Form::Numbers);
-        let refused = Finished::of_ranks(layout, value).map(|_| ()).unwrap_err();
+        let refused = FinishedLayer::of_ranks(layout, value)
+            .map(|_| ())
+            .unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::InvalidData);
-        let held = Finished::of_ranks(layout.for_any_margins(), value).unwrap();
+        let held = FinishedLayer::of_ranks(layout.for_any_margins(), value).unwrap();
         assert!((0..10).all(|rank| held.get(rank) == value(rank)));
     }
 }

@@ -50,7 +50,7 @@ impl<W: Write> FinishedWriter<W> {
         }
     }
 
-    /// All positions were given.
+    /// Ends the first half, after all positions.
     pub(crate) fn end_values(mut self) -> io::Result<UndeterminedWriter<W>> {
         self.writer.write_all(&self.counts)?;
         Ok(UndeterminedWriter {
@@ -67,8 +67,8 @@ pub(crate) struct UndeterminedWriter<W> {
 }
 
 impl<W: Write> UndeterminedWriter<W> {
-    /// Whether positions are needed once more.
-    pub(crate) fn needed(&self) -> bool {
+    /// Returns whether the positions have to be written once more.
+    pub(crate) fn is_needed(&self) -> bool {
         self.needed
     }
 
@@ -81,7 +81,7 @@ impl<W: Write> UndeterminedWriter<W> {
         Ok(())
     }
 
-    /// All undetermined positions were given.
+    /// Ends the second half, after all positions.
     pub(crate) fn end(mut self) -> io::Result<W> {
         self.writer.flush()?;
         Ok(self.writer)

@@ -4,18 +4,19 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
+use super::lemmas::best_support;
 use super::search::{Claim, ProofSearch};
-use super::settled::{ClaimGroup, Settled};
-use super::support::best_support;
-use super::table::{ProofTable, ProvenCode};
+use super::settled::{ClaimGroup, SettledClaims};
+use super::table::{KeyedClaim, ProofTable};
 use crate::{Cancelled, JointProblem, Player};
 
 /// Claims that are looked at together.
 const CHUNK: usize = 4096;
-/// How often claims that came to rest on each other are searched again.
+/// The most searches for claims that came to rest on each other.
 const MOST_REPAIRS: u32 = 200;
-/// And how many of them at a time.
+/// The most claims of such a search.
 const TOGETHER: usize = 64;
 /// The memory for that at first, twice as much each time up to this many times, and the memory added for each claim
 /// that is settled.
@@ -30,12 +31,11 @@ where
     J: JointProblem,
     J::State: Send + Sync,
 {
-    /// A complete proof of these claims: each of its claims follows from the rules, from what the
-    /// game [knows](crate::Oracle) and from claims in *earlier* groups, so that none rests on itself, not
-    /// even by a path through others. Every claim in it is needed by a later one or is one of those
-    /// given. Of those given, the ones that need no proof are left out.
+    /// A complete proof of these claims. Each of its claims follows from the rules, from the [oracle](crate::Oracle)
+    /// and from claims in *earlier* groups, so that no claim rests on itself. Every claim in it is one of those given
+    /// or is needed by a later one. Given claims that need no proof are left out.
     ///
-    /// What the table has forgotten is searched again. `None` if a claim cannot be proven, or if the memory does
+    /// Forgotten entries are searched again. `None` if a claim cannot be proven, or if the memory does not suffice.
     /// not suffice.
     ///
     /// # Errors
@@ -54,10 +54,10 @@ where
             let bound = self.game().bound(&claim.state);
             pending.entry(bound).or_default().push(claim);
         }
-        let mut settled = Settled::default();
+        let mut settled = SettledClaims::default();
         let mut repairs = 0;
         while let Some((bound, claims)) = pending.pop_first() {
-            let left = self.settle(bound, claims, &mut settled)?;
+            let left = self.settle_claims(bound, claims, &mut settled)?;
             let Some(some) = left.chunks(TOGETHER).next() else {
                 continue;
             };
@@ -66,7 +66,7 @@ where
                 return Ok(None);
             }
             let bytes = REPAIR_BYTES << repairs.min(REPAIR_DOUBLINGS);
-            let Some(found) = self.search_apart(some, &settled, bytes)? else {
+            let Some(found) = self.search_separately(some, &settled, bytes)? else {
                 return Ok(None);
             };
             for claim in found {
@@ -78,14 +78,14 @@ where
         self.keep_needed(claims, settled)
     }
 
-    /// Settles claims on states of this bound: those that follow from what is settled, then those that follow
-    /// from these too, and so on; claims to more go first, for they cover those to less. Returns those that do
-    /// not follow.
-    fn settle(
+    /// Settles claims on states of this bound, in rounds: first those that follow from settled claims, then those that
+    /// follow from these too. Claims to greater margins go first, because they cover the others. Returns the claims
+    /// that do not follow.
+    fn settle_claims(
         &self,
         bound: i32,
         mut claims: Vec<Claim<J::State>>,
-        settled: &mut Settled<J::State>,
+        settled: &mut SettledClaims<J::State>,
     ) -> Result<Vec<Claim<J::State>>, Cancelled> {
         self.monitor().begin(
             &format!("claims to put in order, bound {bound}"),
@@ -99,7 +99,7 @@ where
                 let mut open = alike.to_vec();
                 loop {
                     self.monitor().check()?;
-                    open.retain(|claim| settled.find(&self.place(claim), u32::MAX).is_none());
+                    open.retain(|claim| settled.find(&self.place_of(claim), u32::MAX).is_none());
                     let sizes: Vec<Option<u64>> = open
                         .par_iter()
                         .map(|claim| {
@@ -111,7 +111,7 @@ where
                     let follow = follow.filter_map(|(claim, size)| Some((*claim, size?)));
                     let added = settled.add_group(
                         bound,
-                        follow.map(|(claim, size)| (claim, self.place(&claim), size + 1)),
+                        follow.map(|(claim, size)| (claim, self.place_of(&claim), size + 1)),
                     );
                     self.monitor().advance(added);
                     if added == 0 {
@@ -128,11 +128,11 @@ where
         }
     }
 
-    /// What these claims rest on by a search of their own, in a table that begins with what is settled.
-    fn search_apart(
+    /// The claims that support these ones by a search of their own, in a table that begins with the settled claims.
+    fn search_separately(
         &self,
         claims: &[Claim<J::State>],
-        settled: &Settled<J::State>,
+        settled: &SettledClaims<J::State>,
         bytes: usize,
     ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let bytes = bytes + REPAIR_BYTES_A_CLAIM * settled.len();
@@ -144,7 +144,7 @@ where
             let bound = self.game().bound(&claim.state);
             for group in settled.groups().iter().filter(|group| group.bound < bound) {
                 for state in &group.states {
-                    table.add(&ProvenCode {
+                    table.add(&KeyedClaim {
                         bits: self.game().key(state),
                         claimant: group.claimant,
                         need: group.need,
@@ -159,7 +159,7 @@ where
             };
             let rests_on = rests_on.into_iter();
             found.extend(
-                rests_on.filter(|claim| settled.find(&self.place(claim), u32::MAX).is_none()),
+                rests_on.filter(|claim| settled.find(&self.place_of(claim), u32::MAX).is_none()),
             );
         }
         Ok(Some(found))
@@ -170,16 +170,16 @@ where
     fn keep_needed(
         &self,
         claims: &[Claim<J::State>],
-        mut settled: Settled<J::State>,
+        mut settled: SettledClaims<J::State>,
     ) -> Result<Option<Vec<ClaimGroup<J::State>>>, Cancelled> {
         self.monitor().begin("claims that are needed", 0);
         for claim in claims {
-            if self.known(claim).is_none() {
-                settled.demand(&self.place(claim), u32::MAX);
+            if self.decide_without_search(claim).is_none() {
+                settled.mark_needed(&self.place_of(claim), u32::MAX);
             }
         }
         for number in (0..settled.groups().len() as u32).rev() {
-            let needed = settled.demanded(number, |state| self.game().key(state));
+            let needed = settled.needed_claims(number, |state| self.game().key(state));
             for claims in needed.chunks(CHUNK) {
                 self.monitor().check()?;
                 let supports: Option<Vec<_>> = claims
@@ -190,23 +190,23 @@ where
                     return Ok(None);
                 };
                 for claim in supports.into_iter().flat_map(|(_, claims)| claims) {
-                    if self.known(&claim).is_none() {
-                        settled.demand(&self.place(&claim), number);
+                    if self.decide_without_search(&claim).is_none() {
+                        settled.mark_needed(&self.place_of(&claim), number);
                     }
                 }
                 self.monitor().advance(claims.len() as u64);
             }
-            settled.keep(number, needed);
+            settled.retain(number, needed);
         }
         Ok(Some(settled.into_groups()))
     }
 
-    /// What a claim rests on among settled claims of groups before this one, and how much of that there is,
-    /// where what is needed already counts for nothing.
+    /// The cheapest support of a claim among settled claims of groups before `before`, with its cost. Claims that are
+    /// needed already cost nothing.
     fn cheapest_support(
         &self,
         claim: &Claim<J::State>,
-        settled: &Settled<J::State>,
+        settled: &SettledClaims<J::State>,
         before: u32,
     ) -> Option<(u64, Vec<Claim<J::State>>)> {
         let rounds = self.rounds_from(claim);
@@ -214,19 +214,82 @@ where
             .iter()
             .map(|round| match &round.claim {
                 Err(decided) => decided.then_some(0),
-                Ok((next, _)) => match self.known(next) {
+                Ok((next, _)) => match self.decide_without_search(next) {
                     Some(holds) => holds.then_some(0),
                     None => settled
-                        .find(&self.place(next), before)
+                        .find(&self.place_of(next), before)
                         .map(|entry| entry.cost()),
                 },
             })
             .collect();
         best_support(claim.claimant, &rounds, &sizes, u64::saturating_add)
     }
+}
 
-    /// Where a claim stands among settled ones.
-    fn place(&self, claim: &Claim<J::State>) -> (u128, Player, i32) {
-        (self.game().key(&claim.state), claim.claimant, claim.need)
+/// By claimant and key of a state, the greatest need of a claim that was left out.
+type LeftOut = [FxHashMap<u128, i32>; 2];
+
+impl<J> ProofSearch<'_, J>
+where
+    J: JointProblem,
+    J::State: Send + Sync,
+{
+    /// Shortens a [complete](ProofSearch::complete) proof: a claim is left out if no claim that it may rest on was. A
+    /// claim that is left out thus follows in one round from the oracle and from claims that stay. Claims that stay
+    /// follow from those and from the claims left out. Claims about states for which `stays` is true are never left
+    /// out.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    pub fn shortened(
+        &self,
+        groups: Vec<ClaimGroup<J::State>>,
+        stays: impl Fn(&J::State) -> bool + Sync,
+    ) -> Result<Vec<ClaimGroup<J::State>>, Cancelled> {
+        let claims = groups.iter().map(|group| group.states.len() as u64).sum();
+        self.monitor().begin("claims to leave out or not", claims);
+        let mut left_out = LeftOut::default();
+        let mut short = Vec::new();
+        for mut group in groups {
+            self.monitor().check()?;
+            let (claimant, need) = (group.claimant, group.need);
+            let states = std::mem::take(&mut group.states);
+            let stay = |state: &J::State| {
+                let claim = Claim {
+                    state: *state,
+                    claimant,
+                    need,
+                };
+                stays(state) || self.may_rest_on(&claim, &left_out)
+            };
+            let stay: Vec<bool> = states.par_iter().map(stay).collect();
+            self.monitor().advance(states.len() as u64);
+            for (state, stays) in states.into_iter().zip(stay) {
+                if stays {
+                    group.states.push(state);
+                } else {
+                    let of = &mut left_out[usize::from(claimant == Player::Follower)];
+                    let most = of.entry(self.game().key(&state)).or_insert(need);
+                    *most = need.max(*most);
+                }
+            }
+            short.extend((!group.states.is_empty()).then_some(group));
+        }
+        Ok(short)
+    }
+
+    /// Returns whether a round from a claim leads to one that was left out.
+    fn may_rest_on(&self, claim: &Claim<J::State>, left_out: &LeftOut) -> bool {
+        let rounds = self.rounds_from(claim).into_iter();
+        let mut next = rounds.filter_map(|round| Some(round.claim.ok()?.0));
+        next.any(|next| {
+            // To lose all that is left rests on nothing.
+            if next.need <= -self.game().bound(&next.state) {
+                return false;
+            }
+            let of = &left_out[usize::from(next.claimant == Player::Follower)];
+            let most = of.get(&self.game().key(&next.state));
+            most.is_some_and(|&most| most >= next.need)
+        })
     }
 }

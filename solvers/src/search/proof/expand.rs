@@ -1,27 +1,25 @@
-//! All rounds of a state, with what is known of the claims that they lead to.
+//! The rounds of a state, with the status of the claims that they lead to.
 
-use super::numbers::{LeaderNumbers, sum};
-use super::table::{ClaimKey, Known, ProofTable};
-use crate::JointProblem;
-use crate::Numbers;
-use crate::Player;
-use crate::search::lookups::LookUps;
-use crate::{Resolution, Step};
+use super::table::{ClaimKey, ClaimStatus, ProofTable};
+use super::worker::{LeaderNumbers, add_numbers};
+use crate::search::probe_counts::ProbeCounts;
+use crate::{JointProblem, Numbers, Player, Resolution, Step};
 
-/// Of what kind a decision is.
+/// The basis of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct How {
-    /// The limit had a part: the claim was refuted only because of it, or, by `zero`, may rest on such a refutation.
+pub(super) struct Basis {
+    /// Whether it rests on the limit: the claim was refuted because of the limit alone. A claim by `zero` may also
+    /// rest on such a refutation.
     pub(super) limited: bool,
     /// The height, in rounds down to progress, of the tree that proves the claim.
     pub(super) height: u8,
 }
 
-impl How {
-    /// Of something that rests on both.
+impl Basis {
+    /// The basis of a decision that rests on both.
     #[inline]
-    fn and(self, other: How) -> How {
-        How {
+    fn and(self, other: Basis) -> Basis {
+        Basis {
             limited: self.limited | other.limited,
             height: self.height.max(other.height),
         }
@@ -29,7 +27,7 @@ impl How {
 
     /// The better of two ways to the same decision.
     #[inline]
-    fn or(self, other: How) -> How {
+    fn or(self, other: Basis) -> Basis {
         match (self.limited, self.height) <= (other.limited, other.height) {
             true => self,
             false => other,
@@ -52,7 +50,7 @@ pub(super) struct Reply<S> {
     pub(super) numbers: LeaderNumbers,
     /// Whose claim it is, seen from the state above.
     pub(super) claimant: Player,
-    /// How many rounds a decision of it adds to the height: none after progress.
+    /// The rounds that its decision adds to the height: none after progress.
     rounds: u8,
 }
 
@@ -60,22 +58,22 @@ pub(super) struct Reply<S> {
 pub(super) struct Choice<S> {
     /// The replies that it is not known to succeed against.
     pub(super) replies: Vec<Reply<S>>,
-    /// How it succeeds against the others.
-    how: How,
+    /// The basis on which the choice succeeds against the other replies.
+    basis: Basis,
 }
 
 /// A state with all its rounds.
 pub(super) struct Node<S> {
     pub(super) claimant: Player,
     pub(super) choices: Vec<Choice<S>>,
-    /// How the other choices fail.
-    how: How,
+    /// The basis on which the other choices fail.
+    basis: Basis,
 }
 
-/// Whether a claim is decided, seen by the leader of the state above.
-enum Decided<S> {
-    Succeeds(How),
-    Fails(How),
+/// The decision of a claim, for the leader of the state above.
+enum RoundDecision<S> {
+    Succeeds(Basis),
+    Fails(Basis),
     Open(Reply<S>),
 }
 
@@ -86,7 +84,7 @@ impl<S: Copy> Node<S> {
         state: &S,
         key: &ClaimKey,
         buffer: &mut Vec<Round<S>>,
-        lookups: &mut LookUps,
+        probe_counts: &mut ProbeCounts,
     ) -> Node<S> {
         buffer.clear();
         let mut number = 0;
@@ -115,31 +113,31 @@ impl<S: Copy> Node<S> {
         let mut node = Node {
             claimant: key.claimant,
             choices: Vec::with_capacity(number as usize + 1),
-            how: How::default(),
+            basis: Basis::default(),
         };
         let bound = game.bound(state);
         for rounds in buffer.chunk_by(|one, other| one.choice == other.choice) {
             let mut choice = Choice {
                 replies: Vec::with_capacity(rounds.len()),
-                how: How::default(),
+                basis: Basis::default(),
             };
             // The best way in which the choice fails, if it does.
-            let mut fails: Option<How> = None;
+            let mut fails: Option<Basis> = None;
             for round in rounds {
-                match decide(game, table, key, bound, round, lookups) {
-                    Decided::Succeeds(how) => choice.how = choice.how.and(how),
-                    Decided::Fails(how) => {
-                        let how = fails.map_or(how, |other| other.or(how));
-                        fails = Some(how);
-                        if how == How::default() {
+                match decide(game, table, key, bound, round, probe_counts) {
+                    RoundDecision::Succeeds(basis) => choice.basis = choice.basis.and(basis),
+                    RoundDecision::Fails(basis) => {
+                        let basis = fails.map_or(basis, |other| other.or(basis));
+                        fails = Some(basis);
+                        if basis == Basis::default() {
                             break;
                         }
                     }
-                    Decided::Open(reply) => choice.replies.push(reply),
+                    RoundDecision::Open(reply) => choice.replies.push(reply),
                 }
             }
             match fails {
-                Some(how) => node.how = node.how.and(how),
+                Some(basis) => node.basis = node.basis.and(basis),
                 None => node.choices.push(choice),
             }
         }
@@ -158,35 +156,41 @@ impl<S: Copy> Node<S> {
                 return of_choice;
             }
             numbers.succeed = numbers.succeed.min(of_choice.succeed);
-            numbers.fail = sum(numbers.fail, of_choice.fail);
+            numbers.fail = add_numbers(numbers.fail, of_choice.fail);
         }
         numbers
     }
 
-    /// How the claim is decided, once it is.
-    pub(super) fn how(&self) -> How {
+    /// The basis of the decision, once there is one.
+    pub(super) fn basis(&self) -> Basis {
         let successes = self
             .choices
             .iter()
             .filter(|choice| choice.replies.is_empty());
-        let best = successes.map(|choice| choice.how).reduce(How::or);
+        let best = successes.map(|choice| choice.basis).reduce(Basis::or);
         // Without a success all choices fail.
-        best.unwrap_or(self.how)
+        best.unwrap_or(self.basis)
     }
 
-    /// Takes over what was found of a reply.
-    pub(super) fn update(&mut self, choice: usize, reply: usize, numbers: LeaderNumbers, how: How) {
+    /// Updates a reply with the result of its search.
+    pub(super) fn update(
+        &mut self,
+        choice: usize,
+        reply: usize,
+        numbers: LeaderNumbers,
+        basis: Basis,
+    ) {
         let rounds = self.choices[choice].replies[reply].rounds;
-        let how = How {
-            height: how.height.saturating_add(rounds) * rounds,
-            ..how
+        let basis = Basis {
+            height: basis.height.saturating_add(rounds) * rounds,
+            ..basis
         };
         if numbers.fail == 0 {
-            self.how = self.how.and(how);
+            self.basis = self.basis.and(basis);
             self.choices.swap_remove(choice);
         } else if numbers.succeed == 0 {
             let choice = &mut self.choices[choice];
-            choice.how = choice.how.and(how);
+            choice.basis = choice.basis.and(basis);
             choice.replies.swap_remove(reply);
         } else {
             self.choices[choice].replies[reply].numbers = numbers;
@@ -202,14 +206,14 @@ impl<S> Choice<S> {
             fail: Numbers::NEVER,
         };
         for reply in &self.replies {
-            numbers.succeed = sum(numbers.succeed, reply.numbers.succeed);
+            numbers.succeed = add_numbers(numbers.succeed, reply.numbers.succeed);
             numbers.fail = numbers.fail.min(reply.numbers.fail);
         }
         numbers
     }
 }
 
-/// What a round decides of the claim `key` on a state with this bound.
+/// The decision of the claim `key` by a round, on a state with this bound.
 #[inline]
 fn decide<J: JointProblem>(
     game: &J,
@@ -217,15 +221,15 @@ fn decide<J: JointProblem>(
     key: &ClaimKey,
     bound: i32,
     round: &Round<J::State>,
-    lookups: &mut LookUps,
-) -> Decided<J::State> {
+    probe_counts: &mut ProbeCounts,
+) -> RoundDecision<J::State> {
     let claimant = key.claimant;
-    let view_of = |claimant: Player, holds: bool, how: How| match (claimant, holds) {
-        (Player::Leader, true) | (Player::Follower, false) => Decided::Succeeds(how),
-        (Player::Leader, false) | (Player::Follower, true) => Decided::Fails(how),
+    let view_of = |claimant: Player, holds: bool, basis: Basis| match (claimant, holds) {
+        (Player::Leader, true) | (Player::Follower, false) => RoundDecision::Succeeds(basis),
+        (Player::Leader, false) | (Player::Follower, true) => RoundDecision::Fails(basis),
     };
-    let view = |holds: bool, how: How| view_of(claimant, holds, how);
-    let at_once = |holds: bool| view(holds, How::default());
+    let view = |holds: bool, basis: Basis| view_of(claimant, holds, basis);
+    let at_once = |holds: bool| view(holds, Basis::default());
     // Margins are the leader's.
     let gained = |margin: i32| claimant.margin_of(margin);
     match round.resolution {
@@ -246,7 +250,7 @@ fn decide<J: JointProblem>(
             let (left, rounds) = match left_bound < bound {
                 true => (key.limit, 0),
                 false if key.left == 0 => {
-                    let limited = How {
+                    let limited = Basis {
                         limited: true,
                         height: 0,
                     };
@@ -267,9 +271,9 @@ fn decide<J: JointProblem>(
                 limit: key.limit,
             };
             let known = table.get(&next);
-            lookups.count(known != Known::Nothing);
+            probe_counts.count(known != ClaimStatus::Nothing);
             let open = |numbers: Numbers| {
-                Decided::Open(Reply {
+                RoundDecision::Open(Reply {
                     state,
                     key: next,
                     numbers: numbers.of_leader(claimant),
@@ -278,13 +282,15 @@ fn decide<J: JointProblem>(
                 })
             };
             match known {
-                Known::Proven { height, limited } => {
+                ClaimStatus::Proven { height, limited } => {
                     let height = height.saturating_add(rounds) * rounds;
-                    view_of(claimant, true, How { limited, height })
+                    view_of(claimant, true, Basis { limited, height })
                 }
-                Known::Refuted { limited } => view_of(claimant, false, How { limited, height: 0 }),
-                Known::Open(numbers) => open(numbers),
-                Known::Nothing => open(game.effort(&state, of_next, need)),
+                ClaimStatus::Refuted { limited } => {
+                    view_of(claimant, false, Basis { limited, height: 0 })
+                }
+                ClaimStatus::Open(numbers) => open(numbers),
+                ClaimStatus::Nothing => open(game.effort(&state, of_next, need)),
             }
         }
     }

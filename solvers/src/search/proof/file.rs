@@ -1,13 +1,14 @@
 //! Proven claims on disk, to resume from and to check.
 
-use crate::compression::{Decoder, encode_all};
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::lemma::Lemma;
+use crate::Player;
+use crate::compression::{Decoder, encode_all};
 use sowlab_base::files::{is_full, open_regular, printable, write_whole};
 
 /// The first bytes of every file of proofs.
@@ -28,14 +29,13 @@ const LONGEST: u64 = 1 << 32;
 /// bytes.
 const MOST_UNPACKED: u64 = 100;
 
-/// A proven claim as it is kept.
+/// A proven claim on disk.
 ///
-/// What it says holds on its own, however it was found: the claimant can gain the margin, making
-/// progress within `height` rounds each time (see the [module](super)). So claims of several
-/// searches may stand side by side.
+/// The claim holds on its own, whatever search found it: the claimant can gain the margin, with progress within
+/// `height` rounds each time (see the [module](super)). Claims of several searches can therefore share a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Kept {
-    /// What is claimed.
+pub struct ProvenClaim {
+    /// The claim.
     pub lemma: Lemma,
     /// The most rounds in a row without progress in its proof, until the first progress.
     pub height: u8,
@@ -43,10 +43,11 @@ pub struct Kept {
     pub work: u8,
 }
 
-impl Kept {
-    /// Whether the other claim says nothing more.
-    fn covers(&self, other: &Kept) -> bool {
-        let position = |kept: &Kept| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
+impl ProvenClaim {
+    /// Returns whether this claim implies the other.
+    fn covers(&self, other: &ProvenClaim) -> bool {
+        let position =
+            |kept: &ProvenClaim| (kept.lemma.layer, kept.lemma.rank, kept.lemma.claimant);
         position(self) == position(other)
             && self.lemma.need >= other.lemma.need
             && self.height <= other.height
@@ -61,7 +62,7 @@ pub enum ProofFileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file is no proof, or one of another version of the format.
@@ -69,7 +70,7 @@ pub enum ProofFileError {
     Format {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason.
         reason: &'static str,
     },
     /// The file is no complete proof, or a damaged one.
@@ -77,7 +78,7 @@ pub enum ProofFileError {
     NotComplete {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason.
         reason: String,
     },
     /// The contents do not match their checksum.
@@ -90,13 +91,13 @@ pub enum ProofFileError {
         path: PathBuf,
         /// Rules that the file states.
         found: String,
-        /// Rules that were asked for.
+        /// The requested rules.
         expected: String,
     },
 }
 
 impl ProofFileError {
-    /// Whether the file is as it should be, and there is no room to write it.
+    /// Returns whether the error means that there is no room to write the file.
     pub fn no_room(&self) -> bool {
         matches!(self, ProofFileError::Io { source, .. } if is_full(source))
     }
@@ -104,20 +105,19 @@ impl ProofFileError {
 
 /// Proven claims about positions of one game.
 ///
-/// Layout of the file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits)
-/// · the rest, compressed by Zstandard: the name of the rules and the claims, sorted, as `postcard`
-/// writes them.
+/// The file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits) · the rest, compressed by
+/// Zstandard. The rest is the name of the rules and the sorted claims, in the format of `postcard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     name: String,
-    claims: Vec<Kept>,
+    claims: Vec<ProvenClaim>,
 }
 
 impl Proof {
-    /// These claims, about the game of this name. Claims that another one covers are left out.
-    pub fn new(name: String, claims: Vec<Kept>) -> Proof {
+    /// A proof of these claims about the game of this name. Claims that another one covers are left out.
+    pub fn new(name: String, claims: Vec<ProvenClaim>) -> Proof {
         let mut proof = Proof { name, claims };
-        proof.tidy();
+        proof.sort_and_prune();
         proof
     }
 
@@ -127,28 +127,28 @@ impl Proof {
     }
 
     /// The claims: by layer, rank and claimant.
-    pub fn claims(&self) -> &[Kept] {
+    pub fn claims(&self) -> &[ProvenClaim] {
         &self.claims
     }
 
     /// Takes in the claims of another proof of the same game.
     pub fn add(&mut self, other: &Proof) {
         self.claims.extend_from_slice(&other.claims);
-        self.tidy();
+        self.sort_and_prune();
     }
 
-    /// Keeps at most the given number of claims: those that took most work.
+    /// Retains the claims that took most work, at most this number.
     pub fn keep_most_work(&mut self, most: usize) {
         if self.claims.len() > most {
             self.claims
                 .sort_by_key(|kept| (std::cmp::Reverse(kept.work), *kept));
             self.claims.truncate(most);
-            self.tidy();
+            self.sort_and_prune();
         }
     }
 
     /// Sorts, and leaves out what is covered; of equal claims the one with more work stays.
-    fn tidy(&mut self) {
+    fn sort_and_prune(&mut self) {
         self.claims.sort_unstable_by_key(|kept| {
             let Lemma {
                 layer,
@@ -167,8 +167,8 @@ impl Proof {
     /// Reads a proof.
     ///
     /// # Errors
-    /// There is no such file, it is not whole, or it has more than 4 GiB unpacked or a hundred times as
-    /// many bytes as packed, which [`Proof::write`] does not write.
+    /// The file is missing or damaged; it has more than 4 GiB unpacked, or a hundred times as many bytes as packed.
+    /// [`Proof::write`] writes no such file.
     pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
         let io = |source| ProofFileError::Io {
             path: path.to_owned(),
@@ -269,19 +269,33 @@ impl Proof {
     }
 }
 
+/// The claim on a position of a layered game that a side gains at least a margin from there on. Infinite play costs
+/// that side everything left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lemma {
+    /// The layer of the position.
+    pub layer: u32,
+    /// Its rank.
+    pub rank: u64,
+    /// Whose claim it is: [`Player::Leader`] stands for the side to move.
+    pub claimant: Player,
+    /// The margin of the claimant.
+    pub need: i32,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Player;
 
-    fn kept(rank: u64, need: i32, height: u8, work: u8) -> Kept {
+    fn proven_claim(rank: u64, need: i32, height: u8, work: u8) -> ProvenClaim {
         let lemma = Lemma {
             layer: 9,
             rank,
             claimant: Player::Follower,
             need,
         };
-        Kept {
+        ProvenClaim {
             lemma,
             height,
             work,
@@ -290,21 +304,27 @@ mod tests {
 
     #[test]
     fn what_another_claim_covers_is_left_out() {
-        let strongest = kept(4, 3, 2, 5);
-        let flatter = kept(4, 1, 0, 1);
+        let strongest = proven_claim(4, 3, 2, 5);
+        let flatter = proven_claim(4, 1, 0, 1);
         let claims = vec![
-            kept(4, 3, 3, 9),
+            proven_claim(4, 3, 3, 9),
             flatter,
-            kept(4, 2, 2, 1),
+            proven_claim(4, 2, 2, 1),
             strongest,
-            kept(3, 0, 0, 0),
-            kept(4, 3, 2, 1),
+            proven_claim(3, 0, 0, 0),
+            proven_claim(4, 3, 2, 1),
         ];
         let mut proof = Proof::new("a game".into(), claims);
-        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), strongest, flatter]);
-        let other = Proof::new("a game".into(), vec![kept(4, 7, 0, 0)]);
+        assert_eq!(
+            proof.claims(),
+            [proven_claim(3, 0, 0, 0), strongest, flatter]
+        );
+        let other = Proof::new("a game".into(), vec![proven_claim(4, 7, 0, 0)]);
         proof.add(&other);
-        assert_eq!(proof.claims(), [kept(3, 0, 0, 0), kept(4, 7, 0, 0)]);
+        assert_eq!(
+            proof.claims(),
+            [proven_claim(3, 0, 0, 0), proven_claim(4, 7, 0, 0)]
+        );
         proof.keep_most_work(1);
         assert_eq!(proof.claims().len(), 1);
     }
@@ -331,7 +351,7 @@ mod tests {
     fn a_name_with_control_characters_is_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
-        Proof::new("two\nlines".into(), vec![kept(4, 3, 2, 5)])
+        Proof::new("two\nlines".into(), vec![proven_claim(4, 3, 2, 5)])
             .write(&path)
             .unwrap();
         let error = Proof::read(&path).unwrap_err();
@@ -342,7 +362,7 @@ mod tests {
     fn written_and_read_it_is_the_same() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.proof");
-        let claims = (0..1_000).map(|rank| kept(rank * rank, rank as i32 % 9, 1, 2));
+        let claims = (0..1_000).map(|rank| proven_claim(rank * rank, rank as i32 % 9, 1, 2));
         let proof = Proof::new("a game".into(), claims.collect());
         proof.write(&path).unwrap();
         assert_eq!(Proof::read(&path).unwrap(), proof);

@@ -1,24 +1,23 @@
-//! What a proof rests on, collected after the search.
+//! The claims that support a proof, collected after the search.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::search::{Claim, Limits, ProofSearch, Verdict};
-use super::support::{Next, best_support};
-use super::table::Known;
-use crate::{Cancelled, JointProblem, Player};
+use super::table::ClaimStatus;
+use crate::{Cancelled, JointProblem, Player, Resolution};
 
 /// The nodes searched for a claim at first, where the table has forgotten it.
 const FIRST_NODES: u64 = 1_000;
-/// How often what was forgotten is searched again before the table is found too small.
+/// The most searches for forgotten entries before the table counts as too small.
 const MOST_SEARCHES: u32 = 30;
 /// Claims whose support is looked for together, on all threads.
 const TOGETHER: usize = 1024;
 
-/// What the game and the table alone tell of a claim.
-enum Kept<S> {
-    /// Whether it holds needs no proof.
-    Known(bool),
+/// The support of a claim from the game and the table alone.
+enum StoredSupport<S> {
+    /// The claim is decided without a proof.
+    ClaimStatus(bool),
     /// Claims that it follows from.
     Support(Vec<Claim<S>>),
     /// Something that it rests on is to be searched again.
@@ -26,10 +25,9 @@ enum Kept<S> {
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Proven claims from which the given ones follow, these included: for each, one choice (or one
-    /// reply to each choice) of the claimant leads only to claims that are among them or that the
-    /// game [knows](crate::Oracle); and none rests on itself. What the table has forgotten
-    /// is searched again. `None` if a claim cannot be proven.
+    /// Proven claims from which the given ones follow, these included. For each, one choice (or one reply to each
+    /// choice) of the claimant leads only to claims among them or to claims that the [oracle](crate::Oracle) decides.
+    /// No claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -41,15 +39,15 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
         while !open.is_empty() {
-            // Where the table holds everything, no search asks.
+            // No search checks the monitor where the table holds everything.
             self.monitor().check()?;
             let last = open.split_off(open.len().saturating_sub(TOGETHER));
-            for (claim, kept) in last.iter().zip(self.all_kept(&last)) {
+            for (claim, kept) in last.iter().zip(self.stored_supports(&last)) {
                 let support = match kept {
-                    Kept::Known(true) => continue,
-                    Kept::Known(false) => return Ok(None),
-                    Kept::Support(support) => Some(support),
-                    Kept::Forgotten => self.support(claim)?,
+                    StoredSupport::ClaimStatus(true) => continue,
+                    StoredSupport::ClaimStatus(false) => return Ok(None),
+                    StoredSupport::Support(support) => Some(support),
+                    StoredSupport::Forgotten => self.support(claim)?,
                 };
                 let Some(support) = support else {
                     return Ok(None);
@@ -61,20 +59,26 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(Some(lemmas))
     }
 
-    /// What is known of each claim without a search.
-    fn all_kept(&self, claims: &[Claim<J::State>]) -> Vec<Kept<J::State>> {
+    /// The stored support of each claim.
+    fn stored_supports(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
         if self.is_alone() || claims.len() == 1 {
-            return claims.iter().map(|claim| self.kept(claim)).collect();
+            return claims
+                .iter()
+                .map(|claim| self.stored_support(claim))
+                .collect();
         }
-        claims.par_iter().map(|claim| self.kept(claim)).collect()
+        claims
+            .par_iter()
+            .map(|claim| self.stored_support(claim))
+            .collect()
     }
 
-    fn kept(&self, claim: &Claim<J::State>) -> Kept<J::State> {
-        if let Some(holds) = self.known(claim) {
-            return Kept::Known(holds);
+    fn stored_support(&self, claim: &Claim<J::State>) -> StoredSupport<J::State> {
+        if let Some(holds) = self.decide_without_search(claim) {
+            return StoredSupport::ClaimStatus(holds);
         }
         let Some(height) = self.height(claim) else {
-            return Kept::Forgotten;
+            return StoredSupport::Forgotten;
         };
         let rounds = self.rounds_from(claim);
         for (next, _) in rounds.iter().filter_map(|round| round.claim.as_ref().ok()) {
@@ -91,20 +95,20 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             .collect();
         let least = best_support(claim.claimant, &rounds, &works, u64::saturating_add);
         let support = least.map(|(_, claims)| claims);
-        match support.or_else(|| lowest(claim, &rounds, &heights)) {
+        match support.or_else(|| lowest_support(claim, &rounds, &heights)) {
             Some(mut support) => {
                 // Most of what a claim rests on is known, and is not to take memory.
-                support.retain(|next| self.known(next).is_none());
-                Kept::Support(support)
+                support.retain(|next| self.decide_without_search(next).is_none());
+                StoredSupport::Support(support)
             }
-            None => Kept::Forgotten,
+            None => StoredSupport::Forgotten,
         }
     }
 
     /// The states searched for what a round leads to, roughly; none where it is known without a search.
-    fn work_of(&self, round: &Next<J::State>) -> u64 {
+    fn work_of(&self, round: &RoundClaim<J::State>) -> u64 {
         match &round.claim {
-            Ok((next, _)) if self.known(next).is_none() => {
+            Ok((next, _)) if self.decide_without_search(next).is_none() => {
                 let work = self
                     .table()
                     .work(&self.key(next, Limits::MOST_QUIET))
@@ -124,12 +128,12 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             if self.height(claim).is_some() {
                 let mut heights: Vec<Option<u16>> =
                     rounds.iter().map(|round| self.height_of(round)).collect();
-                if let Some(support) = lowest(claim, &rounds, &heights) {
+                if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
                 // Something was forgotten: search for it, each part a little at a time.
-                self.search_forgotten(claim.claimant, &rounds, &mut heights, nodes)?;
-                if let Some(support) = lowest(claim, &rounds, &heights) {
+                self.search_forgotten_rounds(claim.claimant, &rounds, &mut heights, nodes)?;
+                if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
             }
@@ -145,10 +149,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// Searches for rounds whose proof was forgotten, until there are enough of them for the claim or each
     /// was searched a little. What is found is noted at once, as what is found next may take its place in
     /// the table.
-    fn search_forgotten(
+    fn search_forgotten_rounds(
         &self,
         claimant: Player,
-        rounds: &[Next<J::State>],
+        rounds: &[RoundClaim<J::State>],
         heights: &mut [Option<u16>],
         nodes: u64,
     ) -> Result<(), Cancelled> {
@@ -174,7 +178,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     continue;
                 }
                 let proven = match &rounds[round].claim {
-                    Ok((next, _)) if self.known(next).is_none() => {
+                    Ok((next, _)) if self.decide_without_search(next).is_none() => {
                         self.decide_widening(next, nodes)? == Verdict::Proven
                     }
                     _ => false,
@@ -207,17 +211,17 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// The height of the proof of a claim, if the table has one.
     fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
         match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
-            Known::Proven { height, .. } => Some(height),
+            ClaimStatus::Proven { height, .. } => Some(height),
             _ => None,
         }
     }
 
-    /// If the round is as the claimant needs it, by what is known: how high the proof of that is,
-    /// which counts rounds without progress.
-    fn height_of(&self, round: &Next<J::State>) -> Option<u16> {
+    /// The height of the proof that the round is as the claimant needs it, in rounds without progress; `None` if it is
+    /// unknown.
+    fn height_of(&self, round: &RoundClaim<J::State>) -> Option<u16> {
         match &round.claim {
             Err(decided) => decided.then_some(0),
-            Ok((next, quiet)) => match self.known(next) {
+            Ok((next, quiet)) => match self.decide_without_search(next) {
                 Some(holds) => holds.then_some(0),
                 None => {
                     let below = self.height(next)?;
@@ -228,12 +232,84 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// The claims that a claim rests on by the lowest proof: what it rests on without progress has a lower one
-/// then, so that none comes to rest on itself. Those that need no proof may be among them.
-fn lowest<S: Copy>(
+/// The claims that support a claim by the lowest proof. A support without progress has a lower proof, so that no claim
+/// rests on itself. Claims that need no proof may be among them.
+fn lowest_support<S: Copy>(
     claim: &Claim<S>,
-    rounds: &[Next<S>],
+    rounds: &[RoundClaim<S>],
     heights: &[Option<u16>],
 ) -> Option<Vec<Claim<S>>> {
     best_support(claim.claimant, rounds, heights, u16::max).map(|(_, claims)| claims)
+}
+
+/// A round from a claim that is to be proven.
+pub(super) struct RoundClaim<S> {
+    /// The choice of the leader, by number.
+    pub(super) choice: usize,
+    /// The claim that the round leads to, and whether without progress; or whether it decides the
+    /// claim.
+    pub(super) claim: Result<(Claim<S>, bool), bool>,
+}
+
+impl<J: JointProblem> ProofSearch<'_, J> {
+    /// Lists all rounds from a claim, choice by choice.
+    pub(super) fn rounds_from(&self, claim: &Claim<J::State>) -> Vec<RoundClaim<J::State>> {
+        let game = self.game();
+        let bound = game.bound(&claim.state);
+        let mut rounds: Vec<RoundClaim<J::State>> = Vec::new();
+        let mut choice = 0;
+        let mut current: Option<J::Choice> = None;
+        game.expand(
+            std::slice::from_ref(&claim.state),
+            &mut |_, first, _, resolution: Resolution<J::State>| {
+                if current.is_some_and(|current| current != first) {
+                    choice += 1;
+                }
+                current = Some(first);
+                let claim = self.claim_after(claim, resolution).map(|next| {
+                    let quiet = game.bound(&next.state) >= bound;
+                    (next, quiet)
+                });
+                rounds.push(RoundClaim { choice, claim });
+            },
+        );
+        rounds
+    }
+}
+
+/// The cheapest rounds that together support a claim: their total cost, and the claims that they lead to. `costs` has
+/// `None` for a round that fails the claimant. Claims that need no proof may be among them.
+pub(super) fn best_support<S: Copy, C: Copy + Ord + Default>(
+    claimant: Player,
+    rounds: &[RoundClaim<S>],
+    costs: &[Option<C>],
+    and: fn(C, C) -> C,
+) -> Option<(C, Vec<Claim<S>>)> {
+    let rounds: Vec<(&RoundClaim<S>, Option<C>)> =
+        rounds.iter().zip(costs.iter().copied()).collect();
+    let mut choices = rounds.chunk_by(|(a, _), (b, _)| a.choice == b.choice);
+    let all = |replies: &[(_, Option<C>)]| {
+        let mut costs = replies.iter().map(|(_, cost)| *cost);
+        costs.try_fold(C::default(), |sum, cost| Some(and(sum, cost?)))
+    };
+    let (cost, support): (C, Vec<&RoundClaim<S>>) = match claimant {
+        Player::Leader => {
+            let holding_reply = choices.filter_map(|replies| Some((all(replies)?, replies)));
+            let (cost, replies) = holding_reply.min_by_key(|(cost, _)| *cost)?;
+            (cost, replies.iter().map(|(round, _)| *round).collect())
+        }
+        Player::Follower => choices.try_fold((C::default(), Vec::new()), |so_far, replies| {
+            let (sum, mut support) = so_far;
+            let holding_reply = replies
+                .iter()
+                .filter_map(|(round, cost)| Some((*cost.as_ref()?, *round)));
+            let (cost, round) = holding_reply.min_by_key(|(cost, _)| *cost)?;
+            support.push(round);
+            Some((and(sum, cost), support))
+        })?,
+    };
+    let claims = support
+        .into_iter()
+        .filter_map(|round| round.claim.ok().map(|(claim, _)| claim));
+    Some((cost, claims.collect()))
 }

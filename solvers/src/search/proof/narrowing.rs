@@ -1,4 +1,4 @@
-//! From claims to intervals: what a state is worth, by both readings of infinite play.
+//! Bounds of a state under the conventions *loss* and *win*, from claims.
 
 use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
@@ -6,14 +6,13 @@ use crate::{Cancelled, Interval, JointProblem, Numbers, Player};
 
 /// The nodes that a claim is searched for at first, before the opposite claim has its turn.
 const FIRST_NODES: u64 = 4_000;
-/// How far from what is proven to ask at most.
+/// The greatest distance of a claim from the proven bounds.
 const FARTHEST: i32 = 256;
 
-/// Proves intervals that only get tighter. A pair of claims is searched at a time, of which at most one
-/// holds: that the leader gains a margin, and that it gains less. They take turns, with more nodes each
-/// time, and with fewer for the one whose proof and disproof numbers say that it is less likely to
-/// hold. If both fail, infinite play matters. If both stay open, claims further from each other are
-/// asked, which are easier, until the node budget grows.
+/// A search for intervals that only get tighter. It searches pairs of claims of which at most one holds: that the
+/// leader gains a margin, and that it gains less. The claims take turns, with more nodes each time, and with fewer for
+/// the one that is less likely by its proof and disproof numbers. If both fail, the state depends on infinite play. If
+/// both stay open, easier claims further from each other follow, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
@@ -22,44 +21,44 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
     leader_fails: i32,
     /// The greatest margin that the follower could not hold the leader to within the present limit and node budget.
     follower_fails: i32,
-    /// How many nodes a claim may take before it is left open.
+    /// The nodes that a claim may take before it is left open.
     node_budget: u64,
     /// Whether a claim was left open within the present limit and node budget.
     left_open: bool,
     /// Limits on rounds without progress, each tried when nothing is left to ask within the one before.
     quiet: &'b [u8],
-    /// Which of the limits is the present one.
+    /// The index of the present limit.
     limit: usize,
-    /// How far from what is proven to ask next.
+    /// The distance of the next claim from the proven bounds.
     reach: i32,
 }
 
-/// What to ask: the margin for the leader to secure, and the one for the follower to hold the leader to.
+/// The next claims: the margin for the leader to secure, and the one for the follower to hold the leader to.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct ClaimPair {
     secure: Option<i32>,
     hold_to: Option<i32>,
 }
 
-/// How many of so many nodes a claim with these numbers takes beside a claim with others. A claim that was not searched yet
-/// has none, nor has one that is decided.
-fn part(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
+/// The share of `nodes` for a claim with these numbers, beside a claim with others. A claim that was not searched, or
+/// is decided, has no numbers.
+fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
     match (numbers, other) {
         (Some(numbers), Some(other)) => {
-            let part = numbers.nodes_beside(other).min(1.0);
-            ((nodes as f64 * part) as u64).max(1)
+            let node_share = numbers.nodes_beside(other).min(1.0);
+            ((nodes as f64 * node_share) as u64).max(1)
         }
         _ => nodes,
     }
 }
 
 impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
-    /// What is known without search.
+    /// A search of this state, with the bounds that need no search.
     pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
         Narrowing {
             search,
             state,
-            proven: Intervals::known(search.game(), &state),
+            proven: Intervals::without_search(search.game(), &state),
             leader_fails: i32::MAX,
             follower_fails: i32::MIN,
             node_budget: u64::MAX,
@@ -70,24 +69,20 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// The same with these limits on rounds without progress, rising, in place of [`Limits::QUIET`].
-    ///
-    /// # Panics
-    /// If there is none.
+    /// Replaces [`Limits::QUIET`] by these limits on rounds without progress, rising.
     #[must_use]
     pub fn with_quiet(self, quiet: &'b [u8]) -> Self {
         assert!(!quiet.is_empty(), "a limit on rounds without progress");
         Narrowing { quiet, ..self }
     }
 
-    /// Takes over what was proven elsewhere.
+    /// Adds bounds that were proven elsewhere.
     pub fn assume(&mut self, proven: Intervals) {
         self.proven.lower = self.possible(self.proven.lower.and(proven.lower));
         self.proven.upper = self.possible(self.proven.upper.and(proven.upper));
     }
 
-    /// The interval between the least and the greatest margin in it that are possible. What is asked next is told from its
-    /// ends in steps.
+    /// Tightens an interval to margins that are possible. The next claims step inwards from its ends.
     fn possible(&self, Interval { low, high }: Interval) -> Interval {
         let bound = self.search.game().bound(&self.state);
         let step = self.step();
@@ -97,7 +92,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// What is proven so far; `rounds` is the most rounds without progress that were allowed.
+    /// The proven bounds so far; `rounds` is the most rounds without progress that were allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {
             rounds: self.quiet[self.limit.min(self.quiet.len() - 1)],
@@ -105,47 +100,46 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// Asks the next pair, and leaves it open once each of its claims has taken `node_budget` nodes,
-    /// roughly; `false` if nothing is left to ask. With a larger budget than before what was left open is
-    /// asked again.
+    /// Searches the next pair, and leaves it open once each of its claims has taken about `node_budget` nodes. Returns
+    /// `false` if no pair is left. A larger budget than before reopens the pairs that were left open.
     ///
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
     pub fn narrow(&mut self, node_budget: u64) -> Result<bool, Cancelled> {
-        if self.proven.settled() {
+        if self.proven.is_exact() {
             return Ok(false);
         }
         if node_budget != self.node_budget {
             self.node_budget = node_budget;
-            self.ask_all_again();
+            self.reset_failures();
         }
         while self.limit < self.quiet.len() {
             if let Some(pair) = self.next_pair() {
-                self.ask(pair)?;
+                self.search_pair(pair)?;
                 return Ok(true);
             }
             if self.left_open {
                 return Ok(false);
             }
             self.limit += 1;
-            self.ask_all_again();
+            self.reset_failures();
         }
         Ok(false)
     }
 
-    /// Whether a larger node budget may prove more.
-    pub fn left_open(&self) -> bool {
-        self.left_open && !self.proven.settled()
+    /// Returns whether a larger node budget may prove more.
+    pub fn may_prove_more(&self) -> bool {
+        self.left_open && !self.proven.is_exact()
     }
 
     /// The limit on rounds without progress within which nothing is left to ask, before a wider one is tried; `None` if
     /// something is.
     pub fn stuck_within(&self) -> Option<u8> {
-        let stuck = !self.left_open && !self.proven.settled() && self.next_pair().is_none();
+        let stuck = !self.left_open && !self.proven.is_exact() && self.next_pair().is_none();
         self.quiet.get(self.limit).copied().filter(|_| stuck)
     }
 
-    fn ask_all_again(&mut self) {
+    fn reset_failures(&mut self) {
         self.leader_fails = i32::MAX;
         self.follower_fails = i32::MIN;
         self.left_open = false;
@@ -156,7 +150,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         1 + i32::from(self.search.game().margins_have_parity_of_bound())
     }
 
-    fn next_pair(&self) -> Option<Pair> {
+    fn next_pair(&self) -> Option<ClaimPair> {
         let Intervals { lower, upper, .. } = self.proven;
         let step = self.step();
         // What the leader might still secure, and what the follower might still hold it to.
@@ -170,18 +164,18 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         let last = secure.1.min(hold_to.1.saturating_add(step));
         if first <= last {
             let margin = self.pivot(first, last);
-            return Some(Pair {
+            return Some(ClaimPair {
                 secure: Some(margin),
                 hold_to: Some(margin - step),
             });
         }
         if secure.0 <= secure.1 {
-            return Some(Pair {
+            return Some(ClaimPair {
                 secure: Some(self.middle(secure.0, secure.1)),
                 hold_to: None,
             });
         }
-        (hold_to.0 <= hold_to.1).then(|| Pair {
+        (hold_to.0 <= hold_to.1).then(|| ClaimPair {
             secure: None,
             hold_to: Some(self.middle(hold_to.0, hold_to.1)),
         })
@@ -212,7 +206,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Searches both claims in turn until one is proven, both fail or the node budget is spent.
-    fn ask(&mut self, mut pair: Pair) -> Result<(), Cancelled> {
+    fn search_pair(&mut self, mut pair: ClaimPair) -> Result<(), Cancelled> {
         let mut nodes = FIRST_NODES.min(self.node_budget);
         let mut spent = 0;
         let (mut of_secure, mut of_hold_to) = (None, None);
@@ -225,9 +219,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 break;
             }
             if let Some(margin) = pair.secure {
-                let part = part(nodes, of_secure, of_hold_to);
-                self.tell(Player::Leader, margin, of_secure);
-                of_secure = match self.decide(Player::Leader, margin, part)? {
+                let node_share = node_share(nodes, of_secure, of_hold_to);
+                self.announce(Player::Leader, margin, of_secure);
+                of_secure = match self.decide(Player::Leader, margin, node_share)? {
                     Verdict::Proven => {
                         self.proven.lower.low = margin;
                         break;
@@ -246,9 +240,9 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
                 };
             }
             if let Some(margin) = pair.hold_to {
-                let part = part(nodes, of_hold_to, of_secure);
-                self.tell(Player::Follower, -margin, of_hold_to);
-                of_hold_to = match self.decide(Player::Follower, -margin, part)? {
+                let node_share = node_share(nodes, of_hold_to, of_secure);
+                self.announce(Player::Follower, -margin, of_hold_to);
+                of_hold_to = match self.decide(Player::Follower, -margin, node_share)? {
                     Verdict::Proven => {
                         self.proven.upper.high = margin;
                         break;
@@ -269,7 +263,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             spent += nodes;
             nodes = (nodes + nodes / 2).min(self.node_budget - spent);
         }
-        self.proven.tie();
+        self.proven.apply_order();
         if !draw_or_loss {
             self.reach = (2 * self.reach).min(FARTHEST);
         }
@@ -286,8 +280,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
-    /// Says what is searched next, with the numbers that the claim had last.
-    fn tell(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
+    /// Announces the next search, with the last numbers of the claim.
+    fn announce(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Intervals { lower, upper, .. } = self.proven;
         let side = match claimant {
             Player::Leader => "first",
@@ -300,7 +294,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             "{:+} to {:+}; does the {side} to choose gain {need:+}?{numbers} {}; nodes",
             lower.low,
             upper.high,
-            self.search.lookups()
+            self.search.probe_counts()
         );
         self.search.monitor().begin(&what, 0);
     }
@@ -310,39 +304,54 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
+    pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let longest = self.quiet[self.quiet.len() - 1];
         self.search
-            .securing(&self.state, self.proven.lower.low, longest)
+            .securing_choice(&self.state, self.proven.lower.low, longest)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::part;
+    use super::node_share;
     use crate::Numbers;
 
     /// Numbers with such odds.
-    fn odds(prove: u32, refute: u32) -> Option<Numbers> {
+    fn numbers_with_odds(prove: u32, refute: u32) -> Option<Numbers> {
         Some(Numbers { prove, refute })
     }
 
     #[test]
     fn the_claim_that_is_less_likely_takes_fewer_nodes() {
-        assert_eq!(part(800, odds(5, 5), odds(5, 10)), 400);
-        assert_eq!(part(800, odds(5, 10), odds(5, 5)), 800);
-        assert_eq!(part(800, odds(5, 5), odds(5, 5)), 800);
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 5), numbers_with_odds(5, 10)),
+            400
+        );
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 10), numbers_with_odds(5, 5)),
+            800
+        );
+        assert_eq!(
+            node_share(800, numbers_with_odds(5, 5), numbers_with_odds(5, 5)),
+            800
+        );
     }
 
     #[test]
     fn every_claim_takes_nodes() {
-        assert_eq!(part(800, odds(1000, 1), odds(1, 1000)), 100);
-        assert_eq!(part(1, odds(1000, 1), odds(1, 1000)), 1);
+        assert_eq!(
+            node_share(800, numbers_with_odds(1000, 1), numbers_with_odds(1, 1000)),
+            100
+        );
+        assert_eq!(
+            node_share(1, numbers_with_odds(1000, 1), numbers_with_odds(1, 1000)),
+            1
+        );
     }
 
     #[test]
     fn without_odds_both_take_all() {
-        assert_eq!(part(800, None, odds(5, 10)), 800);
-        assert_eq!(part(800, odds(5, 5), None), 800);
+        assert_eq!(node_share(800, None, numbers_with_odds(5, 10)), 800);
+        assert_eq!(node_share(800, numbers_with_odds(5, 5), None), 800);
     }
 }

@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::expand::{How, Node, Round};
+use super::super::probe_counts::{ProbeCounts, SharedProbeCounts};
+use super::super::threads::{BusyStates, first_result};
+use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ProofTable};
-use super::worker::{Found, Shared, Worker};
-use crate::search::busy::Busy;
-use crate::search::lookups::{AllLookUps, LookUps};
-use crate::search::threads::first_answer;
+use super::worker::{ClaimResult, Shared, Worker};
 use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
 /// The claim that a side gains at least a margin over the other from a state on, where infinite play
@@ -23,8 +22,8 @@ pub struct Claim<S> {
 }
 
 impl<S: Copy> Claim<S> {
-    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike; otherwise
-    /// what infinite play costs the claimant of this one it gains that of the other.
+    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike;
+    /// otherwise what infinite play costs the claimant of this one it gains that of the other.
     #[must_use]
     pub fn opposite(&self) -> Claim<S> {
         Claim {
@@ -35,22 +34,21 @@ impl<S: Copy> Claim<S> {
     }
 }
 
-/// What is known of a claim.
+/// The result of a search for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds.
+    /// The claim holds.
     Proven,
-    /// It does not hold.
+    /// The claim does not hold.
     Refuted,
-    /// It does not hold if the claimant must make progress within the limit; nothing is known
-    /// of the claim itself.
+    /// The claim does not hold if the claimant must make progress within the limit. The claim itself stays open.
     Limited,
     /// The nodes were spent before anything was known.
     Open(Numbers),
 }
 
 impl Verdict {
-    /// What is left to do. Where only the limit refutes the claim, nothing is left within it.
+    /// The numbers of the claim. A claim that only the limit refutes counts as refuted.
     pub fn numbers(self) -> Numbers {
         match self {
             Verdict::Proven => Numbers::PROVEN,
@@ -60,7 +58,7 @@ impl Verdict {
     }
 }
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most rounds in a row without progress, 0 to [`Limits::LONGEST`]: with more the
@@ -75,27 +73,26 @@ impl Limits {
     pub const LONGEST: u8 = 63;
     /// The most of [`Limits::QUIET`].
     pub const MOST_QUIET: u8 = 24;
-    /// Limits on rounds without progress that are worth trying, one after the other: most claims
-    /// are decided within the first, in fewer nodes than with a wider one.
+    /// Limits on rounds without progress to try in turn. Most claims are decided within the first, in fewer nodes than
+    /// within a wider one.
     pub const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
 }
 
 /// A choice, and the claims that must hold for it to succeed.
-type Resting<C, S> = (C, Vec<Claim<S>>);
+type ChoiceClaims<C, S> = (C, Vec<Claim<S>>);
 
-/// A proof search of one joint game with one table, on all threads of the current rayon pool unless it
-/// is told to keep to [its own](ProofSearch::on_this_thread).
+/// A proof search of one joint game with one table, on all threads of the current rayon pool or on
+/// [one](ProofSearch::on_this_thread).
 ///
-/// The bound of a state must never rise along a play, and margins and bounds must fit a signed
-/// byte: −127 to 127.
+/// The bound of a state must never rise along a play. Margins and bounds must fit a signed byte: −127 to 127.
 pub struct ProofSearch<'a, J> {
     game: J,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    busy: Busy,
+    busy: BusyStates,
     nodes: AtomicU64,
-    lookups: AllLookUps,
-    /// Whether to leave the other threads of the pool alone.
+    probe_counts: SharedProbeCounts,
+    /// Whether the search runs on the calling thread only.
     alone: bool,
 }
 
@@ -106,14 +103,14 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             game: problem,
             table,
             monitor,
-            busy: Busy::new(),
+            busy: BusyStates::new(),
             nodes: AtomicU64::new(0),
-            lookups: AllLookUps::default(),
+            probe_counts: SharedProbeCounts::default(),
             alone: false,
         }
     }
 
-    /// The same on the calling thread only, for searches so small that calling others costs more.
+    /// Restricts the search to the calling thread, for searches too small for several.
     #[must_use]
     pub fn on_this_thread(mut self) -> Self {
         self.alone = true;
@@ -125,12 +122,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         &self.game
     }
 
-    /// What it has found.
+    /// The table.
     pub(super) fn table(&self) -> &'a ProofTable {
         self.table
     }
 
-    /// Whether it leaves the other threads of the pool alone.
+    /// Returns whether the search runs on the calling thread only.
     pub(super) fn is_alone(&self) -> bool {
         self.alone
     }
@@ -145,14 +142,13 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How often claims were looked up so far, by all threads, and how often something was known of
-    /// them. Those that the rules or tables of values decide are not looked up.
-    pub fn lookups(&self) -> LookUps {
-        self.lookups.total()
+    /// The probes for claims so far, by all threads, and their hits. Claims that the rules or endgame tables decide
+    /// are not probed.
+    pub fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts.total()
     }
 
-    /// Decides a claim, as far as the limits allow; asking again goes on where the last search of
-    /// this claim stopped.
+    /// Decides a claim as far as the limits allow. A later call resumes where the last search of this claim stopped.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -162,16 +158,16 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// [`Limits::LONGEST`].
     pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
         Ok(match self.find(claim, limits)? {
-            Some(Found {
+            Some(ClaimResult {
                 numbers: Numbers { prove: 0, .. },
                 ..
             }) => Verdict::Proven,
-            Some(Found {
-                how: How { limited: true, .. },
+            Some(ClaimResult {
+                basis: Basis { limited: true, .. },
                 ..
             }) => Verdict::Limited,
             Some(_) => Verdict::Refuted,
-            None => Verdict::Open(self.at_first_sight(claim, limits.quiet)),
+            None => Verdict::Open(self.numbers_without_search(claim, limits.quiet)),
         })
     }
 
@@ -180,11 +176,11 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         &self,
         claim: &Claim<J::State>,
         limits: Limits,
-    ) -> Result<Option<Found>, Cancelled> {
-        if let Some(holds) = self.known(claim) {
-            return Ok(Some(Found {
+    ) -> Result<Option<ClaimResult>, Cancelled> {
+        if let Some(holds) = self.decide_without_search(claim) {
+            return Ok(Some(ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: How::default(),
+                basis: Basis::default(),
             }));
         }
         let key = self.checked_key(claim, limits.quiet);
@@ -201,33 +197,35 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// What is known of a claim, or can be told from its rounds and what is known of these, without a search. `quiet` is
-    /// the most rounds in a row without progress.
+    /// The numbers of a claim that follow from the table and the rules without a search: from its own entry, or from
+    /// those of its rounds. `quiet` is the most rounds in a row without progress.
     ///
     /// # Panics
     /// As [`ProofSearch::decide`].
-    pub fn at_first_sight(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
-        self.first_sight_within(claim, quiet, quiet).numbers
+    pub fn numbers_without_search(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
+        self.result_without_search(claim, quiet, quiet).numbers
     }
 
-    /// The same with so many rounds left until there is progress, and how it is decided if it is.
-    pub(super) fn first_sight_within(&self, claim: &Claim<J::State>, left: u8, quiet: u8) -> Found {
-        match self.known(claim) {
-            Some(holds) => Found {
+    /// The result for a claim without a search, with `left` rounds left until progress.
+    pub(super) fn result_without_search(
+        &self,
+        claim: &Claim<J::State>,
+        left: u8,
+        quiet: u8,
+    ) -> ClaimResult {
+        match self.decide_without_search(claim) {
+            Some(holds) => ClaimResult {
                 numbers: Numbers::of_decided(holds),
-                how: How::default(),
+                basis: Basis::default(),
             },
             None => {
                 let key = self.checked_key(claim, quiet);
-                self.found(&claim.state, &ClaimKey { left, ..key })
+                self.result_from_rounds(&claim.state, &ClaimKey { left, ..key })
             }
         }
     }
 
-    /// The entry of a claim that is asked from outside.
-    ///
-    /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// The key of a claim from outside.
     fn checked_key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
@@ -251,7 +249,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Errors
     /// Whether the claim holds, if the round decides it.
-    pub fn after(
+    pub fn claim_after(
         &self,
         claim: &Claim<J::State>,
         resolution: Resolution<J::State>,
@@ -278,7 +276,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(
+    pub fn securing_choice(
         &self,
         state: &J::State,
         need: i32,
@@ -292,7 +290,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             claimant: Player::Leader,
             need,
         };
-        let mut choices: Vec<Resting<J::Choice, J::State>> = Vec::new();
+        let mut choices: Vec<ChoiceClaims<J::Choice, J::State>> = Vec::new();
         let mut refuted = None;
         self.game.expand(
             std::slice::from_ref(state),
@@ -300,7 +298,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 if choices.last().is_none_or(|(last, _)| *last != first) {
                     choices.push((first, Vec::new()));
                 }
-                match self.after(&claim, resolution) {
+                match self.claim_after(&claim, resolution) {
                     Ok(claim) => choices.last_mut().expect("just pushed").1.push(claim),
                     Err(true) => {}
                     Err(false) => refuted = Some(first),
@@ -333,15 +331,15 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         Ok(None)
     }
 
-    /// Whether the claim holds, where no search is needed to tell.
-    pub(super) fn known(&self, claim: &Claim<J::State>) -> Option<bool> {
+    /// Returns whether the claim holds, if no search is needed.
+    pub(super) fn decide_without_search(&self, claim: &Claim<J::State>) -> Option<bool> {
         let Claim {
             state,
             claimant,
             need,
         } = claim;
         let exact = self.game.terminal(state);
-        if let Some(margin) = exact.or_else(|| self.game.known(state, *claimant)) {
+        if let Some(margin) = exact.or_else(|| self.game.oracle_margin(state, *claimant)) {
             return Some(claimant.margin_of(margin) >= *need);
         }
         let bound = self.game.bound(state);
@@ -351,30 +349,30 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         (*need > bound).then_some(false)
     }
 
-    /// What the table knows of a claim.
-    fn found(&self, state: &J::State, key: &ClaimKey) -> Found {
+    /// The result for a claim from the entries of its rounds.
+    fn result_from_rounds(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
         // Looking back at what was found is not counted.
-        let mut lookups = LookUps::default();
+        let mut probe_counts = ProbeCounts::default();
         let node = Node::expand(
             &self.game,
             self.table,
             state,
             key,
             &mut buffer,
-            &mut lookups,
+            &mut probe_counts,
         );
-        Found {
+        ClaimResult {
             numbers: node.numbers().of_claimant(key.claimant),
-            how: node.how(),
+            basis: node.basis(),
         }
     }
 
     fn on_all_threads(
         &self,
         monitor: &dyn Monitor,
-        ask: impl Fn(&mut Worker<'_, J>) -> Result<Found, Cancelled> + Sync,
-    ) -> Result<Found, Cancelled> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<ClaimResult, Cancelled> + Sync,
+    ) -> Result<ClaimResult, Cancelled> {
         let shared = Shared {
             game: &self.game,
             table: self.table,
@@ -382,12 +380,66 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             busy: &self.busy,
             avoiding: !self.alone && rayon::current_num_threads() > 1,
         };
-        first_answer(shared.avoiding, |stop| {
+        first_result(shared.avoiding, |stop| {
             let mut worker = Worker::new(&shared, stop);
             let found = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);
-            self.lookups.add(worker.lookups());
+            self.probe_counts.add(worker.probe_counts());
             found
         })
+    }
+}
+
+/// The nodes searched for a reply before the next one has its turn.
+const FIRST_NODES: u64 = 1_000;
+
+impl<J: JointProblem> ProofSearch<'_, J> {
+    /// A reply of the follower to a choice of the leader after which the follower gains the margin or more. Infinite
+    /// play costs the follower everything left. Among such replies it is one that the search finds early. Returns
+    /// `None` if there is none within the limit on rounds without progress.
+    ///
+    /// # Errors
+    ///
+    /// The monitor cancelled.
+    pub fn holding_reply(
+        &self,
+        state: &J::State,
+        chosen: J::Choice,
+        need: i32,
+        quiet: u8,
+    ) -> Result<Option<J::Choice>, Cancelled> {
+        let claim = Claim {
+            state: *state,
+            claimant: Player::Follower,
+            need,
+        };
+        let mut replies = Vec::new();
+        self.game().expand(
+            std::slice::from_ref(state),
+            &mut |_, first, second, resolution| {
+                if first == chosen {
+                    replies.push((second, self.claim_after(&claim, resolution)));
+                }
+            },
+        );
+        let mut nodes = FIRST_NODES;
+        while !replies.is_empty() {
+            let mut open = Vec::new();
+            for (reply, after) in replies {
+                let verdict = match &after {
+                    Err(true) => Verdict::Proven,
+                    Err(false) => Verdict::Refuted,
+                    Ok(next) => self.decide(next, Limits { quiet, nodes })?,
+                };
+                match verdict {
+                    Verdict::Proven => return Ok(Some(reply)),
+                    Verdict::Open(_) => open.push((reply, after)),
+                    Verdict::Refuted | Verdict::Limited => {}
+                }
+            }
+            replies = open;
+            nodes = nodes.saturating_mul(2);
+        }
+        Ok(None)
     }
 }

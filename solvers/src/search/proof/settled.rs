@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::goal::Place;
 use super::search::Claim;
 use crate::Player;
 
@@ -20,46 +21,43 @@ pub struct ClaimGroup<S> {
 
 /// A settled claim, in twelve bytes: there may be a hundred million of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    /// How many claims its proof has, those that several others rest on counted each time; `u32::MAX` and more alike.
+pub(super) struct SettledEntry {
+    /// The number of claims of its proof, with multiplicity, up to `u32::MAX`.
     size: u32,
     group: u32,
     need: i8,
     needed: bool,
 }
 
-impl Entry {
-    /// What it takes to rest on this claim.
+impl SettledEntry {
+    /// The cost of resting on this claim.
     pub(super) fn cost(&self) -> u64 {
         if self.needed { 0 } else { self.size.into() }
     }
 }
 
-/// The key of a state, whose claim, how much.
-type Place = (u128, Player, i32);
-
 /// Groups of claims, each of which follows from groups before.
-pub(super) struct Settled<S> {
+pub(super) struct SettledClaims<S> {
     groups: Vec<ClaimGroup<S>>,
-    /// By claimant and key, the claim to most that is settled.
-    most: [FxHashMap<u128, Entry>; 2],
-    /// Those to less that were settled before it; few.
-    before: FxHashMap<(u128, Player), Vec<Entry>>,
+    /// By claimant and key, the settled claim to the greatest margin.
+    greatest: [FxHashMap<u128, SettledEntry>; 2],
+    /// The claims to lesser margins that were settled before it; few.
+    lesser: FxHashMap<(u128, Player), Vec<SettledEntry>>,
 }
 
-impl<S> Default for Settled<S> {
+impl<S> Default for SettledClaims<S> {
     fn default() -> Self {
-        Settled {
+        SettledClaims {
             groups: Vec::new(),
-            most: Default::default(),
-            before: FxHashMap::default(),
+            greatest: Default::default(),
+            lesser: FxHashMap::default(),
         }
     }
 }
 
-impl<S: Copy> Settled<S> {
+impl<S: Copy> SettledClaims<S> {
     pub(super) fn len(&self) -> usize {
-        self.most.iter().map(FxHashMap::len).sum()
+        self.greatest.iter().map(FxHashMap::len).sum()
     }
 
     pub(super) fn groups(&self) -> &[ClaimGroup<S>] {
@@ -71,8 +69,8 @@ impl<S: Copy> Settled<S> {
         groups.filter(|group| !group.states.is_empty()).collect()
     }
 
-    /// Makes a group of claims that are alike but for their states, each with its place and size. Those
-    /// that are covered already are left out. Returns how many there are.
+    /// Adds a group of claims that differ in their states alone, each with its place and size. Covered claims are left
+    /// out. Returns the number of claims added.
     pub(super) fn add_group(
         &mut self,
         bound: i32,
@@ -85,15 +83,15 @@ impl<S: Copy> Settled<S> {
                 continue;
             }
             let (bits, claimant, need) = place;
-            let entry = Entry {
+            let entry = SettledEntry {
                 size: u32::try_from(size).unwrap_or(u32::MAX),
                 group,
                 need: i8::try_from(need).expect("margins fit a signed byte"),
                 needed: false,
             };
-            let most = &mut self.most[usize::from(claimant == Player::Follower)];
+            let most = &mut self.greatest[usize::from(claimant == Player::Follower)];
             if let Some(less) = most.insert(bits, entry) {
-                self.before.entry((bits, claimant)).or_default().push(less);
+                self.lesser.entry((bits, claimant)).or_default().push(less);
             }
             let alike = alike.get_or_insert(ClaimGroup {
                 bound,
@@ -108,25 +106,25 @@ impl<S: Copy> Settled<S> {
         added
     }
 
-    /// The settled claim of a group before this one that says as much or more, and costs least.
-    pub(super) fn find(&self, place: &Place, before: u32) -> Option<&Entry> {
+    /// The cheapest settled claim of a group before `before` that covers this one.
+    pub(super) fn find(&self, place: &Place, before: u32) -> Option<&SettledEntry> {
         let (bits, claimant, need) = *place;
-        let most = self.most_of(claimant).get(&bits)?;
+        let most = self.greatest_claims(claimant).get(&bits)?;
         if i32::from(most.need) < need {
             return None;
         }
-        // Where the first will do, nothing else is looked up.
+        // If the greatest claim suffices, nothing else is probed.
         if most.group < before {
             return Some(most);
         }
-        let less = self.before.get(&(bits, claimant))?.iter();
+        let less = self.lesser.get(&(bits, claimant))?.iter();
         less.filter(|entry| i32::from(entry.need) >= need && entry.group < before)
             .min_by_key(|entry| entry.cost())
     }
 
-    /// Marks as needed the claim that [`find`](Settled::find) gives.
-    pub(super) fn demand(&mut self, place: &Place, before: u32) {
-        let Some(&Entry { need, group, .. }) = self.find(place, before) else {
+    /// Marks as needed the claim that [`find`](SettledClaims::find) gives.
+    pub(super) fn mark_needed(&mut self, place: &Place, before: u32) {
+        let Some(&SettledEntry { need, group, .. }) = self.find(place, before) else {
             return;
         };
         let (bits, claimant, _) = *place;
@@ -135,19 +133,25 @@ impl<S: Copy> Settled<S> {
         }
     }
 
-    fn entry(&mut self, bits: u128, claimant: Player, need: i32, group: u32) -> Option<&mut Entry> {
-        let most = &mut self.most[usize::from(claimant == Player::Follower)];
-        let less = self.before.get_mut(&(bits, claimant)).into_iter();
+    fn entry(
+        &mut self,
+        bits: u128,
+        claimant: Player,
+        need: i32,
+        group: u32,
+    ) -> Option<&mut SettledEntry> {
+        let most = &mut self.greatest[usize::from(claimant == Player::Follower)];
+        let less = self.lesser.get_mut(&(bits, claimant)).into_iter();
         let mut all = most.get_mut(&bits).into_iter().chain(less.flatten());
         all.find(|entry| (i32::from(entry.need), entry.group) == (need, group))
     }
 
-    fn most_of(&self, claimant: Player) -> &FxHashMap<u128, Entry> {
-        &self.most[usize::from(claimant == Player::Follower)]
+    fn greatest_claims(&self, claimant: Player) -> &FxHashMap<u128, SettledEntry> {
+        &self.greatest[usize::from(claimant == Player::Follower)]
     }
 
     /// The claims of a group that are needed.
-    pub(super) fn demanded(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
+    pub(super) fn needed_claims(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
         let ClaimGroup { claimant, need, .. } = self.groups[group as usize];
         let states = std::mem::take(&mut self.groups[group as usize].states).into_iter();
         let needed = states.filter(|state| {
@@ -164,7 +168,7 @@ impl<S: Copy> Settled<S> {
     }
 
     /// Leaves only these claims in a group.
-    pub(super) fn keep(&mut self, group: u32, claims: Vec<Claim<S>>) {
+    pub(super) fn retain(&mut self, group: u32, claims: Vec<Claim<S>>) {
         let states = claims.into_iter().map(|claim| claim.state);
         self.groups[group as usize].states = states.collect();
     }

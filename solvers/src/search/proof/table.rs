@@ -1,4 +1,4 @@
-//! What a proof search keeps.
+//! The transposition table of proof searches.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -15,45 +15,45 @@ use crate::Player;
 #[repr(align(128))]
 struct Bucket([Slot; 4]);
 
-/// What proof searches of one game found: claims proven, claims refuted, and the numbers of those
-/// still open. It has a fixed size and forgets what was the least work. States are compared in full.
-/// All threads may read and write at any time.
+/// The results of proof searches of one game: proven claims, refuted claims, and the numbers of open ones. The table
+/// has a fixed size and replaces entries of least work. States are compared in full. All threads may read and write at
+/// any time.
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// How often what rests on limits was forgotten: entries of those before count for nothing. Of claims that cost the
-    /// claimant what is left where play is infinite, and of those by `zero`.
+    /// The number of times that limited results were forgotten; older ones count as misses. The first is for claims in
+    /// which infinite play costs the claimant what is left, the second for those by `zero`.
     generations: [AtomicU16; 2],
 }
 
 /// A claim that was proven, on a state by its [key](crate::Keyed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProvenCode {
+pub struct KeyedClaim {
     /// The state.
     pub bits: u128,
     /// Whose claim it is.
     pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
-    /// See [`Kept`](super::Kept).
+    /// The height of its proof: [`ProvenClaim::height`](super::ProvenClaim::height).
     pub height: u8,
-    /// See [`Kept`](super::Kept).
+    /// The work of its search: [`ProvenClaim::work`](super::ProvenClaim::work).
     pub work: u8,
 }
 
-/// What of a claim is known.
+/// The status of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// The claim holds. `height` is the height in rounds of its proof, with the proofs of the claims that it
-    /// rests on within the same bound; `limited` says whether it may rest on claims refuted because of the limit.
+pub(super) enum ClaimStatus {
+    /// The claim holds. `height` is the height of its proof in rounds, with the proofs of its supports within the same
+    /// bound. `limited` is true if it may rest on claims refuted because of the limit.
     Proven {
         height: u8,
         limited: bool,
     },
-    /// The claimant fails; `limited` says whether only because of the limit.
+    /// The claimant fails; `limited` is true if only because of the limit.
     Refuted {
         limited: bool,
     },
-    /// It was searched before and is open.
+    /// The claim was searched before and is open.
     Open(Numbers),
     Nothing,
 }
@@ -85,7 +85,7 @@ const LIMITED: u64 = 3;
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
-/// Beside the height, in place of the rounds left, of a proven claim.
+/// A flag of a proven claim, in the place of the rounds left.
 const PROVEN_LIMITED: u32 = 1 << 8;
 
 /// The limit, and the generation.
@@ -94,26 +94,26 @@ fn limit_and(key: &ClaimKey, generation: u16) -> u32 {
 }
 
 impl Entry {
-    fn new(key: &ClaimKey, known: Known, generation: u16) -> Entry {
+    fn new(key: &ClaimKey, known: ClaimStatus, generation: u16) -> Entry {
         debug_assert!(i8::try_from(key.need).is_ok());
         let (kind, a, b) = match known {
-            Known::Proven {
+            ClaimStatus::Proven {
                 height,
                 limited: false,
             } => (PROVEN, u32::from(height), 0),
-            Known::Proven {
+            ClaimStatus::Proven {
                 height,
                 limited: true,
             } => {
                 let height = PROVEN_LIMITED | u32::from(height);
                 (LIMITED, height, limit_and(key, generation))
             }
-            Known::Refuted { limited: false } => (REFUTED, 0, 0),
-            Known::Refuted { limited: true } => {
+            ClaimStatus::Refuted { limited: false } => (REFUTED, 0, 0),
+            ClaimStatus::Refuted { limited: true } => {
                 (LIMITED, u32::from(key.left), limit_and(key, generation))
             }
-            Known::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
-            Known::Nothing => unreachable!("`Known::Nothing` is never stored"),
+            ClaimStatus::Open(numbers) => (OPEN, numbers.prove, numbers.refute),
+            ClaimStatus::Nothing => unreachable!("`ClaimStatus::Nothing` is never stored"),
         };
         Entry(
             u64::from(key.need as i8 as u8)
@@ -139,7 +139,7 @@ impl Entry {
         (self.0 >> 10) as u8 & 0x3f
     }
 
-    /// Whether it says the same however many rounds are left.
+    /// Returns whether the entry holds for any number of rounds left.
     #[inline]
     fn for_any_left(self) -> bool {
         match self.kind() {
@@ -160,7 +160,7 @@ impl Entry {
 
 impl ClaimKey {
     #[inline]
-    fn code(&self) -> Key {
+    pub(super) fn code(&self) -> Key {
         Key {
             bits: self.bits,
             tag: self.claimant.tag(),
@@ -194,13 +194,13 @@ impl ProofTable {
         self.generations[1].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// That of a claim on the state with this key.
+    /// The generation of a claim on the state with this key.
     #[inline]
     fn generation(&self, bits: u128) -> u16 {
         self.generations[usize::from(is_by_zero(bits))].load(Ordering::Relaxed)
     }
 
-    /// How many entries fit.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         4 * self.buckets.len()
     }
@@ -221,28 +221,28 @@ impl ProofTable {
         third.prefetch();
     }
 
-    /// What is known of a claim.
+    /// The status of a claim.
     #[inline]
-    pub(super) fn get(&self, key: &ClaimKey) -> Known {
+    pub(super) fn get(&self, key: &ClaimKey) -> ClaimStatus {
         self.get_with_need(key).0
     }
 
-    /// What is known of a claim, and the margin of the claim from which it follows.
+    /// The status of a claim, and the margin of the claim from which it follows.
     #[inline]
-    pub(super) fn get_with_need(&self, key: &ClaimKey) -> (Known, i32) {
+    pub(super) fn get_with_need(&self, key: &ClaimKey) -> (ClaimStatus, i32) {
         let code = key.code();
-        let mut known = (Known::Nothing, key.need);
+        let mut known = (ClaimStatus::Nothing, key.need);
         for slot in self.bucket(code) {
             let Some(entry) = slot.get(code).map(Entry) else {
                 continue;
             };
             let need = entry.need();
             match entry.kind() {
-                // A stronger claim may have a higher proof: the lowest is wanted.
+                // A stronger claim may have a higher proof; the lowest proof is returned.
                 PROVEN if need >= key.need => {
                     let height = entry.numbers().0 as u8;
                     let lower = match known.0 {
-                        Known::Proven {
+                        ClaimStatus::Proven {
                             height: other,
                             limited: false,
                         } => height < other,
@@ -250,12 +250,12 @@ impl ProofTable {
                     };
                     if lower {
                         let limited = false;
-                        known = (Known::Proven { height, limited }, need);
+                        known = (ClaimStatus::Proven { height, limited }, need);
                     }
                 }
-                _ if matches!(known.0, Known::Proven { limited: false, .. }) => {}
+                _ if matches!(known.0, ClaimStatus::Proven { limited: false, .. }) => {}
                 REFUTED if need <= key.need => {
-                    return (Known::Refuted { limited: false }, need);
+                    return (ClaimStatus::Refuted { limited: false }, need);
                 }
                 LIMITED => {
                     let (left, rest) = entry.numbers();
@@ -268,18 +268,18 @@ impl ProofTable {
                     if left & PROVEN_LIMITED != 0 {
                         if need >= key.need {
                             let (height, limited) = (left as u8, true);
-                            known = (Known::Proven { height, limited }, need);
+                            known = (ClaimStatus::Proven { height, limited }, need);
                         }
                     } else if need <= key.need && u32::from(key.left) <= left {
-                        known = (Known::Refuted { limited: true }, need);
+                        known = (ClaimStatus::Refuted { limited: true }, need);
                     }
                 }
                 OPEN if need == key.need
                     && entry.left() == key.left & 0x3f
-                    && known.0 == Known::Nothing =>
+                    && known.0 == ClaimStatus::Nothing =>
                 {
                     let (prove, refute) = entry.numbers();
-                    known = (Known::Open(Numbers { prove, refute }), need);
+                    known = (ClaimStatus::Open(Numbers { prove, refute }), need);
                 }
                 _ => {}
             }
@@ -297,15 +297,15 @@ impl ProofTable {
         proven.min()
     }
 
-    /// The proven claims that are kept and took at least the given work, as far as no other thread
-    /// changes them just now; those [by zero](super::ByZero) are not among them.
-    pub fn proven(&self, work: u8) -> impl Iterator<Item = ProvenCode> {
+    /// The stored proven claims that took at least the given work, except those that another thread is changing, and
+    /// those [by zero](super::ByZero).
+    pub fn proven(&self, work: u8) -> impl Iterator<Item = KeyedClaim> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
         held.filter_map(|slot| {
-            let (code, data, work) = slot.held()?;
+            let (code, data, work) = slot.contents()?;
             let entry = Entry(data);
-            (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(ProvenCode {
+            (entry.kind() == PROVEN && !is_by_zero(code.bits)).then_some(KeyedClaim {
                 bits: code.bits,
                 claimant: Player::of_tag(code.tag)?,
                 need: entry.need(),
@@ -315,10 +315,9 @@ impl ProofTable {
         })
     }
 
-    /// Takes in a claim that was proven before, unchecked. A margin outside −128 to 127 does
-    /// not fit an entry and is no question of a search, whose bounds are smaller: such a claim is left
-    /// out.
-    pub fn add(&self, proven: &ProvenCode) {
+    /// Stores a claim that was proven before, unchecked. A claim to a margin outside −128 to 127 is left out: it does
+    /// not fit an entry, and searches have smaller bounds.
+    pub fn add(&self, proven: &KeyedClaim) {
         if i8::try_from(proven.need).is_err() {
             return;
         }
@@ -329,15 +328,15 @@ impl ProofTable {
             left: 0,
             limit: 0,
         };
-        let known = Known::Proven {
+        let known = ClaimStatus::Proven {
             height: proven.height,
             limited: false,
         };
         self.put(&key, known, proven.work);
     }
 
-    /// Keeps what is known of a claim.
-    pub(super) fn put(&self, key: &ClaimKey, known: Known, work: u8) {
+    /// Stores the status of a claim.
+    pub(super) fn put(&self, key: &ClaimKey, known: ClaimStatus, work: u8) {
         let code = key.code();
         let new = Entry::new(key, known, self.generation(key.bits));
         let slots = self.bucket(code);
@@ -371,17 +370,17 @@ mod tests {
         }
     }
 
-    fn proven(height: u8, limited: bool) -> Known {
-        Known::Proven { height, limited }
+    fn proven(height: u8, limited: bool) -> ClaimStatus {
+        ClaimStatus::Proven { height, limited }
     }
 
     #[test]
     fn what_rests_on_a_limit_can_be_forgotten() {
         let table = ProofTable::new(1 << 12).unwrap();
-        let limited = Known::Refuted { limited: true };
+        let limited = ClaimStatus::Refuted { limited: true };
         let kept = [
             (1, proven(2, false)),
-            (2, Known::Refuted { limited: false }),
+            (2, ClaimStatus::Refuted { limited: false }),
             (3, limited),
             (4, proven(7, true)),
         ];
@@ -392,28 +391,28 @@ mod tests {
         table.forget_limited();
         assert_eq!(table.get(&claim(1)), kept[0].1);
         assert_eq!(table.get(&claim(2)), kept[1].1);
-        assert_eq!(table.get(&claim(3)), Known::Nothing);
-        assert_eq!(table.get(&claim(4)), Known::Nothing);
+        assert_eq!(table.get(&claim(3)), ClaimStatus::Nothing);
+        assert_eq!(table.get(&claim(4)), ClaimStatus::Nothing);
         table.put(&claim(3), limited, 1);
         assert_eq!(table.get(&claim(3)), limited);
         let longer = ClaimKey {
             limit: 13,
             ..claim(3)
         };
-        assert_eq!(table.get(&longer), Known::Nothing);
+        assert_eq!(table.get(&longer), ClaimStatus::Nothing);
     }
 
     #[test]
     fn claims_by_zero_are_forgotten_by_themselves() {
         let table = ProofTable::new(1 << 12).unwrap();
-        let limited = Known::Refuted { limited: true };
+        let limited = ClaimStatus::Refuted { limited: true };
         let (plain, by_zero) = (claim(3), claim(3 | 1 << 127));
         for key in [&plain, &by_zero] {
             table.put(key, limited, 1);
         }
         table.forget_limited_by_zero();
         assert_eq!(table.get(&plain), limited);
-        assert_eq!(table.get(&by_zero), Known::Nothing);
+        assert_eq!(table.get(&by_zero), ClaimStatus::Nothing);
         table.put(&by_zero, proven(1, false), 1);
         assert_eq!(table.proven(0).count(), 0, "they are not kept");
     }

@@ -1,76 +1,71 @@
 //! Claims decided within a limit on rounds without progress, and without one.
 
-use super::gathered::Gathered;
+use super::claim_set::ClaimSet;
+use super::goal::GoalSetChoice;
 use super::search::{Claim, Limits, ProofSearch};
-use super::table::{ClaimKey, Known};
-use super::upheld::Upheld;
-use super::worker::Found;
+use super::table::{ClaimKey, ClaimStatus};
+use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem};
 
-/// What a claim that is not upheld counts for in the table.
+/// The work of a claim without confirmation in the table.
 const WORK_TO_FAIL: u8 = 16;
 
-/// What is known of a claim within a limit on rounds without progress.
+/// The result for a claim within a limit on rounds without progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WithinLimit {
-    /// It holds, or holds within the limit.
+pub enum LimitedVerdict {
+    /// The claim holds, or holds within the limit.
     Holds {
-        /// Whether the limit had a part.
+        /// Whether the result rests on the limit.
         limited: bool,
     },
-    /// It does not hold, or does not within the limit.
+    /// The claim does not hold, or does not within the limit.
     Fails {
-        /// Whether the limit had a part.
+        /// Whether the result rests on the limit.
         limited: bool,
     },
     /// The nodes were spent before anything was known.
     Open,
 }
 
-/// What is known of a claim without a limit.
+/// The result for a claim without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unlimited {
-    /// It holds.
+pub enum UnlimitedVerdict {
+    /// The claim holds.
     Holds,
-    /// It does not hold.
+    /// The claim does not hold.
     Fails,
-    /// What was found with a limit may not hold without it.
+    /// The result within the limit may not hold without it.
     Open {
-        /// Whether a search with the same limit may find more now.
+        /// Whether another search with the same limit may find more.
         learned: bool,
     },
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Whether a claim holds, to any margin also [by zero](super::ByZero), as far as the limits let one tell; asking again goes on.
-    ///
-    /// # Errors
-    /// The monitor cancelled.
-    ///
-    /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// Decides a claim to any margin, also [by zero](super::ByZero), as far as the limits allow. A later call resumes
+    /// the search.
     pub fn decide_within(
         &self,
         claim: &Claim<J::State>,
         limits: Limits,
-    ) -> Result<WithinLimit, Cancelled> {
+    ) -> Result<LimitedVerdict, Cancelled> {
         let (searched, opposite) = match J::BY_ZERO {
             true => self.searched(claim),
             false => (*claim, false),
         };
-        let Some(Found { numbers, how }) = self.find(&searched, limits)? else {
-            return Ok(WithinLimit::Open);
+        let Some(ClaimResult { numbers, basis }) = self.find(&searched, limits)? else {
+            return Ok(LimitedVerdict::Open);
         };
-        let limited = how.limited;
+        let limited = basis.limited;
         Ok(match (numbers.prove == 0) != opposite {
-            true => WithinLimit::Holds { limited },
-            false => WithinLimit::Fails { limited },
+            true => LimitedVerdict::Holds { limited },
+            false => LimitedVerdict::Fails { limited },
         })
     }
 
-    /// Whether a claim holds, to any margin also [by zero](super::ByZero): what was found with a limit of so many rounds without
-    /// progress counts if it is [upheld](ProofSearch::upheld). If it is not, what rests on limits is forgotten, so that no
-    /// other search with this table may be under way.
+    /// Decides a claim to any margin, also [by zero](super::ByZero). A result that rests on the limit of `quiet`
+    /// rounds without progress counts if it is [confirmed](ProofSearch::confirm). Otherwise limited results are
+    /// forgotten, so that no other search may use the table at the same time.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -81,42 +76,42 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         &self,
         claim: &Claim<J::State>,
         quiet: u8,
-    ) -> Result<Unlimited, Cancelled> {
+    ) -> Result<UnlimitedVerdict, Cancelled> {
         let limits = Limits {
             quiet,
             nodes: u64::MAX,
         };
         let (holds, limited) = match self.decide_within(claim, limits)? {
-            WithinLimit::Holds { limited } => (true, limited),
-            WithinLimit::Fails { limited } => (false, limited),
-            WithinLimit::Open => return Err(Cancelled),
+            LimitedVerdict::Holds { limited } => (true, limited),
+            LimitedVerdict::Fails { limited } => (false, limited),
+            LimitedVerdict::Open => return Err(Cancelled),
         };
-        let mut gathered = Gathered::default();
+        let mut gathered = ClaimSet::default();
         let held = if holds { *claim } else { claim.opposite() };
-        let upheld = match limited {
-            false => Upheld::Yes { claims: 1 },
-            true => self.upheld_by(&held, quiet, &mut gathered)?,
+        let confirm = match limited {
+            false => Confirmation::Yes { claims: 1 },
+            true => self.confirm_with(&held, quiet, &mut gathered)?,
         };
-        Ok(match (upheld, holds) {
-            (Upheld::Yes { .. }, true) => Unlimited::Holds,
-            (Upheld::Yes { .. }, false) => Unlimited::Fails,
-            (Upheld::NoRoom, _) => {
+        Ok(match (confirm, holds) {
+            (Confirmation::Yes { .. }, true) => UnlimitedVerdict::Holds,
+            (Confirmation::Yes { .. }, false) => UnlimitedVerdict::Fails,
+            (Confirmation::NoRoom, _) => {
                 self.monitor().remark("what holds within a limit on quiet rounds rests on more claims than there is memory for");
-                Unlimited::Open { learned: false }
+                UnlimitedVerdict::Open { learned: false }
             }
-            (Upheld::No { refuted }, _) => {
-                let learned = self.forget_what_was_not_upheld(&held, &gathered, quiet) | refuted;
-                Unlimited::Open { learned }
+            (Confirmation::No { refuted }, _) => {
+                let learned = self.forget_unconfirmed(&held, &gathered, quiet) | refuted;
+                UnlimitedVerdict::Open { learned }
             }
         })
     }
 
-    /// Forgets what rests on limits. By zero the next search takes what a claim was to rest on, and was found not to be upheld,
-    /// for failing within the limit, and so looks for another way; whether there is such.
-    fn forget_what_was_not_upheld(
+    /// Forgets limited results. By zero, claims without confirmation are then stored as failing within the limit, so
+    /// that the next search looks for other supports. Returns whether there are such claims.
+    fn forget_unconfirmed(
         &self,
         held: &Claim<J::State>,
-        gathered: &Gathered<J::State>,
+        gathered: &ClaimSet<J::State>,
         quiet: u8,
     ) -> bool {
         if !J::BY_ZERO {
@@ -131,8 +126,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             let (searched, opposite) = self.searched(&goal.claim);
             let (height, limited) = (quiet, true);
             let known = match opposite {
-                true => Known::Proven { height, limited },
-                false => Known::Refuted { limited },
+                true => ClaimStatus::Proven { height, limited },
+                false => ClaimStatus::Refuted { limited },
             };
             let key = ClaimKey {
                 left: goal.left.min(quiet),
@@ -142,5 +137,126 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             any = true;
         }
         any
+    }
+}
+
+/// The claims examined between two checks of the monitor.
+const CLAIMS_BETWEEN_LOOKS: u64 = 256;
+
+/// The result of confirming a claim without a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// The claim holds: the claims of a set, itself included, follow from one another, from the oracle or from the
+    /// rules.
+    Yes {
+        /// The number of claims in the set.
+        claims: usize,
+    },
+    /// No support of the claim was found.
+    No {
+        /// Whether a claim that supports it within the limit was refuted without one; the next search then knows it.
+        refuted: bool,
+    },
+    /// The claim rests on more claims than one in [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY) entries of the
+    /// table.
+    NoRoom,
+}
+
+impl Confirmation {
+    /// The entries of the table for each claim of the set, which then takes about a quarter as much memory.
+    pub const CLAIMS_PER_ENTRY: usize = 16;
+}
+
+impl<J: JointProblem> ProofSearch<'_, J> {
+    /// Confirms a claim that holds within a limit on rounds without progress. [By zero](super::ByZero) the claim, to
+    /// any margin, is proven within the limit, or its [opposite](Claim::opposite) is refuted. Otherwise the claim is
+    /// the opposite of one that is refuted within the limit.
+    ///
+    /// A set of claims is extended with supports: with each claim, those after one choice of the claimant and after
+    /// every choice of the other side. That set is the proof; the searches only suggest choices. A play that follows
+    /// the set and does not end makes no progress from some round on, so that its need no longer changes. By zero, if
+    /// the need is above 0, the rounds left decrease with each round, so that there is no such play. If it is not,
+    /// infinite play is good enough. Otherwise it always is, because the claimant gains by it what the opposite claim
+    /// loses.
+    ///
+    /// # Errors
+    /// The monitor cancelled.
+    ///
+    /// # Panics
+    /// As [`ProofSearch::decide`].
+    pub fn confirm(&self, claim: &Claim<J::State>, quiet: u8) -> Result<Confirmation, Cancelled> {
+        self.confirm_with(claim, quiet, &mut ClaimSet::default())
+    }
+
+    /// Confirms a claim with a set that the caller keeps.
+    pub(super) fn confirm_with(
+        &self,
+        claim: &Claim<J::State>,
+        quiet: u8,
+        gathered: &mut ClaimSet<J::State>,
+    ) -> Result<Confirmation, Cancelled> {
+        let whole = [vec![self.goal(*claim, self.rounds(claim, quiet))]];
+        let mut learned = false;
+        loop {
+            let mut goals = match self.choose_goal_set(&whole, gathered, quiet)? {
+                GoalSetChoice::One(goals) => goals.into_iter(),
+                GoalSetChoice::None { refuted } => {
+                    let refuted = refuted | learned;
+                    return Ok(Confirmation::No { refuted });
+                }
+            };
+            let goal = goals.next().expect("as many as asked for");
+            let first = gathered.add(self.place_of(&goal.claim), goal);
+            learned |= match self.gather_supports(first, gathered, quiet)? {
+                Some(learned) => learned,
+                None => return Ok(Confirmation::NoRoom),
+            };
+            if gathered.has(first) {
+                let claims = gathered.len();
+                return Ok(Confirmation::Yes { claims });
+            }
+        }
+    }
+
+    /// Extends the set with supports until none is missing or the first claim has none. Returns whether a claim
+    /// without support is refuted without a limit; `None` if there are too many claims.
+    fn gather_supports(
+        &self,
+        first: u32,
+        gathered: &mut ClaimSet<J::State>,
+        quiet: u8,
+    ) -> Result<Option<bool>, Cancelled> {
+        let most = self.table().entries() / Confirmation::CLAIMS_PER_ENTRY;
+        let mut learned = false;
+        let mut looked_at = 0;
+        while gathered.has(first) {
+            let Some((number, goal)) = gathered.next() else {
+                break;
+            };
+            looked_at += 1;
+            if looked_at % CLAIMS_BETWEEN_LOOKS == 0 {
+                self.monitor().check()?;
+                self.monitor().advance(CLAIMS_BETWEEN_LOOKS);
+                if gathered.total_count() > most {
+                    return Ok(None);
+                }
+            }
+            for ways in self.goal_sets(&goal, quiet) {
+                match self.choose_goal_set(&ways, gathered, quiet)? {
+                    GoalSetChoice::One(goals) => {
+                        for goal in goals {
+                            let on = gathered.add(self.place_of(&goal.claim), goal);
+                            gathered.record_support(number, on);
+                        }
+                    }
+                    GoalSetChoice::None { refuted } => {
+                        learned |= refuted;
+                        gathered.fail(number);
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(Some(learned))
     }
 }

@@ -2,62 +2,60 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::expand::{How, Node, Round};
-use super::numbers::{LeaderNumbers, sum};
-use super::table::{ClaimKey, Known, ProofTable};
-use crate::search::busy::Busy;
-use crate::search::lookups::LookUps;
-use crate::search::nodes::Nodes;
-use crate::search::table::hash;
-use crate::{Cancelled, JointProblem, Key, Monitor, Numbers, Player};
+use super::super::probe_counts::ProbeCounts;
+use super::super::table::hash;
+use super::super::threads::{BusyStates, NodeCounter};
+use super::expand::{Basis, Node, Round};
+use super::table::{ClaimKey, ClaimStatus, ProofTable};
+use crate::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
-/// How many nodes a thread visits between two looks at whether to stop.
+/// The nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(super) struct Shared<'a, J> {
     pub(super) game: &'a J,
     pub(super) table: &'a ProofTable,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) busy: &'a Busy,
-    /// Whether there are others to avoid.
+    pub(super) busy: &'a BusyStates,
+    /// Whether there are other threads to avoid.
     pub(super) avoiding: bool,
 }
 
 /// A thread.
 pub(super) struct Worker<'a, J: JointProblem> {
     shared: &'a Shared<'a, J>,
-    nodes: Nodes<'a>,
+    nodes: NodeCounter<'a>,
     buffer: Vec<Round<J::State>>,
-    lookups: LookUps,
+    probe_counts: ProbeCounts,
 }
 
-/// What was found of a claim.
+/// The result of a search for a claim.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ClaimResult {
     pub(super) numbers: Numbers,
-    /// Of what kind the decision is, once there is one.
-    pub(super) how: How,
+    /// The basis of the decision, once there is one.
+    pub(super) basis: Basis,
 }
 
 impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            nodes: NodeCounter::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
             buffer: Vec::new(),
-            lookups: LookUps::default(),
+            probe_counts: ProbeCounts::default(),
         }
     }
 
-    /// How many states were expanded.
+    /// The number of expanded states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// How often claims were looked up.
-    pub(super) fn lookups(&self) -> LookUps {
-        self.lookups
+    /// The probes for claims.
+    pub(super) fn probe_counts(&self) -> ProbeCounts {
+        self.probe_counts
     }
 
     /// Searches until the claim is decided or one of the numbers reaches its threshold.
@@ -66,26 +64,26 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         state: &J::State,
         key: &ClaimKey,
         thresholds: Numbers,
-    ) -> Result<Found, Cancelled> {
+    ) -> Result<ClaimResult, Cancelled> {
         self.nodes.visit()?;
         let Shared { game, table, .. } = *self.shared;
         let before = self.nodes.visited();
-        let (buffer, lookups) = (&mut self.buffer, &mut self.lookups);
-        let mut node = Node::expand(game, table, state, key, buffer, lookups);
+        let (buffer, probe_counts) = (&mut self.buffer, &mut self.probe_counts);
+        let mut node = Node::expand(game, table, state, key, buffer, probe_counts);
         let claimant = key.claimant;
         let limits = thresholds.of_leader(claimant);
         let found = loop {
             let numbers = node.numbers();
             if numbers.succeed >= limits.succeed || numbers.fail >= limits.fail {
                 let numbers = numbers.of_claimant(claimant);
-                break Found {
+                break ClaimResult {
                     numbers,
-                    how: node.how(),
+                    basis: node.basis(),
                 };
             }
             let (choice, reply, next_limits) = self.select(&node, limits);
             let next = node.choices[choice].replies[reply];
-            let busy = hash(code(&next.key));
+            let busy = hash(next.key.code());
             if self.shared.avoiding {
                 self.shared.busy.enter(busy);
             }
@@ -96,24 +94,23 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             let found = found?;
             let numbers = found.numbers.of_leader(next.claimant);
-            node.update(choice, reply, numbers, found.how);
+            node.update(choice, reply, numbers, found.basis);
         };
         let known = match found.numbers {
-            Numbers { prove: 0, .. } => Known::Proven {
-                height: found.how.height,
-                limited: found.how.limited,
+            Numbers { prove: 0, .. } => ClaimStatus::Proven {
+                height: found.basis.height,
+                limited: found.basis.limited,
             },
-            Numbers { refute: 0, .. } => Known::Refuted {
-                limited: found.how.limited,
+            Numbers { refute: 0, .. } => ClaimStatus::Refuted {
+                limited: found.basis.limited,
             },
-            numbers => Known::Open(numbers),
+            numbers => ClaimStatus::Open(numbers),
         };
         table.put(key, known, self.nodes.work_since(before));
         Ok(found)
     }
 
-    /// The reply to search next, and how far: until it is no longer the best, or the whole is more
-    /// than wanted.
+    /// Selects the reply to search next, with thresholds: until it is no longer the best, or the node reaches its own.
     fn select(
         &self,
         node: &Node<J::State>,
@@ -126,8 +123,8 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let mut fail = 0;
         for (index, choice) in node.choices.iter().enumerate() {
             let mut numbers = choice.numbers();
-            fail = sum(fail, numbers.fail);
-            if choices_part && choice.replies.iter().any(|reply| self.meets(&reply.key)) {
+            fail = add_numbers(fail, numbers.fail);
+            if choices_part && choice.replies.iter().any(|reply| self.is_busy(&reply.key)) {
                 numbers.succeed = avoided(numbers.succeed);
             }
             if numbers.succeed < best.0 {
@@ -141,7 +138,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let of_choice = choice.numbers();
         let limit_succeed = limits
             .succeed
-            .min(beyond(second))
+            .min(loosen_threshold(second))
             .max(of_choice.succeed + 1);
         let limit_fail = limits.fail - (fail - of_choice.fail).min(limits.fail - 1);
 
@@ -149,7 +146,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let mut second_reply = Numbers::NEVER;
         for (index, reply) in choice.replies.iter().enumerate() {
             let mut number = reply.numbers.fail;
-            if !choices_part && self.meets(&reply.key) {
+            if !choices_part && self.is_busy(&reply.key) {
                 number = avoided(number);
             }
             if number < best_reply.0 {
@@ -163,35 +160,76 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let next = LeaderNumbers {
             succeed: (limit_succeed - (of_choice.succeed - numbers.succeed).min(limit_succeed - 1))
                 .max(numbers.succeed + 1),
-            fail: limit_fail.min(beyond(second_reply)).max(numbers.fail + 1),
+            fail: limit_fail
+                .min(loosen_threshold(second_reply))
+                .max(numbers.fail + 1),
         };
         (best.1, best_reply.1, next)
     }
 
-    /// Whether another thread is at this claim.
+    /// Returns whether another thread searches this claim.
     #[inline]
-    fn meets(&self, key: &ClaimKey) -> bool {
-        self.shared.avoiding && self.shared.busy.contains(hash(code(key)))
+    fn is_busy(&self, key: &ClaimKey) -> bool {
+        self.shared.avoiding && self.shared.busy.contains(hash(key.code()))
     }
 }
 
-fn code(key: &ClaimKey) -> Key {
-    Key {
-        bits: key.bits,
-        tag: key.claimant.tag(),
-    }
-}
-
-/// The threshold that lets a child become worse than the second best by a quarter, so that the
-/// search does not go to and fro between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first
-/// PN-search: 1 + ε trick*, 2006).
+/// The threshold that lets a child become worse than the second best by a quarter, so that the search does not
+/// alternate between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
 #[inline]
-fn beyond(second: u32) -> u32 {
+fn loosen_threshold(second: u32) -> u32 {
     (second + second / 4 + 1).min(Numbers::NEVER)
 }
 
-/// The number of something that another thread is at.
+/// The number of a child that another thread searches.
 #[inline]
 fn avoided(number: u32) -> u32 {
-    sum(number, number / 2 + 4)
+    add_numbers(number, number / 2 + 4)
+}
+
+impl Numbers {
+    /// Converts the numbers of a claim to the view of the leader. The leader succeeds by proving a claim of its own or
+    /// by refuting one of the follower.
+    #[inline]
+    pub(super) fn of_leader(self, claimant: Player) -> LeaderNumbers {
+        match claimant {
+            Player::Leader => LeaderNumbers {
+                succeed: self.prove,
+                fail: self.refute,
+            },
+            Player::Follower => LeaderNumbers {
+                succeed: self.refute,
+                fail: self.prove,
+            },
+        }
+    }
+}
+
+/// [`Numbers`] for the leader, for claims of either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LeaderNumbers {
+    pub(super) succeed: u32,
+    pub(super) fail: u32,
+}
+
+impl LeaderNumbers {
+    #[inline]
+    pub(super) fn of_claimant(self, claimant: Player) -> Numbers {
+        match claimant {
+            Player::Leader => Numbers {
+                prove: self.succeed,
+                refute: self.fail,
+            },
+            Player::Follower => Numbers {
+                prove: self.fail,
+                refute: self.succeed,
+            },
+        }
+    }
+}
+
+/// A sum that never reaches [`Numbers::NEVER`], for parts none of which is.
+#[inline]
+pub(super) fn add_numbers(a: u32, b: u32) -> u32 {
+    (a + b).min(Numbers::NEVER - 1)
 }

@@ -1,24 +1,24 @@
-//! Claims by the reading in which infinite play counts for nobody.
+//! Claims under the convention *draw*.
 
 use crate::{Interval, JointGame, JointProblem, Numbers, Player, Resolution, VisitRound};
 
-/// A problem whose claims are read by [`zero`](crate::Value::zero): infinite play is worth what was won
-/// before it. Nobody may gain anything in a round without progress, that is, one that leaves the
+/// A problem whose claims follow the convention *draw* ([`zero`](crate::Value::zero)): infinite play has the margin
+/// that was won before it. Nobody may gain anything in a round without progress, which leaves the
 /// [bound](JointGame::bound) as it is.
 ///
-/// A claim to more than nothing must then come about by progress, as where infinite play costs the
-/// claimant everything left. Any other holds if the opposite claim does not, which is one to more than
-/// nothing: it is searched in its place. So both kinds of claim can rest on a limit on rounds without
-/// progress, and [`ProofSearch::upheld`](super::ProofSearch::upheld) tells what holds without it.
+/// A claim to more than 0 must then be attained by progress, as where infinite play costs the claimant everything
+/// left. Any other claim holds if its opposite, one to more than 0, does not; that one is searched instead. Both kinds
+/// of claim can thus rest on a limit on rounds without progress. [`ProofSearch::confirm`](super::ProofSearch::confirm)
+/// finds those that hold without it.
 ///
-/// The highest bit of a key tells these claims from others: those of the problem must leave it 0.
+/// The highest bit of a key marks these claims: keys of the problem must leave it 0.
 #[derive(Clone, Copy, Debug)]
 pub struct ByZero<P>(pub P);
 
-/// The bit of a key that says so.
+/// The bit of a key that marks such claims.
 const BY_ZERO: u128 = 1 << 127;
 
-/// Whether claims with this key are read so.
+/// Returns whether claims with this key follow the convention *draw*.
 #[inline]
 pub(super) fn is_by_zero(key: u128) -> bool {
     key & BY_ZERO != 0

@@ -2,11 +2,12 @@
 
 use super::Intervals;
 use super::entry::ANY;
-use super::search::{RoundSearch, Tested};
+use super::expand::RoundsBound;
+use super::search::RoundSearch;
 use crate::{Cancelled, JointProblem, Player};
 
-/// Iterative deepening over the rounds. Each number of rounds asks for as much as can be proven with
-/// it; what is proven stays so. It ends with [`Deepening::MOST_ROUNDS`].
+/// Iterative deepening over the rounds. Each number of rounds proves as much as it can; proven bounds stay. The search
+/// ends with [`Deepening::MOST_ROUNDS`].
 pub struct Deepening<'a, 'b, J: JointProblem> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
@@ -21,7 +22,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
 
     /// A search of this state from nothing.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
-        let proven = Intervals::known(search.game(), &state);
+        let proven = Intervals::without_search(search.game(), &state);
         Deepening {
             search,
             state,
@@ -30,7 +31,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         }
     }
 
-    /// What is proven so far.
+    /// The proven bounds so far.
     pub fn proven(&self) -> Intervals {
         self.proven
     }
@@ -41,7 +42,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     /// # Errors
     /// The monitor cancelled; what was proven stays so.
     pub fn deepen(&mut self) -> Result<bool, Cancelled> {
-        if self.proven.settled() || self.proven.rounds == Self::MOST_ROUNDS {
+        if self.proven.is_exact() || self.proven.rounds == Self::MOST_ROUNDS {
             return Ok(false);
         }
         let rounds = self.proven.rounds + 1;
@@ -51,8 +52,8 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(true)
     }
 
-    /// Asks for more and more where infinite play costs the leader. A win first, then not to lose: the
-    /// sign matters most, and both are closer than what is least.
+    /// Tests greater and greater margins where infinite play costs the leader. A win comes first, then a draw: the
+    /// sign matters most, and both are closer than the least margin.
     fn raise_lower(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![0, 1];
         while self.proven.lower.low < self.proven.lower.high {
@@ -61,13 +62,13 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
             if beta < least || beta > self.proven.lower.high {
                 continue;
             }
-            let Tested { margin, broken_off } =
+            let RoundsBound { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Leader, beta, rounds)?;
             if margin >= beta {
                 self.proven.lower.low = margin;
                 self.securing_rounds = rounds;
-                self.proven.tie();
+                self.proven.apply_order();
             } else {
                 if !broken_off {
                     self.proven.lower.high = self.proven.lower.high.min(margin);
@@ -80,7 +81,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(())
     }
 
-    /// The same for the follower, where infinite play costs the follower.
+    /// Tests smaller and smaller margins where infinite play costs the follower.
     fn reduce_upper(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![1, 0];
         while self.proven.upper.low < self.proven.upper.high {
@@ -89,12 +90,12 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
             if beta > most || beta <= self.proven.upper.low {
                 continue;
             }
-            let Tested { margin, broken_off } =
+            let RoundsBound { margin, broken_off } =
                 self.search
                     .test(&self.state, Player::Follower, beta, rounds)?;
             if margin < beta {
                 self.proven.upper.high = margin;
-                self.proven.tie();
+                self.proven.apply_order();
             } else {
                 if !broken_off {
                     self.proven.upper.low = self.proven.upper.low.max(margin);
@@ -112,10 +113,10 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
     ///
     /// # Errors
     /// The monitor cancelled.
-    pub fn securing(&self) -> Result<Option<J::Choice>, Cancelled> {
+    pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let beta = self.proven.lower.low;
         let rounds = self.securing_rounds;
         self.search
-            .securing(&self.state, Player::Leader, beta, rounds)
+            .securing_choice(&self.state, Player::Leader, beta, rounds)
     }
 }

@@ -1,13 +1,13 @@
-//! What a transposition table keeps of a state of a joint game.
+//! The contents of a transposition table entry for a state of a joint game.
 
 use crate::search::entry::{pack_interval, unpack_interval};
 use crate::{Interval, Player};
 
-/// What is proven of the margin of the leader when play is broken off after a number of rounds.
+/// Proven bounds of the margin of the leader when play stops after a number of rounds.
 ///
-/// More rounds never hurt the loser of infinite play. So a bound in its favour that holds for some number of
-/// rounds holds for every greater one, and a bound against it for every smaller one; if breaking
-/// off had no part in it, for all.
+/// More rounds never hurt the loser of infinite play. A bound in its favour for some number of rounds holds for every
+/// greater number, and a bound against it for every smaller one. A bound that does not rest on stopping holds for all
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RoundsEntry {
     pub(super) interval: Interval,
@@ -17,11 +17,11 @@ pub(super) struct RoundsEntry {
     pub(super) high_rounds: u8,
 }
 
-/// In place of a number of rounds: breaking off had no part in it.
+/// Stands for any number of rounds: the bound does not rest on stopping.
 pub(super) const ANY: u8 = u8::MAX;
 
 impl RoundsEntry {
-    /// Nothing is known but that no play gains more than `bound`.
+    /// An entry without information, of a state with this bound.
     #[inline]
     pub(super) fn within(bound: i32, loser: Player) -> RoundsEntry {
         let (for_loser, against) = (0, ANY);
@@ -45,10 +45,10 @@ impl RoundsEntry {
         }
     }
 
-    /// What of it holds for this number of rounds; the rest is loosened to `bound`. Where a bound
-    /// against the loser of infinite play holds, the flag says whether for all numbers of rounds.
+    /// The bounds that hold for this number of rounds; others are loosened to `bound`. The numbers of rounds of a
+    /// bound against the loser of infinite play tell whether it holds for all numbers.
     #[inline]
-    pub(super) fn at(self, rounds: u8, bound: i32, loser: Player) -> RoundsEntry {
+    pub(super) fn at_rounds(self, rounds: u8, bound: i32, loser: Player) -> RoundsEntry {
         let none = RoundsEntry::within(bound, loser);
         let (low_holds, high_holds) = match loser {
             Player::Leader => (self.low_rounds <= rounds, self.high_rounds >= rounds),

@@ -1,18 +1,19 @@
-//! All rounds of a state, with what is known of where they lead.
+//! The rounds of a state, with the bounds of their results.
 
 use super::entry::{ANY, RoundsEntry};
 use crate::JointProblem;
 use crate::Key;
 use crate::Player;
-use crate::search::TranspositionTable;
+use crate::search::{SearchTable, TranspositionTable};
 use crate::{Interval, Resolution, Step, Turn};
 
-/// A bound on the margin of the leader, and whether it is one against the loser of infinite play in which breaking
-/// off had a part.
+/// A bound on the margin of the leader: a lower bound if it reaches the threshold of the search, else an upper one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) margin: i32,
-    pub(super) broken_off: bool,
+pub struct RoundsBound {
+    /// The bound.
+    pub margin: i32,
+    /// Whether it is a bound against the loser of infinite play that more rounds might change.
+    pub broken_off: bool,
 }
 
 /// A reply of the follower that is still to be searched.
@@ -28,12 +29,12 @@ pub(super) struct Reply<S> {
 pub(super) struct Choice<S> {
     /// Its number in the list of choices.
     pub(super) number: usize,
-    /// What the leader has against the replies that are known not to refute it.
-    pub(super) secured: Answer,
+    /// The bound of the leader over the replies that do not refute the choice.
+    pub(super) secured: RoundsBound,
     /// The replies that may still refute it, the most dangerous first.
     pub(super) replies: Vec<Reply<S>>,
-    /// What refutes it, if anything known does.
-    pub(super) refuted: Option<Answer>,
+    /// The bound of a reply that refutes the choice, if there is one.
+    pub(super) refuted: Option<RoundsBound>,
 }
 
 /// Resolves all rounds of a state at once and decides what the rules and the table decide:
@@ -56,7 +57,7 @@ pub(super) fn expand<J: JointProblem>(
                 current = Some(first);
                 choices.push(Choice {
                     number: choices.len(),
-                    secured: Answer {
+                    secured: RoundsBound {
                         margin: i32::MAX,
                         broken_off: false,
                     },
@@ -68,7 +69,7 @@ pub(super) fn expand<J: JointProblem>(
             let (low, high, broken_off, reply) = match resolution {
                 Resolution::Over { margin } => (margin, margin, false, None),
                 Resolution::Endless => {
-                    let margin = loser.losing(bound);
+                    let margin = loser.loss_margin(bound);
                     (margin, margin, false, None)
                 }
                 Resolution::Next(Step { state, gain, turn }) => {
@@ -79,10 +80,10 @@ pub(super) fn expand<J: JointProblem>(
                         bits: game.key(&state),
                         tag: loser.tag(),
                     };
-                    let known = if let Some(margin) = game.known(&state, loser) {
+                    let known = if let Some(margin) = game.oracle_margin(&state, loser) {
                         RoundsEntry::exact(margin, loser)
                     } else if rounds == 1 {
-                        let margin = loser.losing(bound);
+                        let margin = loser.loss_margin(bound);
                         RoundsEntry {
                             interval: Interval::exact(margin),
                             low_rounds: 0,
@@ -91,7 +92,7 @@ pub(super) fn expand<J: JointProblem>(
                     } else {
                         match table.get(key) {
                             Some(data) => {
-                                RoundsEntry::unpack(data, bound).at(rounds - 1, bound, loser)
+                                RoundsEntry::unpack(data, bound).at_rounds(rounds - 1, bound, loser)
                             }
                             None => RoundsEntry::within(bound, loser),
                         }
@@ -112,7 +113,7 @@ pub(super) fn expand<J: JointProblem>(
                 }
             };
             if high < beta {
-                let answer = Answer {
+                let answer = RoundsBound {
                     margin: high,
                     broken_off: broken_off && loser == Player::Leader,
                 };

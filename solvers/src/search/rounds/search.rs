@@ -2,36 +2,18 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::threads::BusyStates;
 use super::entry::ANY;
-use super::expand::{Answer, expand};
+use super::expand::{RoundsBound, expand};
 use super::worker::{Shared, Worker};
 use crate::search::TranspositionTable;
-use crate::search::busy::Busy;
-use crate::search::threads::first_answer;
+use crate::search::threads::first_result;
 use crate::{Cancelled, JointProblem, Monitor, Player};
 
 /// A search of one joint game with one table, on all threads of the current rayon pool.
 pub struct RoundSearch<'a, J> {
     shared: Shared<'a, J>,
     nodes: AtomicU64,
-}
-
-/// The answer to a threshold question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tested {
-    /// A lower bound on the margin of the leader if it reaches the threshold, else an upper bound.
-    pub margin: i32,
-    /// Whether the bound is one against the loser of infinite play and more rounds might change it.
-    pub broken_off: bool,
-}
-
-impl From<Answer> for Tested {
-    fn from(answer: Answer) -> Tested {
-        Tested {
-            margin: answer.margin,
-            broken_off: answer.broken_off,
-        }
-    }
 }
 
 impl<'a, J: JointProblem> RoundSearch<'a, J> {
@@ -42,7 +24,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
                 game: problem,
                 table,
                 monitor,
-                busy: Busy::new(),
+                busy: BusyStates::new(),
                 avoiding: rayon::current_num_threads() > 1,
             },
             nodes: AtomicU64::new(0),
@@ -59,8 +41,8 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether the leader gets `beta` or more in a state, where `loser` loses what is left at the horizon and in
-    /// endless rounds.
+    /// Tests whether the leader has `beta` or more in a state, where `loser` loses the rest at the horizon and in
+    /// non-terminating rounds.
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -74,18 +56,19 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Tested, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         assert!(rounds < ANY, "at most 254 rounds are searched");
         let game = &self.shared.game;
-        let exact = game.terminal(state).or_else(|| game.known(state, loser));
+        let exact = game
+            .terminal(state)
+            .or_else(|| game.oracle_margin(state, loser));
         if let Some(margin) = exact {
-            return Ok(Tested {
+            return Ok(RoundsBound {
                 margin,
                 broken_off: false,
             });
         }
         self.on_all_threads(|worker| worker.test(state, loser, beta, rounds))
-            .map(Tested::from)
     }
 
     /// A choice of the leader that secures `beta` or more in the same game, if there is one. Quick
@@ -96,7 +79,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     ///
     /// # Panics
     /// As [`test`](RoundSearch::test).
-    pub fn securing(
+    pub fn securing_choice(
         &self,
         state: &J::State,
         loser: Player,
@@ -117,7 +100,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         choices.sort_by_key(|choice| choice.replies.len());
         for choice in &choices {
             let answer =
-                self.on_all_threads(|worker| worker.follow(choice, loser, beta, rounds))?;
+                self.on_all_threads(|worker| worker.search_replies(choice, loser, beta, rounds))?;
             if answer.margin >= beta {
                 return Ok(Some(numbers[choice.number]));
             }
@@ -127,10 +110,10 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
 
     fn on_all_threads(
         &self,
-        ask: impl Fn(&mut Worker<'_, J>) -> Result<Answer, Cancelled> + Sync,
-    ) -> Result<Answer, Cancelled> {
+        ask: impl Fn(&mut Worker<'_, J>) -> Result<RoundsBound, Cancelled> + Sync,
+    ) -> Result<RoundsBound, Cancelled> {
         // All answers are bounds on the same side of the window.
-        first_answer(self.shared.avoiding, |stop| {
+        first_result(self.shared.avoiding, |stop| {
             let mut worker = Worker::new(&self.shared, stop);
             let answer = ask(&mut worker);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);

@@ -2,55 +2,54 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::super::threads::{BusyStates, NodeCounter};
 use super::entry::{ANY, RoundsEntry};
-use super::expand::{Answer, Choice, Reply, expand};
-use crate::search::TranspositionTable;
-use crate::search::busy::Busy;
-use crate::search::nodes::Nodes;
+use super::expand::{Choice, Reply, RoundsBound, expand};
 use crate::search::table::hash;
+use crate::search::{SearchTable, TranspositionTable};
 use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 
-/// How many nodes a thread visits between two looks at whether to stop.
+/// The nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(super) struct Shared<'a, J> {
     pub(super) game: J,
     pub(super) table: &'a TranspositionTable,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) busy: Busy,
-    /// Whether there are others to avoid.
+    pub(super) busy: BusyStates,
+    /// Whether there are other threads to avoid.
     pub(super) avoiding: bool,
 }
 
 /// A thread.
 pub(super) struct Worker<'a, J> {
     shared: &'a Shared<'a, J>,
-    nodes: Nodes<'a>,
+    nodes: NodeCounter<'a>,
 }
 
 impl<'a, J: JointProblem> Worker<'a, J> {
     pub(super) fn new(shared: &'a Shared<'a, J>, stop: &'a AtomicBool) -> Self {
         Worker {
             shared,
-            nodes: Nodes::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
+            nodes: NodeCounter::new(shared.monitor, stop, NODES_BETWEEN_LOOKS),
         }
     }
 
-    /// How many states were looked at.
+    /// The number of visited states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// Whether the leader has `beta` or more in a state that is not over, as a fail-soft bound: a lower
-    /// bound if it is `beta` or more, else an upper bound.
+    /// Tests whether the leader has `beta` or more in a state that is not over. Returns a fail-soft bound: a lower
+    /// bound if it has, else an upper bound.
     pub(super) fn test(
         &mut self,
         state: &J::State,
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
@@ -63,22 +62,22 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         let read = |data| RoundsEntry::unpack(data, bound);
         let stored = table.get(key).map(read);
         let none = RoundsEntry::within(bound, loser);
-        let known = stored.map_or(none, |stored| stored.at(rounds, bound, loser));
+        let known = stored.map_or(none, |stored| stored.at_rounds(rounds, bound, loser));
         if known.interval.low >= beta {
-            return Ok(Answer {
+            return Ok(RoundsBound {
                 margin: known.interval.low,
                 broken_off: loser == Player::Follower && known.low_rounds != ANY,
             });
         }
         if known.interval.high < beta {
-            return Ok(Answer {
+            return Ok(RoundsBound {
                 margin: known.interval.high,
                 broken_off: loser == Player::Leader && known.high_rounds != ANY,
             });
         }
         if rounds == 0 {
-            return Ok(Answer {
-                margin: loser.losing(bound),
+            return Ok(RoundsBound {
+                margin: loser.loss_margin(bound),
                 broken_off: true,
             });
         }
@@ -106,87 +105,92 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Shared {
             ref game, table, ..
         } = *self.shared;
         let mut choices = expand(game, table, state, loser, beta, rounds);
-        let mut best = Answer {
+        let mut best = RoundsBound {
             margin: i32::MIN,
             broken_off: false,
         };
         choices.retain(|choice| match choice.refuted {
             Some(refuted) => {
-                best = worse_of(best, refuted);
+                best = worse_bound(best, refuted);
                 false
             }
             None => true,
         });
         // What is nearly proven first.
         choices.sort_by_key(|choice| choice.replies.len());
-        let mut deferred = Vec::new();
-        for choice in choices {
-            let meets = choice
-                .replies
-                .first()
-                .is_some_and(|reply| self.meets(reply));
-            if meets {
-                deferred.push(choice);
-                continue;
+        for defers in [true, false] {
+            let mut deferred = Vec::new();
+            for choice in choices {
+                let mut first = choice.replies.iter().take(1);
+                if defers && first.any(|reply| self.is_busy(reply)) {
+                    deferred.push(choice);
+                    continue;
+                }
+                let answer = self.search_replies(&choice, loser, beta, rounds)?;
+                if answer.margin >= beta {
+                    return Ok(answer);
+                }
+                best = worse_bound(best, answer);
             }
-            let answer = self.follow(&choice, loser, beta, rounds)?;
-            if answer.margin >= beta {
-                return Ok(answer);
-            }
-            best = worse_of(best, answer);
-        }
-        for choice in deferred {
-            let answer = self.follow(&choice, loser, beta, rounds)?;
-            if answer.margin >= beta {
-                return Ok(answer);
-            }
-            best = worse_of(best, answer);
+            choices = deferred;
         }
         Ok(best)
     }
 
-    /// Whether another thread is at this reply.
+    /// Returns whether another thread searches this reply.
     #[inline]
-    fn meets(&self, reply: &Reply<J::State>) -> bool {
+    fn is_busy(&self, reply: &Reply<J::State>) -> bool {
         self.shared.avoiding && self.shared.busy.contains(hash(reply.key))
     }
 
     /// Searches the replies to a choice until one refutes it.
-    pub(super) fn follow(
+    pub(super) fn search_replies(
         &mut self,
         choice: &Choice<J::State>,
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let mut secured = choice.secured;
         let mut deferred = Vec::new();
         for reply in &choice.replies {
-            if self.meets(reply) {
+            if self.is_busy(reply) {
                 deferred.push(reply);
-                continue;
+            } else if !self.secures(reply, loser, beta, rounds, &mut secured)? {
+                return Ok(secured);
             }
-            let answer = self.reply(reply, loser, beta, rounds)?;
-            if answer.margin < beta {
-                return Ok(answer);
-            }
-            secured.margin = secured.margin.min(answer.margin);
-            secured.broken_off |= answer.broken_off;
         }
         for reply in deferred {
-            let answer = self.reply(reply, loser, beta, rounds)?;
-            if answer.margin < beta {
-                return Ok(answer);
+            if !self.secures(reply, loser, beta, rounds, &mut secured)? {
+                return Ok(secured);
             }
-            secured.margin = secured.margin.min(answer.margin);
-            secured.broken_off |= answer.broken_off;
         }
         Ok(secured)
+    }
+
+    /// Returns whether the leader has `beta` or more after a reply. `secured` becomes the bound over this reply and
+    /// those before it, or the bound of the reply that refutes the choice.
+    fn secures(
+        &mut self,
+        reply: &Reply<J::State>,
+        loser: Player,
+        beta: i32,
+        rounds: u8,
+        secured: &mut RoundsBound,
+    ) -> Result<bool, Cancelled> {
+        let answer = self.reply(reply, loser, beta, rounds)?;
+        if answer.margin < beta {
+            *secured = answer;
+            return Ok(false);
+        }
+        secured.margin = secured.margin.min(answer.margin);
+        secured.broken_off |= answer.broken_off;
+        Ok(true)
     }
 
     fn reply(
@@ -195,7 +199,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         loser: Player,
         beta: i32,
         rounds: u8,
-    ) -> Result<Answer, Cancelled> {
+    ) -> Result<RoundsBound, Cancelled> {
         let Reply {
             state, gain, turn, ..
         } = *reply;
@@ -210,16 +214,16 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         } else {
             self.test(&state, loser, window, rounds - 1)?
         };
-        Ok(Answer {
-            margin: turn.worth(gain, answer.margin),
+        Ok(RoundsBound {
+            margin: turn.margin(gain, answer.margin),
             ..answer
         })
     }
 }
 
 /// The upper bound over two refuted choices.
-fn worse_of(one: Answer, other: Answer) -> Answer {
-    Answer {
+fn worse_bound(one: RoundsBound, other: RoundsBound) -> RoundsBound {
+    RoundsBound {
         margin: one.margin.max(other.margin),
         broken_off: one.broken_off || other.broken_off,
     }

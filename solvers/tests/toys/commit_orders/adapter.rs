@@ -8,7 +8,7 @@ use sowlab_solvers::order::CommitOrder;
 use super::extensive::{Action, Committed, Extensive};
 use super::toys::Grab;
 
-/// What one side knew and did on the way to a node, in order.
+/// The observations and actions of one side on the path to a node, in order.
 type Recalled<G> = Vec<(<G as Extensive>::Set, <G as Extensive>::Action)>;
 
 struct InSet<G: Extensive> {
@@ -92,8 +92,8 @@ fn keys_are_consistent_and_recall_is_perfect() {
     }
 }
 
-/// In the first sealed round the second side has a single set, a node for each choice of the first;
-/// every ordered pair of different choices can be sealed, and nothing else.
+/// In the first sealed round the second side has a single information set, with a node for each choice of the first.
+/// Every ordered pair of different choices can be sealed, and nothing else.
 #[test]
 fn a_sealed_round_is_one_set_and_pairs() {
     let game = game(1, false);

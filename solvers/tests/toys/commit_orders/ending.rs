@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use sowlab_solvers::equilibrium::{Horizon, Solver, Unending, longest_play, plain::Plain};
+use sowlab_solvers::equilibrium::{Horizon, LongestPlayError, Solver, longest_play, plain::Plain};
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{JointGame, Monitor, Problem, Resolution, Step};
 
-use super::toys::{At, Grab};
+use super::toys::{Grab, PlaceState};
 
 fn game(seed: u64, ends: bool) -> Grab {
     Grab {
@@ -20,7 +20,12 @@ fn game(seed: u64, ends: bool) -> Grab {
 }
 
 /// The longest play by definition, no more than the given number of rounds.
-fn longest(game: &Grab, at: At, most: u32, found: &mut HashMap<(At, u32), u32>) -> u32 {
+fn longest(
+    game: &Grab,
+    at: PlaceState,
+    most: u32,
+    found: &mut HashMap<(PlaceState, u32), u32>,
+) -> u32 {
     if most == 0 || game.terminal(&at).is_some() {
         return 0;
     }
@@ -54,7 +59,7 @@ fn finds_the_longest_play_or_a_repetition() {
                 ending += 1;
                 assert_eq!(rounds, by_definition, "{seed}");
             }
-            Err(Unending::Repeats { rounds }) => {
+            Err(LongestPlayError::Repeats { rounds }) => {
                 repeating += 1;
                 assert!((1..=16).contains(&rounds));
                 assert_eq!(by_definition, 20, "{seed}");
@@ -99,10 +104,10 @@ impl Monitor for Cancelled {
 fn limits_and_cancelling() {
     let game = game(2, true);
     let limit = longest_play(&game, &(1, 6), 3, &());
-    assert_eq!(limit, Err(Unending::TooMany { states: 3 }));
+    assert_eq!(limit, Err(LongestPlayError::TooMany { states: 3 }));
     assert_eq!(
         longest_play(&game, &(1, 6), 99, &Cancelled),
-        Err(Unending::Cancelled(sowlab_solvers::Cancelled))
+        Err(LongestPlayError::Cancelled(sowlab_solvers::Cancelled))
     );
     let table = TranspositionTable::new(1 << 10).unwrap();
     let solver = Solver::new(Problem::new(&game), CommitOrder::Sealed, &table, &Cancelled);

@@ -3,30 +3,29 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use sowlab_solvers::order::{Choices, CommitOrder, Sealed};
+use sowlab_solvers::order::{Choices, CommitOrder, SealedChoice};
 use sowlab_solvers::{JointGame, Resolution, Side, Step};
 
-/// What a side commits to in a round.
+/// The commitment of a side in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action<C> {
     /// A choice that the other side's cannot make impossible.
     Choice(C),
     /// A choice sealed by the follower.
-    Sealed(Sealed<C>),
+    Sealed(SealedChoice<C>),
 }
 
-/// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953):
-/// one side moves at a time, and cannot tell the nodes of an information set from each other.
+/// A game in extensive form (H. W. Kuhn, *Extensive games and the problem of information*, 1953). One side moves at a
+/// time, and cannot tell the nodes of an information set from each other.
 ///
-/// Every implementation keeps: nodes of one information set have the same side to move and the
-/// same actions in the same order; and each side remembers everything that it knew and did
-/// (perfect recall).
+/// Every implementation keeps two rules. Nodes of one information set have the same side to move and the same actions
+/// in the same order. Each side remembers all its observations and actions (perfect recall).
 pub(crate) trait Extensive {
     /// A node, with everything that led to it.
     type Node: Clone;
-    /// What the side to move does.
+    /// The actions of the side to move.
     type Action: Copy + Eq + Debug;
-    /// What it knows.
+    /// The information set of the side to move.
     type Set: Clone + Eq + Hash + Debug;
 
     /// REQUIRED. The side to move; `None` where the game is over.
@@ -38,32 +37,31 @@ pub(crate) trait Extensive {
     /// REQUIRED. The node after an action.
     fn play(&self, node: &Self::Node, action: Self::Action) -> Self::Node;
 
-    /// REQUIRED. What the first side has gained over the other on the way to this node.
+    /// REQUIRED. The margin of the first side over the other on the path to this node.
     fn gained(&self, node: &Self::Node) -> i32;
 
     /// REQUIRED. The information set of a node that is not over.
     fn set(&self, node: &Self::Node) -> Self::Set;
 }
 
-/// A [`JointGame`] under a commit order, up to a horizon of rounds. What is left after that, or in an
-/// endless round, counts for nobody; a game that is over by then is given out as usual.
+/// A [`JointGame`] under a commit order, up to a horizon of rounds. Nobody gets the rest that is left after the
+/// horizon, or in an endless round; a game that is over by then ends as usual.
 ///
-/// Where the order lets the second side see the choice of the first, every information set is a
-/// single node. Where it is sealed, the nodes of the second side after different choices of the
-/// first are one set. After a round both know both choices; what was sealed as a second wish and
-/// not needed stays with the side that sealed it.
+/// Where the order lets the second side see the choice of the first, every information set is a single node. Where it
+/// is sealed, the nodes of the second side after different choices of the first are one set. After a round both know
+/// both choices. A second wish that was sealed and not needed is known only to the side that sealed it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Committed<'a, J> {
     game: &'a J,
     order: CommitOrder,
 }
 
-/// What a side has seen of a round, its own choice included.
+/// The observations of a side in a round, with its own choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Seen<C> {
-    /// What the side itself sealed, in this round.
-    Own(Sealed<C>),
-    /// What was committed openly in this round.
+pub(crate) enum Observation<C> {
+    /// The choice that the side itself sealed.
+    Own(SealedChoice<C>),
+    /// The choice that was committed openly in this round.
     Committed(C),
     /// Both choices of a round that was resolved, that of the leader first.
     Resolved(C, C),
@@ -71,14 +69,14 @@ pub(crate) enum Seen<C> {
 
 /// An information set: who is to move, and all that this side has seen since the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Set<C> {
+pub(crate) struct InformationSet<C> {
     /// The side to move.
     pub(crate) side: Side,
-    /// What it has seen, in order of time.
-    pub(crate) seen: Vec<Seen<C>>,
+    /// The observations of the side, in order of time.
+    pub(crate) seen: Vec<Observation<C>>,
 }
 
-/// A node: the round, what is committed in it so far, and the way to it.
+/// A node: the round, the commitments in it so far, and the path to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<S, C> {
     /// The state at the start of the round; `None` once the game is over, or broken off.
@@ -86,10 +84,10 @@ pub(crate) struct Node<S, C> {
     leader: Side,
     left: u32,
     gained: i32,
-    /// What the side that commits first has committed to.
+    /// The commitment of the side that commits first.
     pending: Option<C>,
-    /// What the first and the second side of the game have seen.
-    seen: [Vec<Seen<C>>; 2],
+    /// The observations of the first and of the second side of the game.
+    seen: [Vec<Observation<C>>; 2],
 }
 
 impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
@@ -112,7 +110,7 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
         root
     }
 
-    /// Goes on to the next round, or gives out what is left.
+    /// Continues with the next round, or ends the game.
     fn enter(&self, node: &mut Node<J::State, J::Choice>, state: J::State) {
         node.state = None;
         if let Some(margin) = self.game.terminal(&state) {
@@ -125,7 +123,7 @@ impl<'a, J: JointGame<Choice: Hash>> Committed<'a, J> {
     fn resolve(&self, node: &mut Node<J::State, J::Choice>, first: J::Choice, second: J::Choice) {
         let state = node.state.expect("a round is being played");
         for seen in &mut node.seen {
-            seen.push(Seen::Resolved(first, second));
+            seen.push(Observation::Resolved(first, second));
         }
         node.pending = None;
         node.left -= 1;
@@ -157,7 +155,7 @@ fn signed(leader: Side, margin: i32) -> i32 {
 impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
     type Node = Node<J::State, J::Choice>;
     type Action = Action<J::Choice>;
-    type Set = Set<J::Choice>;
+    type Set = InformationSet<J::Choice>;
 
     fn side_to_move(&self, node: &Self::Node) -> Option<Side> {
         node.state?;
@@ -174,7 +172,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
             return Vec::new();
         };
         let choices = Choices::of(self.game, state);
-        let (firsts, seconds) = (choices.firsts(), choices.seconds());
+        let (firsts, seconds) = (choices.first_choices(), choices.second_choices());
         let plain = |choices: &[J::Choice]| choices.iter().copied().map(Action::Choice).collect();
         match (self.order, node.pending) {
             (CommitOrder::Open | CommitOrder::Sealed, None) => plain(firsts),
@@ -204,7 +202,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
                 let mover = self.side_to_move(node);
                 for (side, seen) in [Side::First, Side::Second].into_iter().zip(&mut after.seen) {
                     if self.order != CommitOrder::Sealed || mover == Some(side) {
-                        seen.push(Seen::Committed(choice));
+                        seen.push(Observation::Committed(choice));
                     }
                 }
             }
@@ -216,12 +214,15 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
                 self.resolve(&mut after, first, second);
             }
             (Some(first), Action::Sealed(sealed)) => {
-                after.seen[usize::from(node.leader == Side::First)].push(Seen::Own(sealed));
+                after.seen[usize::from(node.leader == Side::First)].push(Observation::Own(sealed));
                 let state = node.state.expect("a round is being played");
                 let choices = Choices::of(self.game, &state);
-                let index = choices.firsts().iter().position(|&other| other == first);
+                let index = choices
+                    .first_choices()
+                    .iter()
+                    .position(|&other| other == first);
                 let taken = choices.unsealed(index.expect("a first choice"), sealed);
-                self.resolve(&mut after, first, choices.seconds()[taken]);
+                self.resolve(&mut after, first, choices.second_choices()[taken]);
             }
             (None, Action::Sealed(_)) => unreachable!("only the second to commit seals"),
         }
@@ -234,7 +235,7 @@ impl<J: JointGame<Choice: Hash>> Extensive for Committed<'_, J> {
 
     fn set(&self, node: &Self::Node) -> Self::Set {
         let side = self.side_to_move(node).expect("the game is not over");
-        Set {
+        InformationSet {
             side,
             seen: node.seen[usize::from(side == Side::Second)].clone(),
         }

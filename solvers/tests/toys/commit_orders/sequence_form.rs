@@ -59,7 +59,7 @@ fn visit<G: Extensive>(game: &G, node: &G::Node, at: [usize; 2], tree: &mut Tree
     }
 }
 
-/// What the first side wins.
+/// The payoff of the first side.
 fn value<G: Extensive>(game: &G, root: &G::Node) -> f64 {
     let mut tree = Tree {
         sides: [Sequences::new(), Sequences::new()],

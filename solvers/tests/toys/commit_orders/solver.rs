@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sowlab_solvers::equilibrium::{
-    Cfr, Committing, EquilibriumError, Horizon, MOST_ROUNDS, Solved, Solver, plain::Plain,
+    Cfr, EquilibriumError, Horizon, MOST_ROUNDS, MixedChoice, RoundSolution, Solver, plain::Plain,
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -14,8 +14,8 @@ fn table(bytes: usize) -> TranspositionTable {
     TranspositionTable::new(bytes).unwrap()
 }
 
-/// Those after the same choice of the other side add up to 1.
-fn weights_add_up(strategy: &[Committing<u8>]) {
+/// Asserts that the chances add up to 1 over those after the same choice of the other side.
+fn weights_add_up(strategy: &[MixedChoice<u8>]) {
     for one in strategy {
         let alike = strategy.iter().filter(|other| other.after == one.after);
         let sum: f64 = alike.map(|other| other.probability).sum();
@@ -65,7 +65,7 @@ proptest! {
         for order in CommitOrder::ALL {
             let table = table(1 << 16);
             let solver = Solver::new(Problem::new(&game), order, &table, &());
-            let Solved { value, mut leader, follower } = solver.solve(&at, left).unwrap();
+            let RoundSolution { value, mut leader, follower } = solver.solve(&at, left).unwrap();
             let Some(first) = leader.first_mut() else { continue };
             // The leader always makes its first choice: no better than the value, and what it loses is
             // what the follower gains by answering.
@@ -73,7 +73,7 @@ proptest! {
             if order != CommitOrder::Reverse {
                 leader.truncate(1);
             }
-            let found = solver.exploitability(&at, left, &Solved { value, leader, follower }).unwrap();
+            let found = solver.exploitability(&at, left, &RoundSolution { value, leader, follower }).unwrap();
             prop_assert!(found.follower_answers <= value + 1e-7);
             prop_assert!((found.leader_answers - value).abs() < 1e-7);
         }
@@ -167,8 +167,8 @@ fn more_rounds_than_tables_tell_apart_are_refused() {
     }
 }
 
-/// With the rest at stake known and one round, the open order is never better for the leader than the sealed
-/// one, which is never better than the better of the open and the reverse order.
+/// In one round with a known stake, the open order is never better for the leader than the sealed one. The sealed one
+/// is never better than the better of the open and the reverse order.
 #[test]
 fn one_round() {
     let mut between = 0;

@@ -4,27 +4,26 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use sowlab_solvers::{JointGame, Key, Keyed, Resolution, Step, Turn};
 
-/// What a side may choose depends on the place; the second side may not take what the first has
-/// taken. Where a joint move leads is drawn from a seed: often to a place met before, so that play
-/// can repeat itself, to the end, or nowhere.
+/// A random joint game. The place determines the choices of a side; the second side may not take the choice of the
+/// first. The target of a joint move is drawn from a seed: often a place met before, so that play can repeat, or the
+/// end, or none.
 pub(crate) struct Grab {
     pub(crate) seed: u64,
     /// Places with the same number of stones left.
     pub(crate) places: u64,
     /// The most choices.
     pub(crate) most: u64,
-    /// Whether a joint move can also rule out a second choice that nobody has taken, which then
-    /// collides with several.
+    /// Whether a joint move can also rule out a second choice that nobody has taken, which then collides with several.
     pub(crate) uneven: bool,
-    /// Whether every round that goes on takes a stone, so that play ends.
+    /// Whether every round that does not end the game takes a stone, so that play ends.
     pub(crate) ends: bool,
 }
 
 /// A place, and the stones left.
-pub(crate) type At = (u64, i32);
+pub(crate) type PlaceState = (u64, i32);
 
 impl Grab {
-    fn draw(&self, what: &str, at: At, first: u8, second: u8) -> u64 {
+    fn draw(&self, what: &str, at: PlaceState, first: u8, second: u8) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.seed, what, at, first, second).hash(&mut hasher);
         hasher.finish() >> 8
@@ -32,10 +31,10 @@ impl Grab {
 }
 
 impl JointGame for Grab {
-    type State = At;
+    type State = PlaceState;
     type Choice = u8;
 
-    fn terminal(&self, at: &At) -> Option<i32> {
+    fn terminal(&self, at: &PlaceState) -> Option<i32> {
         match self.draw("terminal", *at, 0, 0) % 8 {
             0 => Some(at.1),
             _ if at.1 == 0 => Some(0),
@@ -43,13 +42,13 @@ impl JointGame for Grab {
         }
     }
 
-    fn leader_choices(&self, at: &At, choices: &mut Vec<u8>) {
+    fn leader_choices(&self, at: &PlaceState, choices: &mut Vec<u8>) {
         if self.terminal(at).is_none() {
             choices.extend(0..2 + (self.draw("choices", *at, 0, 0) % (self.most - 1)) as u8);
         }
     }
 
-    fn follower_choices(&self, at: &At, first: u8, choices: &mut Vec<u8>) {
+    fn follower_choices(&self, at: &PlaceState, first: u8, choices: &mut Vec<u8>) {
         let mut all = Vec::new();
         self.leader_choices(at, &mut all);
         let last = *all.last().unwrap();
@@ -64,7 +63,7 @@ impl JointGame for Grab {
         );
     }
 
-    fn resolve(&self, at: &At, first: u8, second: u8) -> Resolution<At> {
+    fn resolve(&self, at: &PlaceState, first: u8, second: u8) -> Resolution<PlaceState> {
         let place = self.draw("place", *at, first, second) % self.places;
         let left = at.1;
         let gain = (self.draw("gain", *at, first, second) % 7) as i32 - 3;
@@ -95,20 +94,20 @@ impl JointGame for Grab {
         if let Resolution::Next(Step { state, gain, turn }) = resolution
             && let Some(rest) = self.terminal(&state)
         {
-            let margin = turn.worth(gain, rest);
+            let margin = turn.margin(gain, rest);
             return Resolution::Over { margin };
         }
         resolution
     }
 
-    fn bound(&self, at: &At) -> i32 {
+    fn bound(&self, at: &PlaceState) -> i32 {
         // Three a stone, and three more for a round that ends the game.
         3 * at.1 + 3
     }
 }
 
-impl Keyed<At> for Grab {
-    fn key(&self, at: &At) -> Key {
+impl Keyed<PlaceState> for Grab {
+    fn key(&self, at: &PlaceState) -> Key {
         Key {
             bits: u128::from(at.0) << 32 | at.1 as u128,
             tag: 0,

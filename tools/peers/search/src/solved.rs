@@ -54,7 +54,7 @@ fn without_tables() -> (i32, Option<u64>) {
     let start = KALAH_6_4.start();
     let keys = numbers.up_to(start.seeds()).expect("few boards");
     let table = CompactTable::new(memory().bytes(), keys, 1).expect("memory for a table");
-    let search = AlphaBeta::new(problem, &table, &()).with_walks(2);
+    let search = AlphaBeta::new(problem, &table, &()).with_interleaved_searches(2);
     let value = search.value(&start, 0, &mut |_| ());
     (value.expect("nobody cancels"), Some(search.nodes()))
 }

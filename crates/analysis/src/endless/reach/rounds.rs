@@ -1,6 +1,6 @@
 //! Games in which both sides sow at once.
 
-use sowlab_base::files::{OwnedFolder, PassingFolder, is_unusable};
+use sowlab_base::files::{OwnedFolder, TemporaryFolder, is_unusable};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::reach::{PackedStates, ReachError, ReachFiles};
 use sowlab_solvers::search::proof::ProofTable;
@@ -105,7 +105,7 @@ impl Search<'_> {
                 self.monitor.remark(
                     "more boards than fit in --memory: once more, with the boards in files",
                 );
-                let folder = PassingFolder::new().map_err(RequestError::failed)?;
+                let folder = TemporaryFolder::new().map_err(RequestError::failed)?;
                 self.on_disk(game, folder.owned())
             }
         }
@@ -126,7 +126,7 @@ impl Search<'_> {
             folder,
             search: &search,
             memory: self.request.memory.bytes(),
-            kept: self.request.checkpoint.is_some(),
+            checkpointed: self.request.checkpoint.is_some(),
         };
         let (sower, rounds) = (self.game.sower(), self.request.rounds);
         Reached::search_on_disk(game, sower, self.start, rounds, &files, self.monitor).map_err(

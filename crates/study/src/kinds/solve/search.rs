@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use sowlab_base::files::PassingFolder;
+use sowlab_base::files::TemporaryFolder;
 use sowlab_solvers::Monitor;
 
 use super::options::Solve;
@@ -33,7 +33,7 @@ pub(super) fn search(
     files: Option<&WorkFiles>,
     monitor: &dyn Monitor,
 ) -> Result<Searched, Failure> {
-    let scratch = PassingFolder::new()?;
+    let scratch = TemporaryFolder::new()?;
     let passing = scratch.path().join("claims.proof");
     let path = files.map_or(passing.as_path(), |files| &files.proof);
     let kept = files.is_some() || wanted.top_claims.is_some();

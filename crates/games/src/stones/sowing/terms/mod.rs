@@ -35,7 +35,7 @@ impl Terms {
     pub(in crate::stones) fn new(ranking: &Ranking) -> Terms {
         let mut planes = Box::new([[[[0; 16]; 4]; BYTES]; MAX_HOLES]);
         for hole in 0..ranking.holes() - 1 {
-            for sum in 0..=ranking.most().min(MOST) {
+            for sum in 0..=ranking.most_stones().min(MOST) {
                 // Terms past 32 bits are of layers that `of_layer` refuses.
                 for (byte, value) in ranking
                     .term(hole, sum)
