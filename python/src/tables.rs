@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{
-    VerifyScope, LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer,
+    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer, VerifyScope,
 };
 use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
