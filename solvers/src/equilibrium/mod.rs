@@ -6,10 +6,10 @@
 //! matrix game in the sealed one.
 //!
 //! - [`Solver`]: the value of a state and the strategies of its round. Under the sealed order, *serialized bounds*
-//! settle most states without a matrix. They are the values for a side that is always seen, or that always sees. A
-//! *double oracle* solves the rest over the few choices that matter, so that most cells are never solved;
+//!   settle most states without a matrix. They are the values for a side that is always seen, or that always sees. A
+//!   *double oracle* solves the rest over the few choices that matter, so that most cells are never solved;
 //! - [`Solver::exploitability`]: best responses to these strategies, through all rounds, by code that shares nothing
-//! with the matrix games;
+//!   with the matrix games;
 //! - [`Cfr`]: counterfactual regret minimisation over the same rounds, for comparison;
 //! - [`plain`]: backward induction without pruning, for comparison;
 //! - [`longest_play()`]: the length of the longest play, after which no horizon is needed.

@@ -38,7 +38,7 @@ pub struct RankedGroup {
 /// - least and greatest proven margin, twice (signed);
 /// - number of tables, and of each the checksum of its values 16 (big end first);
 /// - groups of at most 65,536 claims: their number · layer · claimant (0 leader, 1 follower) · need (signed) · the
-/// first rank · for each further claim the distance from the rank before, less one;
+///   first rank · for each further claim the distance from the rank before, less one;
 /// - 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteProof {
