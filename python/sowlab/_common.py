@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from . import _native
 from ._arguments import kind, text
@@ -73,10 +73,22 @@ class Estimate:
     depth: int
 
 
-def bounds_of(readings: _native._Readings) -> Bounds:
-    """The intervals of the compiled part as data."""
-    lower, zero, upper = readings
-    return Bounds(Interval(*lower), Interval(*zero), Interval(*upper))
+def bounds_of(bounds: _native._Bounds) -> Bounds:
+    """The bounds of a finding as data."""
+    return Bounds(Interval(*bounds["lower"]), Interval(*bounds["zero"]), Interval(*bounds["upper"]))
+
+
+T = TypeVar("T")
+
+
+def fields_of(kind: type[T], found: dict[str, Any]) -> T:
+    """A finding as data: those members that the class has."""
+    return kind(**{field.name: found[field.name] for field in fields(kind)})  # type: ignore[arg-type]
+
+
+def side_of(game: Game, letter: str) -> str:
+    """The name of a side by its letter."""
+    return next(side for side in game.sides if side.startswith(letter))
 
 
 def game_of(game: Game | str) -> Game:

@@ -12,8 +12,6 @@ __version__: str
 _Path = str | PathLike[str]
 _Progress = Callable[[str, int, int], object] | None
 _Interval = tuple[int, int]
-_Readings = tuple[_Interval, _Interval, _Interval]
-_Guess = tuple[int, int]
 _Choice = tuple[str | None, str, float]
 
 @final
@@ -168,22 +166,46 @@ def sow(
     game: Game, position: str | Position | None, east: int, west: int, limit: int | None, period: bool
 ) -> _Sown: ...
 
-class _Line(TypedDict):
-    rounds: list[tuple[str, str, int]]
-    end: str
+class _LineRound(TypedDict):
+    position: str
+    round: str
+    east: int
+    west: int
+    value: int
 
-class _Solution(TypedDict):
+class _Line(TypedDict):
+    rounds: list[_LineRound]
+    ends: str
+
+class _Bounds(TypedDict):
+    lower: _Interval
+    zero: _Interval
+    upper: _Interval
+
+class _Estimate(TypedDict):
+    margin: int
+    depth: int
+
+class _Proven(TypedDict, total=False):
+    pie_bounds: _Bounds | None
+    estimate: _Estimate
+
+class _SolvedChoice(TypedDict):
+    choice: str
+    bounds: _Bounds
+
+class _SolvedParts(_Proven, total=False):
+    explanation: _Line | None
+
+class _Solution(_SolvedParts):
     game: str
     position: str
     margin_of: str
-    bounds: _Readings
-    pie: _Readings | None
+    bounds: _Bounds
     best: list[str]
     best_complete: bool
     nodes: int
-    estimate: _Guess | None
-    choices: list[tuple[str, _Readings]]
-    line: _Line | None
+    choices: list[_SolvedChoice]
 
 def solve(
     game: Game,
@@ -198,24 +220,22 @@ def solve(
     threads: int | None,
 ) -> _Solution: ...
 
-class _OfReply(TypedDict):
+class _OfReply(_Proven):
     choice: str
-    bounds: _Readings
-    pie: _Readings | None
-    estimate: _Guess | None
+    bounds: _Bounds
 
-class _OfChoice(_OfReply):
+class _ChoiceParts(_OfReply, total=False):
+    replies: list[_OfReply]
+
+class _OfChoice(_ChoiceParts):
     best_reply: str | None
-    replies: list[_OfReply] | None
 
-class _Valued(TypedDict):
+class _Valued(_Proven):
     game: str
     position: str
     margin_of: str
     chooser: str | None
-    bounds: _Readings
-    pie: _Readings | None
-    estimate: _Guess | None
+    bounds: _Bounds
     choices: list[_OfChoice]
     best: list[str]
     best_complete: bool

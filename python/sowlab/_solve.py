@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _arguments as check
 from . import _native
-from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, told
+from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, side_of, told
 from ._native import Game, Position
 
 if TYPE_CHECKING:
@@ -128,12 +128,19 @@ class Choices:
         return pandas.DataFrame(self.rows())
 
 
-def _maybe(readings: _native._Readings | None) -> Bounds | None:
-    return None if readings is None else bounds_of(readings)
+def _pie(found: _native._Proven) -> Bounds | None:
+    bounds = found.get("pie_bounds")
+    return None if bounds is None else bounds_of(bounds)
 
 
-def _guess(guess: tuple[int, int] | None) -> Estimate | None:
-    return None if guess is None else Estimate(*guess)
+def _estimate(found: _native._Proven) -> Estimate | None:
+    estimate = found.get("estimate")
+    return None if estimate is None else Estimate(estimate["margin"], estimate["depth"])
+
+
+def _line(line: _native._Line) -> Line:
+    rounds = (BestRound(one["position"], one["round"], one["value"]) for one in line["rounds"])
+    return Line(tuple(rounds), line["ends"])
 
 
 def solve(
@@ -181,19 +188,19 @@ def solve(
             callback,
             check.threads(threads),
         )
-    line = found["line"]
+    line = found.get("explanation")
     return Solution(
         game=found["game"],
         position=found["position"],
-        margin_of=found["margin_of"],
+        margin_of=side_of(game, found["margin_of"]),
         bounds=bounds_of(found["bounds"]),
-        pie=_maybe(found["pie"]),
+        pie=_pie(found),
         best=tuple(found["best"]),
         best_complete=found["best_complete"],
         nodes=found["nodes"],
-        estimate=_guess(found["estimate"]),
-        choices={choice: bounds_of(bounds) for choice, bounds in found["choices"]},
-        line=line and Line(tuple(BestRound(*one) for one in line["rounds"]), line["end"]),
+        estimate=_estimate(found),
+        choices={one["choice"]: bounds_of(one["bounds"]) for one in found["choices"]},
+        line=line and _line(line),
     )
 
 
@@ -201,8 +208,8 @@ def _reply(found: _native._OfReply) -> Valued:
     return Valued(
         choice=found["choice"],
         bounds=bounds_of(found["bounds"]),
-        pie=_maybe(found["pie"]),
-        estimate=_guess(found["estimate"]),
+        pie=_pie(found),
+        estimate=_estimate(found),
     )
 
 
@@ -210,10 +217,10 @@ def _choice(found: _native._OfChoice) -> Valued:
     return Valued(
         choice=found["choice"],
         bounds=bounds_of(found["bounds"]),
-        pie=_maybe(found["pie"]),
-        estimate=_guess(found["estimate"]),
+        pie=_pie(found),
+        estimate=_estimate(found),
         best_reply=found["best_reply"],
-        replies=tuple(_reply(reply) for reply in found["replies"] or ()),
+        replies=tuple(_reply(reply) for reply in found.get("replies") or ()),
     )
 
 
@@ -250,11 +257,11 @@ def choices(
     return Choices(
         game=found["game"],
         position=found["position"],
-        margin_of=found["margin_of"],
+        margin_of=side_of(game, found["margin_of"]),
         chooser=found["chooser"],
         bounds=bounds_of(found["bounds"]),
-        pie=_maybe(found["pie"]),
-        estimate=_guess(found["estimate"]),
+        pie=_pie(found),
+        estimate=_estimate(found),
         choices=tuple(_choice(choice) for choice in found["choices"]),
         best=tuple(found["best"]),
         best_complete=found["best_complete"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from . import _arguments as check
 from . import _native
-from ._common import At, Path, Progress, asked, game_of, told
+from ._common import At, Path, Progress, asked, fields_of, game_of, told
 from ._native import Game, Position
 
 __all__ = [
@@ -175,7 +175,7 @@ def cycles(
         found = _native.cycles(
             game_of(game), check.integer("stones", stones, 2, 255), callback, check.threads(threads)
         )
-    return [CyclesLayer(**layer) for layer in found]
+    return [fields_of(CyclesLayer, layer) for layer in found]
 
 
 @dataclass(frozen=True, slots=True)

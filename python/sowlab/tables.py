@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from . import _arguments as check
 from . import _native
-from ._common import Path, Progress, Value, game_of, told
+from ._common import Path, Progress, Value, fields_of, game_of, told
 from ._native import Game, Position
 
 __all__ = [
@@ -118,7 +118,7 @@ def build(
             callback,
             check.threads(threads),
         )
-    return [Layer(**layer) for layer in found]
+    return [fields_of(Layer, layer) for layer in found]
 
 
 def stats(game: Game | str, directory: Path, stones: int | None = None) -> list[Layer]:
@@ -131,7 +131,7 @@ def stats(game: Game | str, directory: Path, stones: int | None = None) -> list[
         check.path("directory", directory),
         check.integer_or_none("stones", stones, 0, 255),
     )
-    return [Layer(**layer) for layer in found]
+    return [fields_of(Layer, layer) for layer in found]
 
 
 def verify(
@@ -156,7 +156,7 @@ def verify(
             callback,
             check.threads(threads),
         )
-    return [Checked(**layer) for layer in found]
+    return [fields_of(Checked, layer) for layer in found]
 
 
 def default_directory() -> str | None:

@@ -3,33 +3,26 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::certificates::{
     Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
 };
 use sowlab_analysis::endless::{
-    BestPlayRequest, BoardMove, CyclesRequest, Followed, Layers, Period, ReachRequest, ScanRequest,
+    BestPlayRequest, BoardMove, CyclesRequest, Followed, LayerCounts, Layers, Period, ReachRequest, ScanRequest,
     board_certificate, find_cycles, scan_layers,
 };
 
 use crate::errors::{of_file, of_request, wrong};
 use crate::game::{Game, joint};
-use crate::solve::memory_size;
+use crate::solve::{memory_size, to_python};
 use crate::watch::watched;
 
-/// A layer that was scanned.
-#[derive(IntoPyObject)]
-pub(crate) struct Scanned {
-    stones: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
-    endless_boards: u64,
-    longest_finite: u64,
-    longest_finite_at: Option<String>,
-    longest_period: Option<u64>,
-    longest_period_at: Option<String>,
-    first: Option<String>,
+/// The counts of a layer, and the certificate of its first endless round if certificates were asked for.
+#[derive(Serialize)]
+struct CertifiedLayer {
+    #[serde(flatten)]
+    counts: LayerCounts,
     certificate: Option<String>,
 }
 
@@ -44,7 +37,7 @@ pub(crate) fn scan(
     certificates: bool,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
-) -> PyResult<Vec<Scanned>> {
+) -> PyResult<Py<PyAny>> {
     if !(2..=255).contains(&stones) {
         return Err(wrong(format!("stones={stones}: 2 to 255")));
     }
@@ -59,30 +52,21 @@ pub(crate) fn scan(
     })?;
     let Layers { layers, .. } = found.map_err(of_request)?;
     let holes = rules.holes();
-    let written = |found: BoardMove| found.text(holes);
     let certificate = |first: BoardMove| {
         let certificate = board_certificate(&rules, first).map_err(wrong)?;
         Ok::<_, PyErr>(certificate.to_json())
     };
     let layers = layers.iter().map(|layer| {
-        Ok(Scanned {
-            stones: layer.stones,
-            boards: layer.boards,
-            joint_moves: layer.joint_moves,
-            endless: layer.endless,
-            endless_boards: layer.endless_boards,
-            longest_finite: layer.longest_finite,
-            longest_finite_at: layer.longest_finite_at.map(written),
-            longest_period: (layer.endless > 0).then_some(layer.longest_period),
-            longest_period_at: layer.longest_period_at.map(written),
-            first: layer.first.map(written),
+        Ok(CertifiedLayer {
+            counts: layer.counts(holes),
             certificate: match layer.first {
                 Some(first) if certificates => Some(certificate(first)?),
                 _ => None,
             },
         })
     });
-    layers.collect()
+    let layers: Vec<CertifiedLayer> = layers.collect::<PyResult<_>>()?;
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// What is reached.
@@ -169,17 +153,6 @@ pub(crate) fn reach(
     })
 }
 
-/// A layer with its repetitions.
-#[derive(IntoPyObject)]
-pub(crate) struct Cycles {
-    stones: u32,
-    boards: u64,
-    boards_on_cycles: u64,
-    groups: u64,
-    largest_group: u64,
-    shortest: Option<usize>,
-}
-
 /// Finds repetitions without capture.
 #[pyfunction]
 #[pyo3(signature = (game, stones, progress, threads))]
@@ -189,7 +162,7 @@ pub(crate) fn cycles(
     stones: u32,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
-) -> PyResult<Vec<Cycles>> {
+) -> PyResult<Py<PyAny>> {
     let catalog = game.get().catalog;
     catalog.analyses().cyclic().map_err(wrong)?;
     let request = CyclesRequest {
@@ -201,17 +174,7 @@ pub(crate) fn cycles(
         find_cycles(&*game, &request, monitor)
     })?;
     let layers = found.map_err(of_request)?.layers;
-    Ok(layers
-        .into_iter()
-        .map(|layer| Cycles {
-            stones: layer.stones,
-            boards: layer.boards,
-            boards_on_cycles: layer.boards_on_cycles,
-            groups: layer.groups,
-            largest_group: layer.largest_group,
-            shortest: layer.shortest,
-        })
-        .collect())
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// What a certificate shows: the kind of claim, and its period or how many rounds. An exception says why it

@@ -6,67 +6,14 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab_analysis::Analyses;
-use sowlab_analysis::tables::{
-    LayerReport, ProbeError, TableError, TabledGame, Value, VerifiedLayer, VerifyScope,
-};
+use sowlab_analysis::tables::{ProbeError, TableError, TabledGame, Value, VerifyScope};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
 
 use crate::errors::{of_probe, of_tables, wrong};
 use crate::game::Game;
+use crate::solve::to_python;
 use crate::watch::watched;
-
-/// What is said of a layer.
-#[derive(IntoPyObject)]
-pub(crate) struct Layer {
-    stones: u32,
-    positions: u64,
-    undetermined: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    seconds: Option<f64>,
-    checksum: String,
-    bytes: u64,
-}
-
-impl From<LayerReport> for Layer {
-    fn from(layer: LayerReport) -> Layer {
-        Layer {
-            stones: layer.stones,
-            positions: layer.positions,
-            undetermined: layer.undetermined,
-            wins: layer.wins,
-            draws: layer.draws,
-            losses: layer.losses,
-            seconds: layer.seconds,
-            checksum: layer.checksum,
-            bytes: layer.bytes,
-        }
-    }
-}
-
-/// What is said of a layer that was checked.
-#[derive(IntoPyObject)]
-pub(crate) struct Checked {
-    stones: u32,
-    positions: u64,
-    checked: u64,
-    forced: bool,
-    checksum: String,
-}
-
-impl From<VerifiedLayer> for Checked {
-    fn from(layer: VerifiedLayer) -> Checked {
-        Checked {
-            stones: layer.stones,
-            positions: layer.positions,
-            checked: layer.checked,
-            forced: layer.forced,
-            checksum: layer.checksum,
-        }
-    }
-}
 
 type Tabled = Box<dyn TabledGame>;
 
@@ -99,8 +46,8 @@ pub(crate) fn build_tables(
     directory: PathBuf,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
-) -> PyResult<Vec<Layer>> {
-    with_tables(
+) -> PyResult<Py<PyAny>> {
+    let layers = with_tables(
         py,
         game.get(),
         progress.as_ref(),
@@ -108,11 +55,12 @@ pub(crate) fn build_tables(
         move |tables, monitor| {
             let mut layers = Vec::new();
             tables.build_tables(&directory, stones, monitor, &mut |layer| {
-                layers.push(layer.into());
+                layers.push(layer);
             })?;
             Ok(layers)
         },
-    )
+    )?;
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// What tables say of themselves.
@@ -122,11 +70,11 @@ pub(crate) fn table_stats(
     game: &Bound<'_, Game>,
     directory: PathBuf,
     stones: Option<u32>,
-) -> PyResult<Vec<Layer>> {
-    with_tables(py, game.get(), None, None, move |tables, _| {
-        let layers = tables.table_stats(&directory, stones)?;
-        Ok(layers.into_iter().map(Layer::from).collect())
-    })
+) -> PyResult<Py<PyAny>> {
+    let layers = with_tables(py, game.get(), None, None, move |tables, _| {
+        tables.table_stats(&directory, stones)
+    })?;
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// Checks tables against the rules.
@@ -139,8 +87,8 @@ pub(crate) fn verify_tables(
     sample: Option<u64>,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
-) -> PyResult<Vec<Checked>> {
-    with_tables(
+) -> PyResult<Py<PyAny>> {
+    let layers = with_tables(
         py,
         game.get(),
         progress.as_ref(),
@@ -152,11 +100,12 @@ pub(crate) fn verify_tables(
                 layers: &|_| true,
             };
             tables.verify_tables(&directory, stones, extent, monitor, &mut |layer| {
-                layers.push(layer.into());
+                layers.push(layer);
             })?;
             Ok(layers)
         },
-    )
+    )?;
+    Ok(to_python(py, &layers)?.unbind())
 }
 
 /// Looks positions up: the full text of each, whose margin its value is, and the value where tables have it.

@@ -6,6 +6,7 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use sowlab_base::files::Partial;
@@ -14,7 +15,7 @@ use super::failure::Failure;
 use sowlab_base::checksum::hexadecimal;
 
 /// An array that was written.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Array {
     /// The file.
     out: String,

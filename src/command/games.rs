@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::draw::{BOLD, DIM};
 use super::output::{Document, WIDTH};
-use sowlab_findings::{GameOption, GamesDocument};
+use sowlab_games::catalog::{GameOption, GamesDocument};
 
 /// Before what an option decides.
 const INDENT: &str = "        ";

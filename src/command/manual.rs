@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -22,8 +23,8 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Written {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ManualDocument {
     files: Vec<String>,
 }
 
@@ -70,7 +71,7 @@ pub(super) fn run(mut command: Command, arguments: &Arguments) -> Result<Documen
         Some(folder) => {
             let files = write(&all, folder)?;
             let text = files.iter().map(|file| format!("{file}\n")).collect();
-            Ok(Document::new(text, &Written { files }))
+            Ok(Document::new(text, &ManualDocument { files }))
         }
     }
 }

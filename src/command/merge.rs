@@ -1,5 +1,6 @@
 //! `sowlab merge`.
 
+use sowlab_findings::ValuedPiece;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,7 +10,6 @@ use super::output::Document;
 use super::pieces::piece_failure;
 use super::target::Target;
 use super::{Common, loops, setups, solve, study, tables, tournament};
-use sowlab_analysis::choices::ValuedPiece;
 use sowlab_analysis::endless::ScannedPiece;
 use sowlab_analysis::setups::DrawnPiece;
 use sowlab_analysis::tables::VerifiedPiece;

@@ -27,6 +27,7 @@ mod records;
 mod replay;
 mod review;
 mod saved;
+mod schemas;
 mod self_play;
 mod setups;
 mod show;
@@ -45,5 +46,6 @@ pub use cli::{Cli, main};
 pub use common::Common;
 pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
+pub use schemas::schemas;
 
 use common::DEFAULT_TABLES;

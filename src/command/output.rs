@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::files::{LockError, OutputLock, is_owned};
 
@@ -26,8 +27,8 @@ pub enum Format {
 /// describes them.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Versioned<'a, T> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Versioned<'a, T> {
     version: u32,
     #[serde(flatten)]
     data: &'a T,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
@@ -41,8 +42,8 @@ pub(super) struct Arguments {
 /// Games of one choice at a time are counted ply by ply also after their end.
 const MOST_PLIES: i64 = 10_000;
 
-#[derive(Serialize)]
-struct Counted<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PerftDocument<'a> {
     game: &'a str,
     position: &'a str,
     #[serde(flatten)]
@@ -50,7 +51,7 @@ struct Counted<'a> {
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Counts<'a> {
     Rounds(&'a [PerftRound]),
@@ -81,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(
         text,
-        &Counted {
+        &PerftDocument {
             game: &found.game,
             position: &found.position,
             counts,

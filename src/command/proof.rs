@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::draw::{BOLD, DIM};
@@ -93,16 +94,16 @@ pub(super) struct ShortenArguments {
 }
 
 /// A finding, and of which file.
-#[derive(Serialize)]
-struct OfFile<T> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OfFile<T> {
     file: String,
     #[serde(flatten)]
     found: T,
 }
 
 /// A finding, and how long it took.
-#[derive(Serialize)]
-struct Timed<T> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Timed<T> {
     #[serde(flatten)]
     found: T,
     seconds: f64,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -11,8 +12,8 @@ use sowlab_engines::records::{GameRecord, Place, Replayed, read_all, replay};
 use sowlab_engines::referee::Ending;
 use sowlab_engines::setting::Setting;
 
-#[derive(Serialize)]
-struct Shown<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct GameDocument<'a> {
     game: &'a str,
     number: u64,
     record: &'a str,
@@ -99,7 +100,7 @@ pub(super) fn show(path: &Path, number: Option<u64>) -> Result<Document, Failure
     let positions: Vec<&str> = places.map(|place| place.position.as_str()).collect();
     Ok(Document::new(
         text,
-        &Shown {
+        &GameDocument {
             game: &setting.game,
             number: game.game,
             record: &game.record,

@@ -1,5 +1,6 @@
 //! `sowlab review`.
 
+use sowlab_findings::Part;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,10 +17,10 @@ use super::progress::Progress;
 use super::recorded::RecordedGame;
 use super::{Common, DEFAULT_TABLES, show};
 use sowlab_analysis::RequestError;
-use sowlab_analysis::choices::{ChoicesRequest, Part};
+use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
+use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::review::{ReviewError, ReviewRequest, Reviewed, review};
-use sowlab_findings::ReviewDocument;
 
 /// The memory for the search of a position.
 pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);
@@ -90,7 +91,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let interrupted = progress.cancelled();
     drop(progress);
     let text = format!("{game}\n\n{}", text(&reviewed));
-    let document = ReviewDocument::new(&game, saved.record, reviewed);
+    let document = ReviewDocument {
+        game: game.to_string(),
+        record: saved.record,
+        review: reviewed,
+    };
     Ok(Document::new(text, &document).interrupted_if(interrupted))
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{text_limited, write_ours};
 
@@ -14,8 +15,8 @@ const LONGEST: u64 = 16 << 20;
 const VERSION: u32 = 1;
 
 /// A game so far.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct SavedGame {
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct SavedGame {
     /// The full name of the game.
     pub(super) game: String,
     /// Whether the pie rule is played, in a game that has it.

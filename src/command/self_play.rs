@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::arrays::{Array, write_array};
@@ -53,8 +54,8 @@ pub(super) struct Arguments {
 }
 
 /// What is in the file.
-#[derive(Serialize)]
-struct Played {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SelfPlayDocument {
     game: String,
     engine: String,
     games: u64,
@@ -96,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let array = write_array(&arguments.out, columns.collect(), &rows)?;
     let game = game.to_string();
     let text = format!("{game}: {}\n", array.in_words());
-    let played = Played {
+    let played = SelfPlayDocument {
         game,
         engine: arguments.engine.to_string(),
         games: arguments.games,

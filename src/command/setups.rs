@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::draw::{BOLD, DIM};
@@ -38,8 +39,8 @@ pub(super) struct Arguments {
     sharded: Sharded,
 }
 
-#[derive(Serialize)]
-struct Printed {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SetupsDocument {
     game: String,
     /// How many setups there are.
     setups: u64,
@@ -53,7 +54,7 @@ struct Printed {
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Worth {
     worth: i32,
     setups: u64,
@@ -132,7 +133,7 @@ fn document(setups: Setups, time: Duration) -> Document {
         }
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    let printed = Printed {
+    let printed = SetupsDocument {
         fair: setups.fair(),
         mean_worth: setups.mean(),
         worth: (setups.worth.iter())

@@ -1,5 +1,6 @@
 //! `sowlab show`.
 
+use sowlab_findings::{Choices, Part};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,10 +16,10 @@ use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
 use super::{Common, DEFAULT_TABLES};
-use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
+use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
 use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
-use sowlab_findings::{ShownDocument, Values};
+use sowlab_engines::shown::ShownDocument;
 use sowlab_games::Files;
 use sowlab_games::catalog::{CatalogGame, Shown};
 use sowlab_games::stones::{Position, Rules, drawing};
@@ -176,8 +177,7 @@ fn at(
     let interrupted = progress.cancelled();
     drop(progress);
     table.write(&valued)?;
-    let values = Some((&valued, request.replies));
-    Ok(document(shown, values, record)
+    Ok(document(shown, Some(valued), record)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted))
 }
@@ -208,13 +208,9 @@ fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<Strin
     ))
 }
 
-fn document(
-    shown: Shown,
-    values: Option<(&Choices, bool)>,
-    record: Option<ReplayedRecord>,
-) -> Document {
-    let written = values.map(|(choices, replies)| Values::new(choices, replies));
-    let data = ShownDocument::new(&shown, written, record.as_ref());
+fn document(shown: Shown, values: Option<Choices>, record: Option<ReplayedRecord>) -> Document {
+    let data = ShownDocument::new(&shown, values, record.as_ref());
+    let values = data.values();
     let Shown {
         game,
         board,
@@ -245,10 +241,8 @@ fn document(
         }
     }
     let _ = writeln!(text, "\n{}", drawing.trim_end_matches('\n'));
-    let row = values
-        .zip(holes)
-        .filter(|((choices, _), _)| choices.in_holes());
-    if let Some(((choices, _), columns)) = row {
+    let row = values.zip(holes).filter(|(choices, _)| choices.in_holes());
+    if let Some((choices, columns)) = row {
         text += &choices::row_under_holes(choices, columns);
     }
     text.push('\n');
@@ -258,7 +252,7 @@ fn document(
     if let Some(to_do) = to_do {
         let _ = writeln!(text, "{to_do}");
     }
-    if let Some((choices, _)) = values {
+    if let Some(choices) = values {
         text += &choices::text(choices);
     } else if !moves.is_empty() {
         let _ = writeln!(text, "Choices: {}", moves.join(" "));

@@ -6,25 +6,28 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
+use sowlab_findings::{
+    Choices, Part, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece, ValuedPieceRequest,
+    Values, exact,
+};
 use sowlab_solvers::Monitor;
 
 use super::choices::{
     ChoicesArguments, estimate_text, interval_text, readings_text, text as choices_text,
 };
 use super::draw::DIM;
-use super::explain::Explanations;
+use super::explain;
 use super::failure::Failure;
 use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
-use sowlab_analysis::choices::{Choices, Part, ValuedPiece, ValuedPieceRequest};
-use sowlab_analysis::solve::{Solution, SolveRequest, Solved, SolvedChoice, exact};
+use sowlab_analysis::solve::SolveRequest;
 use sowlab_base::MemorySize;
 use sowlab_base::pieces::Pieces;
-use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -88,31 +91,24 @@ pub(super) struct Arguments {
     sharded: Sharded,
 }
 
-#[derive(Serialize)]
-struct Printed {
-    game: String,
-    position: String,
-    /// Whose margin every value is: `E` or `W`, `L` or `U`.
-    margin_of: String,
-    value: Readings<Option<i32>>,
-    bounds: Readings<[i32; 2]>,
-    /// Where `zero` is not proven: a guess.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<Guess>,
-    /// An opening, for the side that may turn the board after the first round; otherwise `null`.
-    pie: Option<Readings<Option<i32>>>,
-    pie_bounds: Option<Readings<[i32; 2]>>,
-    best: Vec<String>,
-    /// Whether `best` has every choice that is as good.
-    best_complete: bool,
-    /// With `--choices` every choice; otherwise in Random Mancala those of side and starter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<Vec<WrittenChoice>>,
-    /// With `--explain`: best play by both sides.
+/// The document of `solve`.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SolveDocument {
     #[serde(flatten)]
-    explanation: Option<Explanations>,
-    nodes: u64,
+    solved: Solved,
+    /// With --choices every choice; otherwise in Random Mancala those of side and starter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<ListedChoices>,
+    /// The wall seconds of the answer.
     seconds: f64,
+}
+
+/// Choices with their values, or with bounds alone.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ListedChoices {
+    Valued(Vec<ValuedChoice>),
+    Bounded(Vec<SolvedChoice>),
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
@@ -167,10 +163,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         };
         arguments.sharded.write(&request, || piece.clone(), time)?;
     }
-    let valued = choices
-        .as_ref()
-        .map(|choices| (choices, arguments.choices.replies()));
-    Ok(document(solved, valued, time)
+    Ok(document(solved, choices, time)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
         .kept_in(arguments.proof.as_deref()))
@@ -194,11 +187,27 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
         .analyses()
         .solve_part(&request, Part::Joined(found), &progress)?;
     drop(progress);
-    Ok(document(solved, Some((&choices, true)), pieces.time()))
+    Ok(document(solved, Some(choices), pieces.time()))
 }
 
-fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) -> Document {
+fn document(solved: Solved, valued: Option<Choices>, time: Duration) -> Document {
     let seconds = time.as_secs_f64();
+    let text = text(&solved, valued.as_ref(), seconds);
+    // None of a game that is over.
+    let choices = match valued {
+        Some(valued) => Some(ListedChoices::Valued(valued.choices)),
+        None if solved.choices.is_empty() => None,
+        None => Some(ListedChoices::Bounded(solved.choices.clone())),
+    };
+    let document = SolveDocument {
+        solved,
+        choices,
+        seconds,
+    };
+    Document::new(text, &document)
+}
+
+fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
     let Solved {
         game,
         position,
@@ -211,12 +220,12 @@ fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) ->
     let Solution {
         bounds,
         best,
-        best_complete,
         nodes,
         pie,
+        ..
     } = solution;
     let mut text = format!("{game}\n{position}\n\n");
-    let readings = Readings::of(&bounds, interval_text);
+    let readings = Values::of(bounds, interval_text);
     if bounds.closed() && exact(&bounds.lower) == exact(&bounds.upper) {
         let _ = writeln!(
             text,
@@ -240,55 +249,23 @@ fn document(solved: Solved, valued: Option<(&Choices, bool)>, time: Duration) ->
         }
     }
     if let Some(estimate) = estimate {
-        let _ = writeln!(text, "{DIM}{}{DIM:#}", estimate_text(estimate));
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", estimate_text(*estimate));
     }
-    if let Some(pie) = &pie {
+    if let Some(pie) = pie {
         let _ = writeln!(text, "With the pie rule: {}", readings_text(pie));
     }
-    for SolvedChoice { choice, bounds } in &choices {
+    for SolvedChoice { choice, bounds } in choices {
         let _ = writeln!(text, "{choice}: {}", readings_text(bounds));
     }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
     }
-    if let Some((choices, _)) = valued {
+    if let Some(choices) = valued {
         let _ = writeln!(text, "\n{}", choices_text(choices));
     }
-    let explanation = lines.as_ref().map(Explanations::new);
-    if let Some(explanation) = &explanation {
-        text += &explanation.text(&game);
+    if let Some(lines) = lines {
+        text += &explain::text(lines, game);
     }
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
-    Document::new(
-        text,
-        &Printed {
-            game,
-            position,
-            margin_of: letter(margin_of),
-            value: Readings::values(&bounds),
-            bounds: Readings::intervals(&bounds),
-            estimate: estimate.map(Into::into),
-            pie: pie.as_ref().map(Readings::values),
-            pie_bounds: pie.as_ref().map(Readings::intervals),
-            best,
-            best_complete,
-            choices: written_choices(&choices, valued),
-            explanation,
-            nodes,
-            seconds,
-        },
-    )
-}
-
-/// The choices that were asked for, none of a game that is over; otherwise those that the value is made of.
-fn written_choices(
-    solved: &[SolvedChoice],
-    valued: Option<(&Choices, bool)>,
-) -> Option<Vec<WrittenChoice>> {
-    let plain = |solved: &SolvedChoice| WrittenChoice::plain(&solved.choice, &solved.bounds);
-    match valued {
-        Some((choices, replies)) => Some(WrittenChoice::all(choices, replies)),
-        None if solved.is_empty() => None,
-        None => Some(solved.iter().map(plain).collect()),
-    }
+    text
 }

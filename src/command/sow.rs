@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::show;
 use super::sow_move;
-use sowlab_findings::{SownDocument, Trace};
+use sowlab_analysis::{SownDocument, Trace};
 use sowlab_games::stones::drawing;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Ending, Played, Position, Rules, Seat, WrittenRound};

@@ -6,8 +6,8 @@ use super::failure::Failure;
 use super::output::Document;
 use super::show;
 use sowlab_analysis::Analyses;
+use sowlab_analysis::SownMoveDocument;
 use sowlab_analysis::{SownMove, SownMoveRequest};
-use sowlab_findings::SownMoveDocument;
 use sowlab_games::contest::SeedEvent;
 
 /// Sows a move, and shows the given number of its steps.

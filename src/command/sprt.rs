@@ -2,6 +2,7 @@
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -77,8 +78,8 @@ fn pairs(text: &str) -> Result<PairCounts, PairsError> {
         .ok_or(PairsError)
 }
 
-#[derive(Serialize)]
-struct Tested {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SprtDocument {
     llr: f64,
     lower: f64,
     upper: f64,
@@ -135,7 +136,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     text += &format!("{test}, {} pairs\n", arguments.pairs.total());
     Ok(Document::new(
         text,
-        &Tested {
+        &SprtDocument {
             llr: verdict.llr,
             lower: verdict.lower,
             upper: verdict.upper,

@@ -1,12 +1,12 @@
 //! The value of every choice, in every phase of every family, against the plainest reference, and against
 //! `solve`.
 
+use sowlab::documents::{Bounds, Choices, Estimate, Part};
 use std::path::Path;
 
 use sowlab::analysis::Analyses;
-use sowlab::analysis::Estimate;
-use sowlab::analysis::choices::{Choices, ChoicesRequest, Part};
-use sowlab::analysis::solve::{Bounds, SolveRequest};
+use sowlab::analysis::choices::ChoicesRequest;
+use sowlab::analysis::solve::SolveRequest;
 use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::{CatalogGame, Family};
 use sowlab::games::contest::{Contest, legal_moves};
@@ -122,14 +122,14 @@ impl Compare<'_> {
             assert_eq!(choice.choice, contest.move_text(position, chosen));
             let (child, gain, value) = after(&state, chosen);
             assert_eq!(exact(&choice.bounds), value, "{text} {}", choice.choice);
-            if choice.replies.is_empty() {
+            if choice.replies().is_empty() {
                 continue;
             }
             let place = contest.advance(position, chosen);
             let replies = legal_moves(contest, &place);
-            assert_eq!(choice.replies.len(), replies.len());
+            assert_eq!(choice.replies().len(), replies.len());
             let mut pie: Option<Value> = None;
-            for (reply, answer) in choice.replies.iter().zip(replies) {
+            for (reply, answer) in choice.replies().iter().zip(replies) {
                 assert_eq!(reply.choice, contest.move_text(&place, answer));
                 let (_, _, value) = after(&child, answer);
                 let value = Value {
@@ -154,7 +154,7 @@ impl Compare<'_> {
                 "{text}"
             );
             let reply = choice.best_reply.as_ref().expect("all is known");
-            let reply = choice.replies.iter().find(|other| other.choice == *reply);
+            let reply = choice.replies().iter().find(|other| other.choice == *reply);
             assert_eq!(
                 exact(&reply.unwrap().bounds).zero,
                 exact(&choice.bounds).zero

@@ -3,7 +3,8 @@
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sowlab::analysis::solve::{Beyond, Bounds, solve_sequential};
+use sowlab::analysis::solve::{Beyond, solve_sequential};
+use sowlab::documents::Bounds;
 use sowlab::games::colony::{Colony, ColonyVariant, Position, State};
 use sowlab_base::MemorySize;
 use sowlab_solvers::{Budget, Game, Side, Turn};

@@ -1,5 +1,6 @@
 //! Whoever plays by tables wins what is won, in the fewest moves to each next gain, and never comes back to a position.
 
+use sowlab::documents::Part;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use sowlab::analysis::Analyses;
-use sowlab::analysis::choices::{ChoicesRequest, Part};
+use sowlab::analysis::choices::ChoicesRequest;
 use sowlab::analysis::tables::{OpenTables, TabledGame};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::Files;

@@ -1,11 +1,12 @@
 //! `solve` against value iteration over all boards, and the contract of the command.
 
+use sowlab::documents::exact;
 use std::collections::HashMap;
 
 use crate::follows::unproven;
 use crate::outside::{json, refused, sowlab};
 use serde_json::Value;
-use sowlab::analysis::solve::{DEFAULT_NODE_BUDGET, KeptProof, exact, proof_name, solve_stones};
+use sowlab::analysis::solve::{DEFAULT_NODE_BUDGET, KeptProof, proof_name, solve_stones};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::{Board, Cups, Position, ReferenceLayers, Rules, Seat, StonesGame};
 use sowlab_solvers::Player;

@@ -4,8 +4,9 @@
 use crate::outside::{json, refused};
 use proptest::prelude::*;
 use serde_json::Value as Json;
-use sowlab::analysis::solve::{Solution, TwoRankTables, solve_choice, solve_two_rank};
+use sowlab::analysis::solve::{TwoRankTables, solve_choice, solve_two_rank};
 use sowlab::analysis::tables::TabledGame;
+use sowlab::documents::Solution;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
 use sowlab_base::MemorySize;
 use sowlab_solvers::Keyed;

@@ -59,6 +59,9 @@ fn in_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
         .install(work)
 }
 
+/// The bytes of the name of their format at the start of checkpoints.
+const FORMAT_NAME: usize = 8;
+
 /// Not a test of its own: what the processes of the other tests run.
 #[test]
 fn child() {
@@ -125,7 +128,8 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     assert!(killed_within_a_layer > 0, "never killed within a layer");
 
     let output = child_command(directory.path()).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stdout).contains("built"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("built"), "{said}");
     let (tables, others) = contents(directory.path());
     assert!(tables == expected, "other bytes than without a kill");
     let left: Vec<&String> = others
@@ -135,14 +139,15 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     assert!(left.is_empty(), "left behind: {left:?}");
 }
 
-/// Flips a bit in each of some bytes of what a killed build left: in its checkpoints alone.
+/// Flips a bit in each of some bytes of what a killed build left: in its checkpoints alone, and behind the name of
+/// their format. A file without that name is somebody else's, and stops the build.
 fn damage_checkpoints(path: &Path, random: &mut ChaCha8Rng) {
     for entry in fs::read_dir(path).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|kind| kind == "work") {
             let mut bytes = fs::read(&path).unwrap();
             for _ in 0..3 {
-                let at = random.random_range(0..bytes.len());
+                let at = random.random_range(FORMAT_NAME..bytes.len());
                 bytes[at] ^= 1 << random.random_range(0..8);
             }
             fs::write(&path, bytes).unwrap();

@@ -20,7 +20,6 @@ mod proof;
 mod protocol;
 mod replay;
 mod review;
-mod schema_check;
 mod schemas;
 mod sprt_simulation;
 mod streams;

@@ -7,16 +7,42 @@ use serde_json::Value;
 
 use crate::complete::complete_proof;
 use crate::outside::{json, sowlab};
-use crate::schema_check::flaws;
 
 const GAME: &str = "stones:holes=4,seeds=2";
 const LARGER: &str = "stones:holes=5,seeds=2";
 const SCHEMAS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas");
 
-fn schema(name: &str) -> Value {
+fn read(name: &str) -> Value {
     let path = format!("{SCHEMAS}/{name}.schema.json");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_json::from_str(&text).unwrap()
+}
+
+/// The errors of a value, each with its place.
+fn errors(name: &str, value: &Value) -> Vec<String> {
+    let validator = jsonschema::validator_for(&read(name)).unwrap();
+    let errors = validator.iter_errors(value);
+    errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
+}
+
+/// With UPDATE_SCHEMAS=1 the files are written again.
+#[test]
+fn the_committed_schemas_are_those_of_the_types() {
+    for (name, schema) in sowlab::command::schemas() {
+        let path = format!("{SCHEMAS}/{name}.schema.json");
+        let made = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+            std::fs::write(&path, made).unwrap();
+            continue;
+        }
+        let committed = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            committed == made,
+            "{name}: run UPDATE_SCHEMAS=1 cargo test --test command schemas"
+        );
+    }
 }
 
 /// The schemas that were compared with something.
@@ -31,7 +57,7 @@ impl Checked {
     }
 
     fn value(&mut self, name: &'static str, value: &Value) {
-        let found = flaws(&schema(name), value);
+        let found = errors(name, value);
         assert!(found.is_empty(), "{name}: {found:#?}");
         self.names.insert(name);
     }
@@ -250,7 +276,7 @@ fn documents_and_records_are_as_their_schemas_say() {
 fn the_schema_of_certificates_lists_the_words_of_the_rules() {
     let value = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     let smuggled = value(include_str!("../../checker/tests/all/false.json"));
-    let found = flaws(&schema("certificate"), &smuggled);
+    let found = errors("certificate", &smuggled);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].starts_with("/rules/mixed-out: "), "{found:#?}");
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/results/never-ending");
@@ -259,7 +285,7 @@ fn the_schema_of_certificates_lists_the_words_of_the_rules() {
         let path = entry.unwrap().path();
         if path.to_string_lossy().ends_with(".certificate.json") {
             let committed = value(&std::fs::read_to_string(&path).unwrap());
-            let found = flaws(&schema("certificate"), &committed);
+            let found = errors("certificate", &committed);
             assert!(found.is_empty(), "{}: {found:#?}", path.display());
             kinds.insert(committed["claim"]["kind"].to_string());
         }

@@ -1,5 +1,6 @@
 //! `/choices`: the worth of every choice, as a stream of events that get better.
 
+use sowlab_findings::{Bounds, Choices, Part};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,9 +11,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
-use sowlab_analysis::choices::{Choices, ChoicesRequest, Listener, Part};
-use sowlab_analysis::solve::Bounds;
-use sowlab_findings::{ShownDocument, Values};
+use sowlab_analysis::choices::{ChoicesRequest, Listener};
+use sowlab_engines::shown::ShownDocument;
 use sowlab_games::catalog::CatalogGame;
 use tokio::sync::watch;
 
@@ -83,8 +83,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let tell = |choices: &Choices| {
-            let values = Values::new(choices, request.replies);
-            let document = ShownDocument::new(&shown, Some(values), None);
+            let document = ShownDocument::new(&shown, Some(choices.clone()), None);
             (document, proven(choices))
         };
         search(&game, &request, &watched, &sender, &tell);
@@ -143,7 +142,7 @@ fn proven(choices: &Choices) -> bool {
     choices.bounds.closed()
         && pie(&choices.pie)
         && choices.choices.iter().all(|choice| {
-            choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())
+            choice.bounds.closed() && choice.replies().iter().all(|reply| reply.bounds.closed())
         })
 }
 

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use axum::extract::State;
+use sowlab_analysis::equilibrium::EquilibriumDocument;
 use sowlab_analysis::equilibrium::{
     CommitOrder, EquilibriumRequest, MOST_ROUNDS, find_equilibrium,
 };
-use sowlab_findings::EquilibriumDocument;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;

@@ -1,6 +1,6 @@
 //! `/games`: the games and their options.
 
-use sowlab_findings::GamesDocument;
+use sowlab_games::catalog::GamesDocument;
 
 use super::{Answer, Parameters, document};
 

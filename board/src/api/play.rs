@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Serialize;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
-use sowlab_findings::letter;
+use sowlab_findings::letter_of;
 use sowlab_games::catalog::CatalogGame;
 
 use super::{Answer, ApiError, Parameters, document};
@@ -117,7 +117,7 @@ fn played(game: &CatalogGame, engine: &EngineSpec, chosen: ChosenMove) -> Played
         game: game.to_string(),
         engine: shown(engine),
         position: chosen.position,
-        side: letter(chosen.side),
+        side: letter_of(chosen.side),
         r#move: chosen.chosen,
         expects: chosen.expects,
         after: chosen.after,

@@ -1,11 +1,12 @@
 //! `/review`: what each choice of a game gave away.
 
+use sowlab_findings::Part;
 use std::time::Duration;
 
 use axum::extract::State;
-use sowlab_analysis::choices::{ChoicesRequest, Part};
+use sowlab_analysis::choices::ChoicesRequest;
+use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::review::{ReviewError, ReviewRequest, review};
-use sowlab_findings::ReviewDocument;
 use sowlab_games::catalog::CatalogGame;
 
 use super::{Answer, ApiError, Parameters, document};
@@ -46,7 +47,11 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             values: values(&game),
         };
         let reviewed = review(&request, &scratch, watched, &mut |_| ()).map_err(refused)?;
-        Ok(ReviewDocument::new(&game, record, reviewed))
+        Ok(ReviewDocument {
+            game: game.to_string(),
+            record,
+            review: reviewed,
+        })
     });
     document(&reviewed.await?)
 }

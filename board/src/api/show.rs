@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use sowlab_engines::records::{Flaw, replay_record};
-use sowlab_findings::ShownDocument;
+use sowlab_engines::shown::ShownDocument;
 
 use super::{Answer, ApiError, Parameters, document};
 use crate::state::Board;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::SownMoveRequest;
-use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
+use sowlab_analysis::{SownDocument, SownMoveDocument, Trace};
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Ending, WrittenRound};
 

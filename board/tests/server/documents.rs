@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use sowlab_analysis::Analyses;
-use sowlab_analysis::choices::{ChoicesRequest, Part};
-use sowlab_findings::{ShownDocument, Values};
+use sowlab_analysis::choices::ChoicesRequest;
+use sowlab_engines::shown::ShownDocument;
+use sowlab_findings::Part;
 use sowlab_games::catalog::CatalogGame;
 
 use super::child::Server;
@@ -186,7 +187,7 @@ fn values_are_those_of_the_command() {
         };
         let choices = cataloged.analyses().choices(&request, &()).unwrap();
         let shown = cataloged.show(position).unwrap();
-        let expected = ShownDocument::new(&shown, Some(Values::new(&choices, replies)), None);
+        let expected = ShownDocument::new(&shown, Some(choices), None);
         let expected = serde_json::to_value(expected).unwrap();
         let position =
             position.map_or(String::new(), |text| format!("&position={}", encoded(text)));

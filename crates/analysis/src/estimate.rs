@@ -5,21 +5,13 @@ use std::ops::RangeInclusive;
 use sowlab_solvers::search::{self, AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Cancelled, Monitor, Problem};
 
+use sowlab_findings::Estimate;
 use sowlab_games::contest::Contest;
 
 /// How many choices deep a guess looks: a fraction of a second for all choices of 55Stones.
 pub const ESTIMATE_DEPTH: u8 = 5;
 /// The bytes of the transposition table.
 const TABLE: usize = 1 << 24;
-
-/// A guess: what a search N choices deep expects, where play beyond it gains nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estimate {
-    /// The margin, within what is proven.
-    pub margin: i32,
-    /// How many choices deep the search looked.
-    pub depth: u8,
-}
 
 /// Searches a few choices deep; play beyond gains nothing.
 pub struct Estimator<'a, C: Contest> {

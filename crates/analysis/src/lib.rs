@@ -18,17 +18,19 @@ pub mod sealed_play;
 pub mod setups;
 pub mod solve;
 mod sown_move;
+mod sown_round;
 pub mod tables;
 mod times;
 
-pub use estimate::{ESTIMATE_DEPTH, Estimate, Estimator};
+pub use estimate::{ESTIMATE_DEPTH, Estimator};
 pub use families::{Analyses, BoardSizes, Solve};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,
 };
 pub use request::{Cause, Field, RequestError};
-pub use sown_move::{Recurrence, SownMove, SownMoveRequest, sown_move};
+pub use sown_move::{Recurrence, SownMove, SownMoveDocument, SownMoveRequest, sown_move};
+pub use sown_round::{SownDocument, Trace};
 pub use times::Times;
 
 /// Why rounds are not counted from a position within one.

@@ -1,6 +1,7 @@
 //! Counts of sequences of rounds or moves, to check one implementation against another.
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::Monitor;
@@ -42,7 +43,7 @@ pub enum PerftCounts {
 }
 
 /// The sequences of the given number of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PerftPly {
     /// How many moves.
     pub ply: u32,

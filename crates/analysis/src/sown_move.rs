@@ -5,7 +5,10 @@ use sowlab_solvers::Side;
 use sowlab_solvers::cycle::Brent;
 
 use super::request::{Field, RequestError};
-use sowlab_games::contest::{Contest, SeedStep, outcome, read_move};
+use schemars::JsonSchema;
+use serde::Serialize;
+use sowlab_findings::{FinalScore, letter_of};
+use sowlab_games::contest::{Contest, SeedEvent, SeedStep, outcome, read_move};
 
 /// Which move, and which of its steps.
 #[derive(Clone, Copy, Debug)]
@@ -142,4 +145,93 @@ fn recurrence(mut steps: impl Iterator<Item = SeedStep>) -> (u64, Recurrence) {
         laps,
     };
     (known, recurrence)
+}
+
+/// A move that was sown, as a document.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SownMoveDocument {
+    game: String,
+    /// The position in which it was chosen.
+    before: String,
+    side: String,
+    r#move: String,
+    /// `null` where the move never ends.
+    position: Option<String>,
+    outcome: &'static str,
+    /// `null` where the move never ends.
+    steps: Option<u64>,
+    laps: Option<u64>,
+    period: Option<u64>,
+    period_laps: Option<u64>,
+    finished: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#final: Option<FinalScore>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<SeedStepDocument>>,
+    /// With a trace: whether its last step ends the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace_complete: Option<bool>,
+}
+
+/// A step. Pits are numbered from 1 in the order in which a position is written.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SeedStepDocument {
+    step: u64,
+    pits: Vec<u8>,
+    /// The side that begins in the opening first.
+    stores: [u8; 2],
+    /// The pit that the hand is over; `null`: the mover's store.
+    at: Option<usize>,
+    hand: u8,
+    event: &'static str,
+    /// The pits whose seeds were taken into the hand or captured.
+    taken: Vec<usize>,
+}
+
+impl SeedStepDocument {
+    fn new(&(step, ref sown): &(u64, SeedStep)) -> SeedStepDocument {
+        SeedStepDocument {
+            step,
+            pits: sown.pits().to_vec(),
+            stores: sown.stores,
+            at: sown.at.map(|pit| usize::from(pit) + 1),
+            hand: sown.hand,
+            event: match sown.event {
+                SeedEvent::Start => "start",
+                SeedEvent::Drop => "drop",
+                SeedEvent::Relay => "relay",
+                SeedEvent::Take => "take",
+                SeedEvent::Capture => "capture",
+                SeedEvent::Keep => "keep",
+            },
+            taken: sown.taken().map(|pit| pit + 1).collect(),
+        }
+    }
+}
+
+impl SownMoveDocument {
+    /// A move, with its steps if they are wanted.
+    pub fn new(sown: &SownMove, with_trace: bool) -> SownMoveDocument {
+        let of_period = |what: fn(Recurrence) -> u64| sown.recurrence.map(what);
+        let trace = || sown.trace.iter().map(SeedStepDocument::new).collect();
+        SownMoveDocument {
+            game: sown.game.clone(),
+            before: sown.before.clone(),
+            side: letter_of(sown.side),
+            r#move: sown.chosen.clone(),
+            position: sown.after.clone(),
+            outcome: match sown.recurrence {
+                None => "ends",
+                Some(_) => "endless",
+            },
+            steps: sown.steps,
+            laps: sown.laps,
+            period: of_period(|recurrence| recurrence.steps),
+            period_laps: of_period(|recurrence| recurrence.laps),
+            finished: sown.won.is_some(),
+            r#final: sown.won.map(FinalScore),
+            trace: with_trace.then(trace),
+            trace_complete: with_trace.then_some(sown.complete),
+        }
+    }
 }

@@ -31,6 +31,7 @@ pub mod secured_play;
 mod seed_text;
 pub mod self_play;
 pub mod setting;
+pub mod shown;
 pub mod spec;
 pub mod standings;
 

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor, Side};
 
@@ -12,7 +13,7 @@ use sowlab_analysis::tables::OpenTables;
 use sowlab_games::contest::{Arbitration, Play, lead};
 
 /// How a game that does not end is scored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unfinished {
     /// What is left counts for neither side: the side that has won more so far wins.
@@ -23,7 +24,7 @@ pub enum Unfinished {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// By the rules.

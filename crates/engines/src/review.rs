@@ -1,31 +1,48 @@
 //! What each choice of a game gave away.
 
+use sowlab_findings::{Bounds, Choices, ValuedChoice, exact};
 use std::path::Path;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+use sowlab_findings::letter;
 use sowlab_solvers::{Monitor, Side};
 
-use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
-use sowlab_analysis::solve::{Bounds, exact};
+use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
 use sowlab_games::catalog::{CatalogGame, NameError};
 use sowlab_games::contest::MoveError;
 use sowlab_games::dynamic::{Line, PositionError};
 
+/// A game under review, as a document.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ReviewDocument {
+    /// The full name of the game.
+    pub game: String,
+    /// The record, as it was given.
+    pub record: String,
+    /// The choices of the game.
+    pub review: Vec<Reviewed>,
+}
+
 /// A choice of a game, and what it gave away.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reviewed {
     /// Its place in the record, from 1.
+    #[serde(skip)]
     pub number: usize,
     /// The position in which it was made.
     pub position: String,
-    /// The side that made it.
+    /// The side that made it; in JSON its letter.
+    #[serde(serialize_with = "letter")]
     pub side: &'static str,
-    /// The choice, as it is written.
+    /// The choice.
     pub choice: String,
     /// What it gave away of what could be had, where infinite play counts for nobody; under the pie rule
     /// in the first round of a game with that rule. `None` where it is not known.
     pub loss: Option<i32>,
-    /// A guess at it, where it is not known.
+    /// An estimate of it, where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated_loss: Option<i32>,
     /// What would have been better, or is thought to be.
     pub better: Option<String>,

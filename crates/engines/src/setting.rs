@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rating::Sprt;
@@ -11,7 +12,7 @@ use super::seed_text;
 
 /// Everything that determines which games are played, as it was given: equal settings play equal
 /// games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Setting {
     /// The full name of the game.
     pub game: String,
@@ -25,6 +26,7 @@ pub struct Setting {
     pub games: u64,
     /// The seed of everything that uses chance.
     #[serde(with = "seed_text::one")]
+    #[schemars(with = "String")]
     pub seed: u64,
     /// The openings.
     pub openings: Vec<String>,

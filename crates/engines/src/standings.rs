@@ -1,6 +1,7 @@
 //! Who stands where, and how sure that is.
 
 use rustc_hash::FxHashSet;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rating::PairCounts;
@@ -34,7 +35,7 @@ impl Pair {
 }
 
 /// What one engine did against another, or against all.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
@@ -61,7 +62,7 @@ pub struct Tally {
 }
 
 /// A line of the standings.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Standing {
     /// From 1; equals have equal ranks.
     pub rank: usize,
@@ -80,7 +81,7 @@ pub struct Standing {
 }
 
 /// A cell of the crosstable.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Cell {
     /// What the engine of the row did against that of the column.
     #[serde(flatten)]

@@ -1,128 +1,225 @@
-//! Values of choices and replies.
+//! The values of choices and replies.
 
-use std::ops::RangeInclusive;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sowlab_solvers::Value;
 
-use serde::Serialize;
+use super::best::best_by_convention;
+use super::bounds::{Bounds, exact};
+use super::pieces::ValuedPiece;
+use super::values::{BoundsMembers, PieMembers, bounds_members, letter, pie_members};
 
-use sowlab_analysis::Estimate;
-use sowlab_analysis::choices::{Choices, Source, ValuedChoice, ValuedReply};
-use sowlab_analysis::solve::{Bounds, exact};
-
-/// Something by each reading of infinite play.
-#[derive(Debug, Serialize)]
-pub struct Readings<T> {
-    /// Infinite play loses what is left.
-    pub lower: T,
-    /// It counts for nobody.
-    pub zero: T,
-    /// It wins what is left.
-    pub upper: T,
+/// An estimate: the margin that a search of a few moves expects, where play beyond it gains nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Estimate {
+    /// The margin, within what is proven.
+    pub margin: i32,
+    /// How many moves deep the search looked.
+    pub depth: u8,
 }
 
-impl<T> Readings<T> {
-    /// Something of each proven interval.
-    pub fn of(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> T) -> Readings<T> {
-        Readings {
-            lower: of(&bounds.lower),
-            zero: of(&bounds.zero),
-            upper: of(&bounds.upper),
+/// The source of a value.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The rules: the game, or the round, ends there or never.
+    Rules,
+    /// Endgame tables.
+    Table,
+    /// A search.
+    Search,
+}
+
+/// The values of a position and of its choices. All margins are those of the side `margin_of`, from the position on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Choices {
+    /// The full name of the game.
+    #[serde(skip)]
+    pub game: String,
+    /// The position.
+    #[serde(skip)]
+    pub position: String,
+    /// The side whose margins these are, the first chooser or the side to move; in JSON its letter: E or W, L or U, R or B.
+    #[serde(serialize_with = "letter")]
+    pub margin_of: &'static str,
+    /// The side that chooses; `None` if the game is over.
+    #[serde(skip)]
+    pub chooser: Option<&'static str>,
+    /// The bounds of the position.
+    #[serde(flatten, serialize_with = "bounds_members")]
+    #[schemars(with = "BoundsMembers")]
+    pub bounds: Bounds,
+    /// The bounds of an opening under the pie rule, if the decision is still to come.
+    #[serde(
+        flatten,
+        serialize_with = "pie_members",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<PieMembers>")]
+    pub pie: Option<Bounds>,
+    /// An estimate, where the value is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
+    /// The choices, in the order of the game.
+    pub choices: Vec<ValuedChoice>,
+    /// The nodes searched.
+    #[serde(skip)]
+    pub nodes: u64,
+    /// The values of the positions of a shard, if no more was asked for.
+    #[serde(skip)]
+    pub piece: Option<ValuedPiece>,
+    /// A choice that keeps `zero` and makes progress, where the values of all positions within reach are known, play
+    /// can repeat itself, and a side has to force an exit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<String>,
+}
+
+/// A choice and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ValuedChoice {
+    /// The choice.
+    pub choice: String,
+    /// Its bounds.
+    #[serde(flatten, serialize_with = "bounds_members")]
+    #[schemars(with = "BoundsMembers")]
+    pub bounds: Bounds,
+    /// Its bounds under the pie rule, in an opening.
+    #[serde(
+        flatten,
+        serialize_with = "pie_members",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<PieMembers>")]
+    pub pie: Option<Bounds>,
+    /// The best reply of the other side; `null` where it is not known or nobody replies. Replies that keep `zero` come
+    /// first, of these the ones that keep the worse and then the better convention.
+    pub best_reply: Option<String>,
+    /// An estimate, where the value is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
+    /// The source of the value, if `zero` is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// Every reply, if replies were asked for; none where the other side is not to reply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replies: Option<Vec<ValuedReply>>,
+}
+
+/// A reply and its value, gains of both moves included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ValuedReply {
+    /// The reply.
+    pub choice: String,
+    /// Its bounds.
+    #[serde(flatten, serialize_with = "bounds_members")]
+    #[schemars(with = "BoundsMembers")]
+    pub bounds: Bounds,
+    /// Its bounds under the pie rule, in an opening.
+    #[serde(
+        flatten,
+        serialize_with = "pie_members",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<PieMembers>")]
+    pub pie: Option<Bounds>,
+    /// An estimate, where the value is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
+    /// The source of the value, if `zero` is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+impl Choices {
+    /// Whether the side that chooses wants the greatest margin, not the least: whether the margins are its
+    /// own.
+    pub fn wants_greatest(&self) -> bool {
+        self.chooser == Some(self.margin_of)
+    }
+
+    /// Whether every choice is a hole, written as a letter and its number.
+    pub fn in_holes(&self) -> bool {
+        let hole = |text: &str| {
+            text.get(1..)
+                .is_some_and(|number| number.parse::<u8>().is_ok())
+        };
+        self.choices.iter().all(|choice| hole(&choice.choice))
+    }
+
+    /// The best choices of the side to choose, and whether these are all that are as good. Where every
+    /// value is known, the choices that keep its worst reading, of these those that keep `zero`, of these
+    /// those that keep its best reading; otherwise those that are proven best where infinite play counts
+    /// for nobody.
+    pub fn best(&self) -> (Vec<String>, bool) {
+        let own = |bounds: &Bounds| match self.wants_greatest() {
+            true => bounds.clone(),
+            false => bounds.flipped(),
+        };
+        if let Some(value) = own(&self.bounds).value() {
+            let all = self.choices.iter();
+            let options = all.map(|choice| (choice.choice.clone(), own(&choice.bounds)));
+            if let Some(options) = exact_values(options) {
+                return (best_by_convention(options, value), true);
+            }
         }
+        let most = |choice: &ValuedChoice| *own(&choice.bounds).zero.start();
+        let Some(bar) = self.choices.iter().map(most).max() else {
+            return (Vec::new(), true);
+        };
+        let best = self.choices.iter().filter(|choice| {
+            let others = self.choices.iter().filter(|other| other != choice);
+            let mut ends = others.map(|other| *own(&other.bounds).zero.end());
+            most(choice) == bar && ends.all(|end| end <= bar)
+        });
+        let best: Vec<String> = best.map(|choice| choice.choice.clone()).collect();
+        (best, false)
     }
-}
 
-impl Readings<Option<i32>> {
-    /// What is proven exactly.
-    pub fn values(bounds: &Bounds) -> Self {
-        Readings::of(bounds, exact)
-    }
-}
-
-impl Readings<[i32; 2]> {
-    /// The proven intervals.
-    pub fn intervals(bounds: &Bounds) -> Self {
-        Readings::of(bounds, |interval| [*interval.start(), *interval.end()])
-    }
-}
-
-/// A guess, by a search the given number of choices deep.
-#[derive(Debug, Serialize)]
-pub struct Guess {
-    margin: i32,
-    depth: u8,
-}
-
-impl From<Estimate> for Guess {
-    fn from(Estimate { margin, depth }: Estimate) -> Guess {
-        Guess { margin, depth }
-    }
-}
-
-/// A choice, or a reply.
-#[derive(Debug, Serialize)]
-pub struct WrittenChoice {
-    choice: String,
-    value: Readings<Option<i32>>,
-    bounds: Readings<[i32; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pie: Option<Readings<Option<i32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pie_bounds: Option<Readings<[i32; 2]>>,
-    /// Left out of replies; `null` where it is not known or nobody replies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best_reply: Option<Option<String>>,
-    /// Where `zero` is not proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<Guess>,
-    /// Where `value.zero` comes from, if it is known: `rules`, `table` or `search`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<Source>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    replies: Option<Vec<WrittenChoice>>,
-}
-
-impl WrittenChoice {
-    /// A choice with its value alone.
-    pub fn plain(choice: &str, bounds: &Bounds) -> WrittenChoice {
-        WrittenChoice {
-            choice: choice.to_owned(),
-            value: Readings::values(bounds),
-            bounds: Readings::intervals(bounds),
-            pie: None,
-            pie_bounds: None,
-            best_reply: None,
-            estimate: None,
-            source: None,
-            replies: None,
+    /// The choice to make with what is known: one that makes progress where that is known; otherwise a best one if one
+    /// is proven; otherwise the one with the best value or estimate, the first of equals.
+    pub fn advice(&self) -> Option<&ValuedChoice> {
+        if let Some(progress) = &self.progress {
+            return self
+                .choices
+                .iter()
+                .find(|choice| choice.choice == *progress);
         }
-    }
-
-    fn reply(reply: &ValuedReply) -> WrittenChoice {
-        WrittenChoice {
-            pie: reply.pie.as_ref().map(Readings::values),
-            pie_bounds: reply.pie.as_ref().map(Readings::intervals),
-            estimate: reply.estimate.map(Into::into),
-            source: reply.source,
-            ..WrittenChoice::plain(&reply.choice, &reply.bounds)
+        let (best, _) = self.best();
+        if let Some(best) = best.first() {
+            return self.choices.iter().find(|choice| choice.choice == *best);
         }
+        let own = |choice: &ValuedChoice| {
+            let margin = choice.margin();
+            if self.wants_greatest() {
+                margin
+            } else {
+                -margin
+            }
+        };
+        self.choices.iter().rev().max_by_key(|choice| own(choice))
+    }
+}
+
+impl ValuedChoice {
+    /// The replies, if they were asked for.
+    pub fn replies(&self) -> &[ValuedReply] {
+        self.replies.as_deref().unwrap_or_default()
     }
 
-    fn choice(choice: &ValuedChoice, with_replies: bool) -> WrittenChoice {
-        let replies = || choice.replies.iter().map(WrittenChoice::reply).collect();
-        WrittenChoice {
-            pie: choice.pie.as_ref().map(Readings::values),
-            pie_bounds: choice.pie.as_ref().map(Readings::intervals),
-            best_reply: Some(choice.best_reply.clone()),
-            estimate: choice.estimate.map(Into::into),
-            source: choice.source,
-            replies: with_replies.then(replies),
-            ..WrittenChoice::plain(&choice.choice, &choice.bounds)
-        }
+    /// `zero` where it is proven, otherwise the estimate, otherwise the end of the interval nearest to 0.
+    pub fn margin(&self) -> i32 {
+        let proven = exact(&self.bounds.zero);
+        let guess = self.estimate.map(|estimate| estimate.margin);
+        let (start, end) = (*self.bounds.zero.start(), *self.bounds.zero.end());
+        proven.or(guess).unwrap_or_else(|| 0.clamp(start, end))
     }
+}
 
-    /// All choices.
-    pub fn all(choices: &Choices, with_replies: bool) -> Vec<WrittenChoice> {
-        let all = choices.choices.iter();
-        all.map(|choice| WrittenChoice::choice(choice, with_replies))
-            .collect()
-    }
+/// All values, if all are known.
+fn exact_values(options: impl Iterator<Item = (String, Bounds)>) -> Option<Vec<(String, Value)>> {
+    options
+        .map(|(text, bounds)| Some((text, bounds.value()?)))
+        .collect()
 }

@@ -1,22 +1,16 @@
-//! Findings as JSON documents: what `--format json` prints and what the server of `board/` answers. Plain data;
-//! the command writes the same findings for people too.
+//! Findings as plain data: the analyses return them, `--format json` prints them, the board answers with them, and
+//! Python makes objects of them. The schemas of the documents are made from these types.
 
+mod best;
+mod bounds;
 mod choices;
-mod equilibrium;
-mod games;
-mod letter;
-mod review;
-mod shown;
-mod sown;
-mod sown_move;
+mod pieces;
+mod solved;
+mod values;
 
-pub use choices::{Guess, Readings, WrittenChoice};
-pub use equilibrium::{
-    Comparison, EquilibriumDocument, EstimatedStrategies, OfOrder, RatedStrategies,
-};
-pub use games::{GameOption, GamesDocument, ListedGame};
-pub use letter::letter;
-pub use review::{ReviewDocument, ReviewedChoice};
-pub use shown::{ShownDocument, Values};
-pub use sown::{SownDocument, Trace};
-pub use sown_move::SownMoveDocument;
+pub use best::best_by_convention;
+pub use bounds::{Bounds, Pick, both, exact, fold, matters, pick, plus, with_the_pie};
+pub use choices::{Choices, Estimate, Source, ValuedChoice, ValuedReply};
+pub use pieces::{Part, ValuedPiece, ValuedPieceRequest, ValuedPosition};
+pub use solved::{Line, LineEnd, LineRound, Lines, Solution, Solved, SolvedChoice};
+pub use values::{FinalScore, Values, letter, letter_of};

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use sowlab_analysis::Analyses;
 use sowlab_analysis::{RequestError, SownMoveRequest};
+use sowlab_analysis::{SownDocument, SownMoveDocument, Trace};
 use sowlab_engines::records::{Flaw, Place, ReplayedRecord, replay_record};
-use sowlab_findings::{SownDocument, SownMoveDocument, Trace};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, Rules, WrittenRound};

@@ -1,11 +1,11 @@
 //! Values of openings by the three readings of infinite play, as results and the report have them.
 
+use sowlab_findings::Bounds;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
 use super::text::interval;
-use sowlab_analysis::solve::Bounds;
 
 /// Above what [`Readings::cells_with_pie`] gives.
 pub(super) const HEADINGS_WITH_PIE: [&str; 6] = [

@@ -1,9 +1,7 @@
 //! Single values in tables.
 
 use anstyle::{AnsiColor, Style};
-
-use sowlab_analysis::Estimate;
-use sowlab_analysis::solve::{Bounds, exact};
+use sowlab_findings::{Bounds, Estimate, exact};
 
 const GAIN: Style = AnsiColor::Green.on_default();
 const LOSS: Style = AnsiColor::Red.on_default();

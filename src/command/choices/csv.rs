@@ -1,11 +1,9 @@
 //! Values as CSV: a row a choice, and with replies a row a reply.
 
+use sowlab_findings::{Bounds, Choices, Estimate};
 use std::ops::RangeInclusive;
 
 use super::super::failure::Failure;
-use sowlab_analysis::Estimate;
-use sowlab_analysis::choices::Choices;
-use sowlab_analysis::solve::Bounds;
 
 const COLUMNS: [&str; 17] = [
     "margin_of",
@@ -48,7 +46,7 @@ pub(super) fn table(choices: &Choices) -> Result<Vec<u8>, Failure> {
             choice.estimate,
             best,
         ));
-        for reply in &choice.replies {
+        for reply in choice.replies() {
             let (bounds, pie) = (&reply.bounds, reply.pie.as_ref());
             rows.push(row(&reply.choice, bounds, pie, reply.estimate, ""));
         }

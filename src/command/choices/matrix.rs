@@ -1,17 +1,17 @@
 //! Choices and replies as a matrix.
 
+use sowlab_findings::{Choices, ValuedChoice};
 use std::fmt::Write;
 
 use super::super::draw::DIM;
 use super::super::output::WIDTH;
 use super::cells::cell;
-use sowlab_analysis::choices::Choices;
 
 /// A row a choice, a column a reply, the best reply underlined. Wide matrices are drawn in parts. Nothing
 /// where nobody replies.
 pub(super) fn matrix(choices: &Choices) -> String {
     let mut columns: Vec<&str> = Vec::new();
-    for reply in choices.choices.iter().flat_map(|choice| &choice.replies) {
+    for reply in choices.choices.iter().flat_map(ValuedChoice::replies) {
         if !columns.contains(&reply.choice.as_str()) {
             columns.push(&reply.choice);
         }
@@ -20,7 +20,7 @@ pub(super) fn matrix(choices: &Choices) -> String {
     let rows = choices.choices.iter();
     let label = rows.map(|choice| choice.choice.len()).max().unwrap_or(0) + 2;
     let cells = choices.choices.iter().flat_map(|choice| {
-        let replies = choice.replies.iter();
+        let replies = choice.replies().iter();
         replies.map(|reply| cell(&reply.bounds, reply.estimate).0.len())
     });
     let widest = cells.chain(columns.iter().map(|text| text.len())).max();
@@ -35,7 +35,10 @@ pub(super) fn matrix(choices: &Choices) -> String {
         for choice in &choices.choices {
             let _ = write!(text, "  {:<1$}", choice.choice, label - 2);
             for column in part {
-                let reply = choice.replies.iter().find(|reply| reply.choice == **column);
+                let reply = choice
+                    .replies()
+                    .iter()
+                    .find(|reply| reply.choice == **column);
                 let Some(reply) = reply else {
                     let _ = write!(text, "{DIM}{:>width$}{DIM:#}", "·");
                     continue;

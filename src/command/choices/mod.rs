@@ -5,6 +5,7 @@ mod csv;
 mod matrix;
 mod text;
 
+use sowlab_findings::Choices;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +13,6 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::Format;
 use super::target::Target;
-use sowlab_analysis::choices::Choices;
 
 pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
 

@@ -1,15 +1,12 @@
 //! Values for people.
 
+use sowlab_findings::{Bounds, Choices, Estimate, ValuedChoice, Values, exact};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
-use sowlab_analysis::Estimate;
-use sowlab_analysis::choices::{Choices, ValuedChoice};
-use sowlab_analysis::solve::{Bounds, exact};
-use sowlab_findings::Readings;
 use sowlab_games::catalog::HoleColumns;
 
 /// What is proven of an interval.
@@ -22,7 +19,7 @@ pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> Strin
 
 /// The three readings on one line, or the one value that they have in common.
 pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
-    let Readings { lower, zero, upper } = Readings::of(bounds, interval_text);
+    let Values { lower, zero, upper } = Values::of(bounds, interval_text);
     match lower == zero && zero == upper {
         true => lower,
         false => format!("lower {lower}, zero {zero}, upper {upper}"),
@@ -117,7 +114,7 @@ pub(in crate::command) fn text(choices: &Choices) -> String {
     let replies = choices
         .choices
         .iter()
-        .any(|choice| !choice.replies.is_empty());
+        .any(|choice| !choice.replies().is_empty());
     if replies {
         let _ = writeln!(text, "Replies, the best of each row underlined:\n");
         text += &matrix(choices);
@@ -139,7 +136,7 @@ fn row(choice: &ValuedChoice) -> [String; 4] {
 
 /// What the marks mean that were used.
 fn legend(choices: &Choices, replies: bool) -> String {
-    let of_replies = choices.choices.iter().flat_map(|choice| &choice.replies);
+    let of_replies = choices.choices.iter().flat_map(ValuedChoice::replies);
     let of_pie = choices
         .choices
         .iter()

@@ -20,11 +20,11 @@ use sowlab_analysis::equilibrium::{
     Leaves, MOST_ROUNDS, Settled, StrategiesRequest, estimate_equilibrium, exploit,
     find_equilibrium,
 };
+use sowlab_analysis::equilibrium::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use sowlab_analysis::learned::Evaluation;
 use sowlab_analysis::tables::TabledGame;
 use sowlab_base::MemorySize;
 use sowlab_engines::spec::EvalSpec;
-use sowlab_findings::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use sowlab_games::stones::{Position, Rules};
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::certificates::Certificates;
@@ -53,8 +54,8 @@ pub(in crate::command) struct Arguments {
     certificates: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Found {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CyclesDocument {
     game: String,
     layers: Vec<CyclesLayer>,
     /// The certificates written.
@@ -125,7 +126,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(
         text,
-        &Found {
+        &CyclesDocument {
             game: name,
             layers,
             certificates: written,

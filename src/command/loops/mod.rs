@@ -13,7 +13,11 @@ use super::Common;
 use super::failure::Failure;
 use super::output::Document;
 
-pub(super) use scan::merged as merged_scan;
+pub(super) use cycles::CyclesDocument;
+pub(super) use near_opening::NearOpeningDocument;
+pub(super) use reach::ReachDocument;
+pub(super) use scan::{ScanDocument, merged as merged_scan};
+pub(super) use verify::VerifyDocument;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::certificates::Certificates;
@@ -16,8 +17,8 @@ use sowlab_analysis::endless::{
     NearOpening, NearOpeningRequest, ReachedRepetition, repetitions_near_opening,
 };
 
-#[derive(Serialize)]
-struct Found {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NearOpeningDocument {
     game: String,
     /// Distinct boards first reached at the start of each round.
     boards: Vec<u64>,
@@ -80,7 +81,7 @@ pub(super) fn run(
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Ok(Document::new(
         text,
-        &Found {
+        &NearOpeningDocument {
             game: rules.to_string(),
             boards: found.boards,
             boards_on_cycles: found.boards_on_cycles,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::draw::{BOLD, DIM};
@@ -114,8 +115,8 @@ impl Arguments {
     }
 }
 
-#[derive(Serialize)]
-struct Printed<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ReachDocument<'a> {
     game: &'a str,
     position: &'a str,
     rounds: &'a [ReachedRound],
@@ -238,7 +239,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let witness = found.witness.as_ref();
     Ok(Document::new(
         text,
-        &Printed {
+        &ReachDocument {
             game: &found.game,
             position: &found.position,
             rounds: &found.rounds,

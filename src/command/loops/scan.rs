@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::certificates::Certificates;
@@ -15,7 +16,7 @@ use crate::command::pieces::{Sharded, piece_failure};
 use crate::command::progress::Progress;
 use crate::command::{Common, show};
 use sowlab_analysis::endless::{
-    BoardMove, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
+    LayerCounts, ScanRequest, ScannedLayer, ScannedPiece, ScannedPieceRequest, board_certificate,
     scan_layers,
 };
 use sowlab_base::pieces::Pieces;
@@ -52,49 +53,13 @@ pub(in crate::command) struct Arguments {
     sharded: Sharded,
 }
 
-#[derive(Serialize)]
-struct Scanned {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ScanDocument {
     game: String,
-    layers: Vec<Layer>,
+    layers: Vec<LayerCounts>,
     /// The certificates written.
     certificates: Vec<String>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Layer {
-    stones: u32,
-    boards: u64,
-    joint_moves: u64,
-    endless: u64,
-    endless_boards: u64,
-    longest_finite: u64,
-    /// A round with as many steps: holes and choices.
-    longest_finite_at: Option<String>,
-    /// In steps; `null` if there is no endless round.
-    longest_period: Option<u64>,
-    /// A round with this period.
-    longest_period_at: Option<String>,
-    /// The first endless round in the order of boards.
-    first: Option<String>,
-}
-
-impl Layer {
-    fn new(holes: usize, layer: &ScannedLayer) -> Layer {
-        let written = |found: BoardMove| found.text(holes);
-        Layer {
-            stones: layer.stones,
-            boards: layer.boards,
-            joint_moves: layer.joint_moves,
-            endless: layer.endless,
-            endless_boards: layer.endless_boards,
-            longest_finite: layer.longest_finite,
-            longest_finite_at: layer.longest_finite_at.map(written),
-            longest_period: (layer.endless > 0).then_some(layer.longest_period),
-            longest_period_at: layer.longest_period_at.map(written),
-            first: layer.first.map(written),
-        }
-    }
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
@@ -167,10 +132,7 @@ fn document(
     certificates: Vec<String>,
     time: Duration,
 ) -> Document {
-    let layers: Vec<Layer> = layers
-        .iter()
-        .map(|layer| Layer::new(holes, layer))
-        .collect();
+    let layers: Vec<LayerCounts> = layers.iter().map(|layer| layer.counts(holes)).collect();
     let seconds = time.as_secs_f64();
     let mut text = format!(
         "{game}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
@@ -200,7 +162,7 @@ fn document(
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
     Document::new(
         text,
-        &Scanned {
+        &ScanDocument {
             game,
             layers,
             certificates,

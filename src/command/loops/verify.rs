@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::Common;
@@ -34,8 +35,8 @@ pub(in crate::command) struct Arguments {
     steps: u64,
 }
 
-#[derive(Serialize)]
-struct Checked {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct VerifyDocument {
     file: String,
     valid: bool,
     /// Why it is refused.
@@ -66,8 +67,8 @@ enum Refused {
     Untrue(#[from] Refusal),
 }
 
-impl Checked {
-    fn new(file: &str, outcome: &Result<(Certificate, Verified), Refused>) -> Checked {
+impl VerifyDocument {
+    fn new(file: &str, outcome: &Result<(Certificate, Verified), Refused>) -> VerifyDocument {
         let (certificate, verified) = match outcome {
             Ok((certificate, verified)) => (Some(certificate), Some(*verified)),
             Err(_) => (None, None),
@@ -76,7 +77,7 @@ impl Checked {
             let decision = |item: &&String| matches!(item.as_str(), "turn" | "stay");
             items.play.len() - items.play.iter().filter(decision).count()
         };
-        Checked {
+        VerifyDocument {
             file: file.to_owned(),
             valid: outcome.is_ok(),
             reason: outcome.as_ref().err().map(Refused::to_string),
@@ -125,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             Ok(verified) => Ok((certificate, verified)),
         },
     };
-    let checked = Checked::new(&file, &outcome);
+    let checked = VerifyDocument::new(&file, &outcome);
     let text = match &outcome {
         Ok((certificate, verified)) => text(certificate, *verified),
         Err(_) => String::new(),

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::{Side, Unwatched};
 
@@ -86,8 +87,8 @@ fn side(given: &str, names: [&'static str; 2]) -> Result<Side, Failure> {
     }
 }
 
-#[derive(Serialize)]
-struct Report {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayDocument {
     game: String,
     start: String,
     record: String,
@@ -182,7 +183,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let record = session.line.record();
     let position = session.line.position().text();
     let names = session.sides.map(str::to_ascii_lowercase);
-    let report = Report {
+    let report = PlayDocument {
         game: game.to_string(),
         start: session.line.start().text(),
         result,

@@ -1,5 +1,6 @@
 //! What a person asks for in a game besides moves.
 
+use sowlab_findings::{Choices, Part, exact};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -11,8 +12,7 @@ use super::super::failure::Failure;
 use super::super::review;
 use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session};
-use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
-use sowlab_analysis::solve::exact;
+use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
 use sowlab_engines::review::{ReviewRequest, review as review_game};
 use sowlab_games::dynamic::Line;

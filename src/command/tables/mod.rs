@@ -4,12 +4,16 @@ mod place;
 mod probe;
 mod sample;
 
+pub(super) use probe::{ProbeDocument, ProbesDocument};
+pub(super) use sample::SampleDocument;
+
 use std::fmt::Write;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::files::Partial;
 
@@ -55,7 +59,7 @@ Examples:
 pub(super) struct LayersArguments {
     #[command(flatten)]
     place: Place,
-    /// Layers of 0 to N stones on the board, at most 255
+    /// LayersDocument of 0 to N stones on the board, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
 }
@@ -64,7 +68,7 @@ pub(super) struct LayersArguments {
 pub(super) struct StatsArguments {
     #[command(flatten)]
     place: Place,
-    /// Layers of 0 to N stones, at most 255 [default: all that exist]
+    /// LayersDocument of 0 to N stones, at most 255 [default: all that exist]
     #[arg(long, value_name = "N")]
     stones: Option<u32>,
 }
@@ -110,16 +114,16 @@ pub(super) struct DumpArguments {
     csv: PathBuf,
 }
 
-#[derive(Serialize)]
-struct Dumped {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DumpDocument {
     game: String,
     stones: u32,
     positions: u64,
     csv: String,
 }
 
-#[derive(Serialize)]
-struct Layers<L> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LayersDocument<L> {
     /// The rules that the tables belong to.
     game: String,
     layers: Vec<L>,
@@ -227,7 +231,7 @@ fn report(
     if let Some((stones, margins)) = counted.next() {
         text += &margins_text(stones, margins);
     }
-    Ok(Document::new(text, &Layers { game: name, layers }))
+    Ok(Document::new(text, &LayersDocument { game: name, layers }))
 }
 
 fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Failure> {
@@ -309,7 +313,7 @@ fn verified_document(game: String, layers: Vec<VerifiedLayer>, interrupted: bool
     if interrupted {
         let _ = writeln!(text, "Interrupted: layers of more stones were not checked.");
     }
-    Document::new(text, &Layers { game, layers }).interrupted_if(interrupted)
+    Document::new(text, &LayersDocument { game, layers }).interrupted_if(interrupted)
 }
 
 fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure> {
@@ -358,7 +362,7 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
             "{name}: {positions} positions of {stones} stones in {}\n",
             csv.display()
         ),
-        &Dumped {
+        &DumpDocument {
             game: name,
             stones: *stones,
             positions,

@@ -5,9 +5,11 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_base::files::open_regular;
+use sowlab_findings::{Choices, Estimate, Part, ValuedChoice, Values, letter_of};
 
 use super::super::choices::{ChoicesArguments, text};
 use super::super::failure::Failure;
@@ -15,10 +17,9 @@ use super::super::output::Document;
 use super::super::progress::Progress;
 use super::super::{Common, show};
 use super::place::{Place, failure, game};
-use sowlab_analysis::choices::{Choices, ChoicesRequest, Part};
+use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::tables::{ProbeError, Probed, Prober, Value};
 use sowlab_base::MemorySize;
-use sowlab_findings::{Guess, Readings, WrittenChoice, letter};
 
 /// The memory for a table of estimates.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
@@ -51,49 +52,57 @@ pub(in crate::command) struct ProbeArguments {
     choices: ChoicesArguments,
 }
 
-#[derive(Serialize)]
-struct Printed<'a> {
-    game: &'a str,
+/// The document of `tables probe --position`.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ProbeDocument {
+    /// The rules that the tables belong to.
+    game: String,
     #[serde(flatten)]
-    probed: PrintedPosition,
+    probed: ProbedPosition,
     #[serde(flatten)]
-    choices: Option<PrintedValues>,
+    choices: Option<ProbedChoices>,
 }
 
-#[derive(Serialize)]
-struct PrintedPosition {
+/// A position that was probed.
+#[derive(Serialize, JsonSchema)]
+struct ProbedPosition {
+    /// The position.
     position: String,
-    /// Whose margin every value is: `E` or `W`, `L` or `U`.
+    /// The side whose margin every value is: E or W, L or U.
     margin_of: String,
-    /// `null` where no table has it.
-    value: Option<Readings<i32>>,
+    /// The value; `null` where no table has it.
+    value: Option<Values<i32>>,
 }
 
-#[derive(Serialize)]
-struct PrintedValues {
+/// The values of its choices.
+#[derive(Serialize, JsonSchema)]
+struct ProbedChoices {
+    /// The value of an opening under the pie rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pie: Option<Readings<Option<i32>>>,
+    pie: Option<Values<Option<i32>>>,
+    /// An estimate, where the value is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<Guess>,
-    choices: Vec<WrittenChoice>,
+    estimate: Option<Estimate>,
+    /// The choices.
+    choices: Vec<ValuedChoice>,
 }
 
-#[derive(Serialize)]
-struct PrintedPositions<'a> {
-    game: &'a str,
-    positions: Vec<PrintedPosition>,
+/// The document of `tables probe --positions`.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ProbesDocument {
+    /// The rules that the tables belong to.
+    game: String,
+    /// The positions, in the order of the file.
+    positions: Vec<ProbedPosition>,
 }
 
-fn readings(Value { lower, zero, upper }: Value) -> Readings<i32> {
-    Readings { lower, zero, upper }
-}
-
-impl PrintedPosition {
-    fn new(probed: Probed) -> PrintedPosition {
-        PrintedPosition {
+impl ProbedPosition {
+    fn new(probed: Probed) -> ProbedPosition {
+        let values = |Value { lower, zero, upper }| Values { lower, zero, upper };
+        ProbedPosition {
             position: probed.position,
-            margin_of: letter(probed.margin_of),
-            value: probed.value.map(readings),
+            margin_of: letter_of(probed.margin_of),
+            value: probed.value.map(values),
         }
     }
 }
@@ -133,16 +142,15 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
         let _ = write!(out, "\n{}", text(choices));
         table.write(choices)?;
     }
-    let replies = arguments.choices.replies();
     Ok(Document::new(
         out,
-        &Printed {
-            game: &name,
-            probed: PrintedPosition::new(probed),
-            choices: choices.map(|choices| PrintedValues {
-                pie: choices.pie.as_ref().map(Readings::values),
-                estimate: choices.estimate.map(Into::into),
-                choices: WrittenChoice::all(&choices, replies),
+        &ProbeDocument {
+            game: name,
+            probed: ProbedPosition::new(probed),
+            choices: choices.map(|choices| ProbedChoices {
+                pie: choices.pie.as_ref().map(Values::proven),
+                estimate: choices.estimate,
+                choices: choices.choices,
             }),
         },
     )
@@ -208,12 +216,12 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
             }
             None => writeln!(out, "{}\tnot in the tables", probed.position),
         };
-        positions.push(PrintedPosition::new(probed));
+        positions.push(ProbedPosition::new(probed));
     }
     Ok(Document::new(
         out,
-        &PrintedPositions {
-            game: name,
+        &ProbesDocument {
+            game: name.to_owned(),
             positions,
         },
     ))

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
@@ -59,8 +60,8 @@ fn layers(text: &str) -> Result<RangeInclusive<u32>, LayersError> {
 }
 
 /// What is in the file.
-#[derive(Serialize)]
-struct Sampled {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SampleDocument {
     game: String,
     seed: u64,
     /// The positions of each layer.
@@ -69,7 +70,7 @@ struct Sampled {
     array: Array,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Layer {
     stones: u32,
     positions: u64,
@@ -122,7 +123,7 @@ pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Docume
     let array = write_array(&arguments.out, columns.collect(), &rows)?;
     let name = game.table_name().map_err(failure)?;
     let text = format!("{name}: {}\n", array.in_words());
-    let sampled = Sampled {
+    let sampled = SampleDocument {
         game: name,
         seed: arguments.seed,
         layers,

@@ -30,6 +30,7 @@ use sowlab_engines::{PlayError, RunError};
 use sowlab_games::Files;
 
 pub(super) use arguments::Arguments;
+pub(super) use report::TournamentDocument;
 
 fn failure(error: RunError) -> Failure {
     match error {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::draw::{BOLD, DIM};
@@ -12,8 +13,8 @@ use sowlab_engines::results::Results;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::standings::{Cell, Standing, Standings, Tally};
 
-#[derive(Serialize)]
-struct Report<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TournamentDocument<'a> {
     #[serde(flatten)]
     setting: &'a Setting,
     standings: &'a [Standing],
@@ -27,7 +28,7 @@ struct Report<'a> {
     interrupted: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SprtReport<'a> {
     test: &'a Sprt,
     llr: f64,
@@ -179,7 +180,7 @@ pub(super) fn document(
     let _ = writeln!(text, "\n{DIM}{played} games, {seconds:.2} s{DIM:#}");
     let document = Document::new(
         text,
-        &Report {
+        &TournamentDocument {
             setting,
             standings: &standings.standings,
             crosstable: &standings.crosstable,

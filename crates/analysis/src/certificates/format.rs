@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sowlab_base::files::text_limited;
@@ -23,7 +24,7 @@ const LONGEST: u64 = 16 << 20;
 const STONES: &str = "stones";
 
 /// A certificate, field by field as the file has it: JSON, nothing left out, nothing added.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// [`FORMAT`].
@@ -54,7 +55,7 @@ pub struct Certificate {
 }
 
 /// What a certificate claims of its position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Claim {
     /// A round whose sowing never ends.

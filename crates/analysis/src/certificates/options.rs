@@ -1,8 +1,10 @@
 //! The options of a game, as a certificate states them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -23,6 +25,42 @@ pub enum Setting {
 /// as text `name=setting,name=setting`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(Vec<(String, Setting)>);
+
+impl JsonSchema for Options {
+    fn schema_name() -> Cow<'static, str> {
+        "Options".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "description": "Every option of the game, each once.",
+            "properties": {
+                "holes": {
+                    "description": "The number of holes, 2 to 16.",
+                    "type": "integer",
+                },
+                "seeds": {
+                    "description": "The stones in each hole of the opening.",
+                    "type": "integer",
+                },
+                "capture": {
+                    "description": "The side that captures, or the pits that are captured.",
+                    "enum": ["normal", "reversed", "both", "inner"],
+                },
+                "both-out": {
+                    "description": "Both hands run out over different holes that hold two stones or more.",
+                    "enum": ["relay", "end"],
+                },
+                "mixed-out": {
+                    "description": "Both hands run out over different holes, one of which holds two stones or more.",
+                    "enum": ["end", "forfeit"],
+                },
+            },
+            "additionalProperties": { "type": ["integer", "string"] },
+        })
+    }
+}
 
 /// Why a text states no options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,20 +1,20 @@
 //! From what is known of positions to the worth of choices.
 
+use sowlab_findings::{
+    Bounds, Choices, Estimate, Part, Source, ValuedChoice, ValuedReply, both, exact, fold, pick,
+    with_the_pie,
+};
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::{Monitor, Side, Value};
 
-use super::finding::{Choices, ValuedChoice, ValuedReply};
 use super::guesses::{Guesses, Place};
 use super::listener::Listener;
-use super::pieces::Part;
 use super::prove::{Found, Known, Prove};
 use super::reply::best_reply;
-use super::source::Source;
 use super::tree::{Branch, Choice, End, Question, Tree};
-use crate::solve::{Bounds, both, exact, fold, pick, with_the_pie};
-use crate::{ESTIMATE_DEPTH, Estimate, RequestError, Times};
+use crate::{ESTIMATE_DEPTH, RequestError, Times};
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Contest, legal_moves};
 
@@ -262,24 +262,21 @@ impl<C: Contest> Valuing<'_, '_, C> {
         let source = sources
             .max()
             .unwrap_or_else(|| question.source(branch, self.known));
-        let asked = question.replies.then_some(replies).into_iter().flatten();
         let shallow = self.depth.saturating_sub(1).max(1);
+        let asked = replies.iter().zip(&valued).enumerate();
+        let asked = asked.map(|(at, (reply, (text, bounds)))| ValuedReply {
+            choice: text.clone(),
+            bounds: bounds.clone(),
+            pie: pie(bounds),
+            estimate: self.guess((number, Some(at)), reply, bounds, shallow),
+            source: source_of(bounds, question.source(reply, self.known)),
+        });
         ValuedChoice {
             choice: branch.text.clone(),
             pie: fold(&pies, replier).or_else(|| pie(&own)),
             estimate: self.guess((number, None), branch, &own, self.depth),
             best_reply,
-            replies: asked
-                .zip(&valued)
-                .enumerate()
-                .map(|(at, (reply, (text, bounds)))| ValuedReply {
-                    choice: text.clone(),
-                    bounds: bounds.clone(),
-                    pie: pie(bounds),
-                    estimate: self.guess((number, Some(at)), reply, bounds, shallow),
-                    source: source_of(bounds, question.source(reply, self.known)),
-                })
-                .collect(),
+            replies: question.replies.then(|| asked.collect()),
             source: source_of(&own, source),
             bounds: own,
         }

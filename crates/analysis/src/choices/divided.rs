@@ -1,19 +1,18 @@
 //! What a piece proves, and what pieces prove together.
 
+use sowlab_findings::{Bounds, Choices, Part, ValuedPiece};
 use std::collections::BTreeMap;
 
 use sowlab_solvers::Monitor;
 
-use super::finding::Choices;
 use super::guesses::Guesses;
 use super::listener::Listener;
-use super::pieces::{Part, ValuedPiece, ValuedPosition};
 use super::prove::{Found, Improved, Known, Prove};
 use super::tree::Question;
-use crate::solve::Bounds;
 use crate::{Field, RequestError, Times};
 use sowlab_base::Deadline;
 use sowlab_base::pieces::Shard;
+use sowlab_findings::ValuedPosition;
 use sowlab_games::contest::Contest;
 
 /// Pieces that do not have every position once.

@@ -1,12 +1,13 @@
 //! Guesses at the worth of branches, deeper and deeper.
 
+use sowlab_findings::Estimate;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use sowlab_solvers::Monitor;
 
-use crate::{Estimate, Estimator, RequestError};
+use crate::{Estimator, RequestError};
 use sowlab_games::contest::Contest;
 
 /// A branch: the number of its choice, and of its reply.

@@ -1,8 +1,8 @@
 //! Hearing of values while they get better.
 
+use sowlab_findings::Choices;
 use std::time::{Duration, Instant};
 
-use super::finding::Choices;
 use super::guesses::Made;
 
 /// How often a listener hears of values, but for the first ones.

@@ -7,26 +7,22 @@
 
 mod answer;
 mod divided;
-mod finding;
 mod guesses;
 mod listener;
 mod moves;
-mod pieces;
 mod prove;
 mod reply;
+mod request;
 mod rounds;
 mod solved;
-mod source;
 mod tree;
 mod turns;
 mod two_rank;
 
 pub use divided::NotEveryPosition;
-pub use finding::{Choices, ChoicesRequest, ValuedChoice, ValuedReply};
 pub use listener::Listener;
 pub use moves::choices_of_moves;
-pub use pieces::{Part, ValuedPiece, ValuedPieceRequest};
+pub use request::ChoicesRequest;
 pub use rounds::choices_of_rounds;
 pub use solved::{refine, solved_of};
-pub use source::Source;
 pub use two_rank::{choices_of_drawn_setup, choices_of_two_rank_moves};

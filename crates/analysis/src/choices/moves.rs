@@ -1,18 +1,18 @@
 //! Sequential games without tables: the graph of all states where they are few, otherwise a search of each
 //! position.
 
+use sowlab_findings::{Bounds, Choices, Source};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable, Value};
 
-use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
 use super::prove::{Found, Improved, Known, Prove, share};
-use super::source::Source;
+use super::request::ChoicesRequest;
 use super::tree::Question;
 use super::turns::Turns;
-use crate::solve::{Bounds, search_repeating};
+use crate::solve::search_repeating;
 use crate::{Field, RequestError, Times};
 use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Contest, legal_moves};

@@ -1,12 +1,11 @@
 //! What proves the positions that choices lead to.
 
+use sowlab_findings::{Bounds, Source, both};
 use std::time::Instant;
 
 use sowlab_solvers::{Monitor, Value};
 
-use super::source::Source;
 use crate::RequestError;
-use crate::solve::{Bounds, both};
 use sowlab_games::contest::Contest;
 
 /// What is known of a position at the end of a branch.

@@ -1,6 +1,6 @@
 //! The best reply.
 
-use crate::solve::{Bounds, Pick};
+use sowlab_findings::{Bounds, Pick};
 
 /// A reply that is proven best where infinite play counts for nobody, if possible one that is best by the
 /// other readings too.

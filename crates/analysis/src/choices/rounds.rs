@@ -1,20 +1,18 @@
 //! The stones family: tables first, proof search for what they do not hold.
 
 use rustc_hash::FxHashMap;
+use sowlab_findings::{Bounds, Choices, Source, ValuedChoice};
 use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::{Monitor, Value};
 
-use super::finding::{Choices, ChoicesRequest, ValuedChoice};
 use super::listener::Listener;
 use super::prove::{Found, Improved, Known, Prove};
-use super::source::Source;
+use super::request::ChoicesRequest;
 use super::tree::Question;
 use crate::Times;
-use crate::solve::{
-    Bounds, FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text,
-};
+use crate::solve::{FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
 use crate::{Field, RequestError};
 use sowlab_base::Deadline;
@@ -83,7 +81,7 @@ pub fn choices_of_rounds(
         }
         let first = answer(AT_ONCE, false, listener)?;
         let closed = |choice: &ValuedChoice| {
-            choice.bounds.closed() && choice.replies.iter().all(|reply| reply.bounds.closed())
+            choice.bounds.closed() && choice.replies().iter().all(|reply| reply.bounds.closed())
         };
         if first.choices.iter().all(closed) {
             return Ok(first);

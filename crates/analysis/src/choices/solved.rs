@@ -1,7 +1,6 @@
 //! What the values of all choices say of the position itself.
 
-use super::finding::Choices;
-use crate::solve::{Solution, Solved, both, exact};
+use sowlab_findings::{Choices, Solution, Solved, both, exact};
 
 /// What the values of its choices prove of a position.
 pub fn solved_of(choices: &Choices) -> Solved {

@@ -1,11 +1,9 @@
 //! The choices of a position, the replies to each, and where they lead.
 
+use sowlab_findings::{Bounds, Part, Source, fold, matters, pick, plus, with_the_pie};
 use sowlab_solvers::Side;
 
-use super::pieces::Part;
 use super::prove::Known;
-use super::source::Source;
-use crate::solve::{Bounds, fold, matters, pick, plus, with_the_pie};
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// The question about a position.

@@ -1,17 +1,17 @@
 //! The two-rank games: tables, and a search for what they do not hold.
 
+use sowlab_findings::{Bounds, Choices, Source};
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor, Value};
 
-use super::finding::{Choices, ChoicesRequest};
 use super::listener::Listener;
 use super::moves::{answer, guess, joined, position};
 use super::prove::{Found, Improved, Known, Prove};
-use super::source::Source;
+use super::request::ChoicesRequest;
 use super::turns::Turns;
-use crate::solve::{Bounds, TwoRankTables, search_repeating, solve_two_rank};
+use crate::solve::{TwoRankTables, search_repeating, solve_two_rank};
 use crate::tables::unusable;
 use crate::{RequestError, Times};
 use sowlab_base::{Deadline, MemorySize};

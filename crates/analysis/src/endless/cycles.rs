@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::repetition::{BestPlay, LayerCycles, best_play, layer_cycles};
@@ -49,7 +50,7 @@ impl From<TableError> for CyclesError {
 }
 
 /// Repetitions within a layer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CyclesLayer {
     /// Stones on the board.
     pub stones: u32,
@@ -72,7 +73,7 @@ pub struct CyclesLayer {
 }
 
 /// Where best play never ends in a layer. Best is a choice that loses nothing by `zero`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BestPlayLayer {
     /// Boards with `lower < upper`.
     pub undetermined: u64,

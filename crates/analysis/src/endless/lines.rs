@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::{Holes, Ranking};
 
@@ -12,11 +13,12 @@ use sowlab_games::two_rank::{self, Seat, State, TwoRank};
 
 /// A cycle of positions as a line that can be replayed: after the last move the first position is
 /// back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// The game of the position, where it is another than was asked for: one with as many stones as there
     /// are on the board.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "named")]
+    #[schemars(with = "Option<String>")]
     pub game: Option<Rules>,
     /// The position at the start.
     pub position: String,

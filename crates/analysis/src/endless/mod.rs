@@ -27,7 +27,7 @@ pub use reached::{
 };
 pub use requested::{CyclesRequest, Layers, ScanRequest, find_cycles, scan_layers};
 pub use scan::{
-    BoardMove, Damage, Scan, ScanError, ScannedLayer, ScannedPiece, ScannedPieceRequest, Scanner,
-    scan_layer,
+    BoardMove, Damage, LayerCounts, Scan, ScanError, ScannedLayer, ScannedPiece,
+    ScannedPieceRequest, Scanner, scan_layer,
 };
 pub use searched_best_play::SearchedRounds;

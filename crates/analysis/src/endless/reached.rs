@@ -1,5 +1,6 @@
 //! Repetitions among the boards that play reaches from a position.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::repetition::{ReachedCycle, reached_cycles};
 use sowlab_solvers::{Cancelled, JointGame, Monitor, Resolution, Step};
@@ -24,13 +25,15 @@ pub struct ReachedRepetitions {
 }
 
 /// A game into a repetition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReachedRepetition {
     /// The rounds before.
     #[serde(serialize_with = "crate::endless::reached::as_text")]
+    #[schemars(with = "String")]
     pub before: Record,
     /// The rounds that lead back to the same board.
     #[serde(serialize_with = "crate::endless::reached::as_text")]
+    #[schemars(with = "String")]
     pub cycle: Record,
 }
 

@@ -2,6 +2,7 @@
 
 mod compared;
 mod deepened;
+mod document;
 mod estimated;
 mod exploited;
 mod layers;
@@ -12,6 +13,9 @@ mod strategy;
 
 pub use compared::{OrderValues, Ordering};
 pub use deepened::deepen;
+pub use document::{
+    Comparison, EquilibriumDocument, EstimatedStrategies, OfOrder, RatedStrategies,
+};
 pub use estimated::{EstimateRequest, EstimatedEquilibrium, Leaves, estimate_equilibrium};
 pub use exploited::{StrategiesRequest, StrategyError, exploit};
 pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};

@@ -6,7 +6,7 @@ use sowlab_solvers::equilibrium::MixedChoice;
 use sowlab_games::stones::{Position, Seat};
 
 /// A choice and how often it is made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Committed {
     /// The other side's choice that was seen; left out where nothing is seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,6 @@
 //! The Colony.
 
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -9,13 +10,11 @@ use sowlab_solvers::Monitor;
 
 use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
+use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{
-    Beyond, FoundTwice, SharedTables, SolveRequest, Solved, colony_twice, solve_moves,
-};
+use crate::solve::{Beyond, FoundTwice, SharedTables, SolveRequest, colony_twice, solve_moves};
 use crate::tables::TabledGame;
-use crate::{Estimate, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
 
 /// Enough for all states of the board `toy`; on the others the search begins within a second.
 const LISTED_STATES: usize = 100_000;

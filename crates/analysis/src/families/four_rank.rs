@@ -1,5 +1,6 @@
 //! The four-rank family.
 
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -11,13 +12,11 @@ use sowlab_solvers::Monitor;
 use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
 use crate::certificates::{Certificate, Claim};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_moves};
+use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::solve::{
-    Beyond, FoundTwice, SharedTables, SolveRequest, Solved, four_rank_twice, solve_moves,
-};
+use crate::solve::{Beyond, FoundTwice, SharedTables, SolveRequest, four_rank_twice, solve_moves};
 use crate::tables::TabledGame;
-use crate::{Estimate, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
 
 /// The longest rows whose states are all listed, and the most seeds on them.
 const MOST_PITS_LISTED: usize = 3;

@@ -7,6 +7,7 @@ mod sequential;
 mod stones;
 mod two_rank;
 
+use sowlab_findings::{Choices, Estimate, Part, Solved};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -17,11 +18,11 @@ use sowlab_games::for_family;
 use sowlab_solvers::Monitor;
 
 use crate::certificates::Certificate;
-use crate::choices::{Choices, ChoicesRequest, Listener, Part, refine, solved_of};
+use crate::choices::{ChoicesRequest, Listener, refine, solved_of};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, Solved};
+use crate::solve::{ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest};
 use crate::tables::TabledGame;
-use crate::{Estimate, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, Times};
+use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, Times};
 
 /// Sizes of boards whose openings are solved.
 #[derive(Clone, Debug)]

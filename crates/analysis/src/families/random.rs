@@ -1,5 +1,6 @@
 //! Random Mancala, a two-rank game from a drawn setup.
 
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -9,11 +10,11 @@ use sowlab_solvers::Monitor;
 
 use super::Solve;
 use super::sequential::{self, position_of};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_drawn_setup};
+use crate::choices::{ChoicesRequest, Listener, choices_of_drawn_setup};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{SolveRequest, Solved, solve_drawn_setup};
+use crate::solve::{SolveRequest, solve_drawn_setup};
 use crate::tables::TabledGame;
-use crate::{Estimate, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
 
 impl Solve for RandomVariant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {

@@ -1,5 +1,6 @@
 //! The analyses of games in which one side moves at a time, for a family that has no way of its own.
 
+use sowlab_findings::Estimate;
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -9,8 +10,8 @@ use sowlab_solvers::Monitor;
 
 use crate::endless::{ReachRequest, Reachable, reach_moves};
 use crate::{
-    Estimate, Estimator, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest,
-    perft_of_moves, sown_move,
+    Estimator, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_moves,
+    sown_move,
 };
 
 /// Reads a position; the opening where none is given.

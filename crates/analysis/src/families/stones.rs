@@ -1,5 +1,6 @@
 //! The stones family.
 
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -8,13 +9,11 @@ use sowlab_games::stones::{Phase, Position, Rules};
 use sowlab_solvers::Monitor;
 
 use super::{Solve, sequential};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_rounds, solved_of};
+use crate::choices::{ChoicesRequest, Listener, choices_of_rounds, solved_of};
 use crate::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
-use crate::solve::{SolveRequest, Solved, solve_rounds};
+use crate::solve::{SolveRequest, solve_rounds};
 use crate::tables::TabledGame;
-use crate::{
-    Estimate, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_rounds,
-};
+use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_rounds};
 
 /// Reads a position; the opening where none is given.
 fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {

@@ -1,5 +1,6 @@
 //! The two-rank family.
 
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -10,16 +11,14 @@ use sowlab_solvers::ranking::boards_to;
 
 use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
-use crate::choices::{Choices, ChoicesRequest, Listener, choices_of_two_rank_moves};
+use crate::choices::{ChoicesRequest, Listener, choices_of_two_rank_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{
-    ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, Solved,
-    solve_two_rank_moves, two_rank_by_moves, two_rank_twice,
+    ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, solve_two_rank_moves,
+    two_rank_by_moves, two_rank_twice,
 };
 use crate::tables::TabledGame;
-use crate::{
-    Estimate, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_plies,
-};
+use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_plies};
 
 impl Solve for Variant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {

@@ -1,9 +1,10 @@
 //! Setups drawn from seeds that follow each other.
 
+use sowlab_findings::{Bounds, Solved};
 use sowlab_solvers::{Monitor, Unwatched};
 
 use super::sample::{Setup, Setups};
-use crate::solve::{Bounds, SolveRequest, Solved, Unsolved, solve_drawn_setup};
+use crate::solve::{SolveRequest, Unsolved, solve_drawn_setup};
 use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_base::pieces::Shard;

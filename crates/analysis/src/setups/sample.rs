@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sowlab_games::two_rank::State;
@@ -30,7 +31,7 @@ pub struct Setups {
 }
 
 /// A setup.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Setup {
     /// The game, to be named together with the position.
     pub name: String,

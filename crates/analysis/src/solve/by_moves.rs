@@ -1,16 +1,16 @@
 //! Openings searched within limits, as a whole and once more by the positions after their first moves.
 
+use sowlab_findings::{Bounds, Solution, both, exact, fold, plus};
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::{Budget, Game, Monitor, Turn};
 
-use super::bounds::{Bounds, both, exact, fold, plus};
 use super::exchange::{exchange_after, exchange_by_value};
 use super::requested::too_large;
 use super::twice::disagreement;
-use super::{Solution, TwoRankTables, solve_two_rank};
+use super::{TwoRankTables, solve_two_rank};
 use crate::RequestError;
 use crate::tables::{TabledGame, TablesTo, refused, unusable};
 use sowlab_base::MemorySize;

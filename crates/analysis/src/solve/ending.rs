@@ -1,14 +1,15 @@
 //! The two-rank games in which play always ends: alpha-beta to the end of the game.
 
+use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::search::{
     AlphaBeta, CompactTable, DepthLimited, ProbeCounts, SearchTable, TableSizeError,
     TranspositionTable,
 };
 use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
 
+use super::TwoRankTables;
 use super::endgame::{Endgame, Room, RoomRemark, SHARE};
 use super::estimate::{Estimated, pays};
-use super::{Bounds, Solution, TwoRankTables};
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
@@ -37,7 +38,7 @@ pub struct ExportRequest {
 }
 
 /// A complete proof that was written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ExportedProof {
     /// The game.
     pub game: String,

@@ -1,5 +1,6 @@
 //! Tables built during a search where they speed it up.
 
+use sowlab_findings::Solution;
 use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
@@ -7,8 +8,8 @@ use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Budget, Monitor};
 
+use super::TabledStones;
 use super::stones::StonesSearch;
-use super::{Solution, TabledStones};
 use crate::tables::TabledGame;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 

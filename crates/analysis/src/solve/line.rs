@@ -1,6 +1,7 @@
 //! Best play by both sides from a position whose value is proven.
 
 use rustc_hash::FxHashSet;
+use sowlab_findings::{Line, LineEnd, LineRound};
 use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::search::proof::{Limits, ProofSearch, ProofTable};
@@ -16,28 +17,15 @@ use sowlab_games::stones::{
     Board, Phase, Position, StonesGame, StonesMove, StonesTurns, TurnState, WrittenRound, state_of,
 };
 
-/// A round of best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineRound {
-    /// The position before it.
-    pub position: Position,
-    /// What both take.
-    pub round: WrittenRound,
-    /// The margin of sente from here on.
-    pub margin: i32,
-}
-
-/// How a line of best play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineEnd {
-    /// The game is over.
-    Over,
-    /// The next board was on the line before, since the last capture.
-    Recurs,
-    /// The last round never ends.
-    Endless,
-    /// The search was told to stop.
-    Stopped,
+/// A round of a line, worth `value` to the first chooser from here on.
+pub(super) fn line_round(position: &Position, round: &WrittenRound, value: i32) -> LineRound {
+    LineRound {
+        position: position.to_string(),
+        round: round.to_string(),
+        east: round.east,
+        west: round.west,
+        value,
+    }
 }
 
 /// A principal variation: from a position that is worth `margin` to sente whatever infinite play counts,
@@ -50,9 +38,10 @@ pub fn principal_line(
     margin: i32,
     table: &ProofTable,
     monitor: &dyn Monitor,
-) -> (Vec<LineRound>, LineEnd) {
+) -> Line {
     let game = tables.game();
-    let mut line = Vec::new();
+    let mut rounds = Vec::new();
+    let line = |rounds, ends| Line { rounds, ends };
     let mut since_capture = FxHashSet::default();
     let mut by_tables = ByTables {
         tables,
@@ -67,10 +56,10 @@ pub fn principal_line(
     loop {
         let board = position.canonical_board();
         if game.terminal(&board).is_some() {
-            return (line, LineEnd::Over);
+            return line(rounds, LineEnd::Over);
         }
         if !since_capture.insert(board) {
-            return (line, LineEnd::Recurs);
+            return line(rounds, LineEnd::Recurs);
         }
         let start = state_of(&position, false);
         let first = by_tables.choice(&start, monitor);
@@ -82,17 +71,14 @@ pub fn principal_line(
             Some((first, second?))
         });
         let Some((first, second)) = reply else {
-            return (line, LineEnd::Stopped);
+            return line(rounds, LineEnd::Stopped);
         };
         let chosen = position.turned_back(first, second);
-        line.push(LineRound {
-            position,
-            round: WrittenRound::new(position.sente(), chosen),
-            margin,
-        });
+        let round = WrittenRound::new(position.sente(), chosen);
+        rounds.push(line_round(&position, &round, margin));
         match game.resolve(&board, first, second) {
-            Resolution::Over { .. } => return (line, LineEnd::Over),
-            Resolution::Endless => return (line, LineEnd::Endless),
+            Resolution::Over { .. } => return line(rounds, LineEnd::Over),
+            Resolution::Endless => return line(rounds, LineEnd::Endless),
             Resolution::Next(Step { gain, turn, .. }) => {
                 margin -= gain;
                 margin = turn.convert(margin);
@@ -102,7 +88,7 @@ pub fn principal_line(
             }
         }
         let Some(next) = after_round(&position, sower, chosen) else {
-            return (line, LineEnd::Over);
+            return line(rounds, LineEnd::Over);
         };
         position = next;
     }

@@ -1,9 +1,9 @@
 //! What tables say of a position of a two-rank game that they hold.
 
+use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::{Game, Value};
 
-use super::best::keeping;
-use super::{Bounds, Solution};
+use sowlab_findings::best_by_convention;
 use sowlab_games::two_rank::{State, TwoRank};
 
 /// Where the tables hold the position, they hold all that it leads to.
@@ -25,7 +25,7 @@ pub(super) fn look_up(
         .collect();
     Solution {
         bounds: Bounds::of(value),
-        best: keeping(options, value),
+        best: best_by_convention(options, value),
         best_complete: true,
         nodes,
         pie: None,

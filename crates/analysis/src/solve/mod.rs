@@ -3,8 +3,6 @@
 //! Anytime: what is proven is a set of intervals that only get tighter, and a value is given only
 //! where an interval has closed.
 
-mod best;
-mod bounds;
 mod by_moves;
 mod effort;
 mod endgame;
@@ -42,9 +40,6 @@ mod two_rank_tables;
 mod unlimited;
 mod zero_proof;
 
-pub(crate) use best::keeping as best_by_reading;
-pub use bounds::{Bounds, exact};
-pub(crate) use bounds::{Pick, both, fold, matters, pick, plus, with_the_pie};
 pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
 pub use endgame::Endgame;
 pub use exchange::{exchange_after, exchange_by_value};
@@ -52,7 +47,7 @@ pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(crate) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
-pub use line::{LineEnd, LineRound, principal_line};
+pub use line::principal_line;
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;
 pub use proof_findings::ProofClaim;
@@ -63,8 +58,8 @@ pub(crate) use reading_line::reading_line;
 pub(crate) use repeating::search_repeating;
 pub(crate) use requested::saving;
 pub use requested::{
-    Line, Lines, ProvenRounds, RoundTables, RoundsRequest, SolveRequest, Solved, SolvedChoice,
-    prove_rounds, searchable, solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
+    ProvenRounds, RoundTables, RoundsRequest, SolveRequest, prove_rounds, searchable,
+    solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,
 };
 pub use sequential::{Beyond, LISTED_STATES, prove_opening, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
@@ -81,20 +76,3 @@ pub use two_rank_tables::TwoRankTables;
 
 /// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
 pub const MOST_STONES: u32 = 127;
-
-/// What is proven of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The intervals.
-    pub bounds: Bounds,
-    /// Choices that secure `lower`, in the notation of the game, where `lower` is proven; none if
-    /// the game is over. Where all three values of every choice are known, only those that keep
-    /// `zero` as well, if there are any, and of these only those that keep `upper`.
-    pub best: Vec<String>,
-    /// Whether every choice that is as good is in `best`.
-    pub best_complete: bool,
-    /// The nodes searched.
-    pub nodes: u64,
-    /// What is proven of an opening under the pie rule, for the side that may turn the board.
-    pub pie: Option<Bounds>,
-}

@@ -1,5 +1,6 @@
 //! Openings of the stones family with limits on nodes and tables, checked by a second search.
 
+use sowlab_findings::Solution;
 use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
@@ -8,7 +9,7 @@ use sowlab_solvers::{Budget, Monitor, Problem};
 
 use super::requested::too_large;
 use super::twice::disagreement;
-use super::{DEFAULT_NODE_BUDGET, Growing, Solution, solve_growing, solve_stones};
+use super::{DEFAULT_NODE_BUDGET, Growing, solve_growing, solve_stones};
 use crate::RequestError;
 use crate::tables::refused;
 use sowlab_games::stones::{Position, Rules, StonesGame};

@@ -1,9 +1,9 @@
 //! What an opening is worth under the pie rule.
 
+use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
-use super::Bounds;
 use super::pie_question::{Part, Question, Wants};
 use super::unlimited::{self, decide_unlimited};
 use sowlab_games::stones::Board;

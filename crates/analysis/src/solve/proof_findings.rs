@@ -1,9 +1,10 @@
 //! What is found when a proof is checked.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A claim: on this board this side gains `margin` or more, where infinite play costs it everything left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofClaim {
     /// Holes from the end of gote.

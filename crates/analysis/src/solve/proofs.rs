@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Player;
 use sowlab_solvers::search::proof::{Lemma, Proof, ProofFileError, ProvenClaim};
@@ -13,7 +14,7 @@ use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules};
 
 /// What a file holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofContents {
     /// The rules that the claims are about.
     pub game: String,
@@ -26,7 +27,7 @@ pub struct ProofContents {
 }
 
 /// The claims about boards with the given number of stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofLayer {
     /// Stones on the board.
     pub stones: u32,

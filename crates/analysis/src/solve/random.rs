@@ -1,14 +1,14 @@
 //! Random Mancala: what the choice of side and starter is worth.
 
+use sowlab_findings::{Bounds, Solution, both, exact};
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Budget, Game, Monitor, Value};
 
-use super::best::keeping;
-use super::bounds::both;
-use super::{Bounds, Solution, TwoRankTables, exact, solve_two_rank};
+use super::{TwoRankTables, solve_two_rank};
 use sowlab_base::MemorySize;
+use sowlab_findings::best_by_convention;
 use sowlab_games::two_rank::{Choice, Position, RandomMancala, Seat};
 
 /// The nodes of the first search of each game that a choice may lead to.
@@ -103,7 +103,7 @@ fn best_choices(choices: &[ChoiceBounds], bounds: &Bounds) -> (Vec<String>, bool
         .map(|choice| Some((choice.choice.to_string(), choice.bounds.value()?)))
         .collect();
     if let (Some(value), Some(options)) = (bounds.value(), proven) {
-        return (keeping(options, value), true);
+        return (best_by_convention(options, value), true);
     }
     let securing = exact(&bounds.lower).map(|lower| {
         choices

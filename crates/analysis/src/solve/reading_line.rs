@@ -4,8 +4,9 @@ use rustc_hash::FxHashSet;
 use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step};
 
 use super::TabledStones;
-use super::line::{LineEnd, LineRound, after_round};
+use super::line::{after_round, line_round};
 use super::quiet_rounds::{End, Goal, Quiet, Round, seen};
+use sowlab_findings::{Line, LineEnd};
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, WrittenRound};
 
@@ -29,14 +30,15 @@ pub(crate) fn reading_line(
     position: &Position,
     loser: Option<Player>,
     monitor: &dyn Monitor,
-) -> Option<(Vec<LineRound>, LineEnd)> {
+) -> Option<Line> {
     let game = tables.game();
     let mut line = Vec::new();
+    let ended = |rounds, ends| Some(Line { rounds, ends });
     let (mut position, mut loser) = (*position, loser);
     'layers: loop {
         let board = position.canonical_board();
         if game.terminal(&board).is_some() {
-            return Some((line, LineEnd::Over));
+            return ended(line, LineEnd::Over);
         }
         let margin = tables.probe(&board)?.margin(loser);
         let acts = has_to_act(margin, loser);
@@ -47,7 +49,7 @@ pub(crate) fn reading_line(
         let mut number = 0;
         loop {
             if !seen_boards.insert(number) {
-                return Some((line, LineEnd::Recurs));
+                return ended(line, LineEnd::Recurs);
             }
             quiet.look_at(number)?;
             let distance = |end: End| match (end, &distances) {
@@ -59,19 +61,16 @@ pub(crate) fn reading_line(
             let rounds = quiet.rounds(number);
             let round = best_round(rounds, margin, acts, &distance)?;
             let chosen = position.turned_back(round.first, round.second);
-            line.push(LineRound {
-                position,
-                round: WrittenRound::new(position.sente(), chosen),
-                margin,
-            });
+            let written = WrittenRound::new(position.sente(), chosen);
+            line.push(line_round(&position, &written, margin));
             let resolved = game.resolve(&position.canonical_board(), round.first, round.second);
             match resolved {
-                Resolution::Over { .. } => return Some((line, LineEnd::Over)),
-                Resolution::Endless => return Some((line, LineEnd::Endless)),
+                Resolution::Over { .. } => return ended(line, LineEnd::Over),
+                Resolution::Endless => return ended(line, LineEnd::Endless),
                 Resolution::Next(_) => {}
             }
             let Some(next) = after_round(&position, sower, chosen) else {
-                return Some((line, LineEnd::Over));
+                return ended(line, LineEnd::Over);
             };
             position = next;
             match (round.end, resolved) {
@@ -80,7 +79,7 @@ pub(crate) fn reading_line(
                     loser = seen(loser, turn);
                     continue 'layers;
                 }
-                _ => return Some((line, LineEnd::Over)),
+                _ => return ended(line, LineEnd::Over),
             }
         }
     }

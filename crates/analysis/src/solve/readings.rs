@@ -1,9 +1,9 @@
 //! Proof search of one state of a sequential game by all three readings of infinite play, in as many calls as it takes.
 
+use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::{Budget, Interval, JointProblem, Monitor};
 
-use super::Bounds;
 use super::proving::Proving;
 use super::zero_proof::ZeroProving;
 

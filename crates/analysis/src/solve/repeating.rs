@@ -1,11 +1,11 @@
 //! Sequential games in which play may repeat itself: deepening over moves, for both readings of
 //! infinite play at once.
 
+use sowlab_findings::{Bounds, Solution, exact};
 use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
 use sowlab_solvers::search::{TableSizeError, TranspositionTable};
 use sowlab_solvers::{Game, Keyed, Monitor, Oracle, Problem, Sequential};
 
-use super::{Bounds, Solution, exact};
 use sowlab_base::MemorySize;
 
 /// The bytes of a table that nothing will be looked up in.

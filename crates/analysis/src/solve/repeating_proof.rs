@@ -1,16 +1,17 @@
 //! The two-rank games in which play may repeat itself: proof search, with tables of boards with few seeds that grow.
 
+use sowlab_findings::Solution;
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::{Limits, ProofTable};
 use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
+use super::TwoRankTables;
 use super::effort::{Effort, beyond};
 use super::endgame::{Endgame, Room, RoomRemark};
 use super::estimate::PitSums;
 use super::looked_up::look_up;
 use super::readings::Readings;
 use super::repeating::table_bytes;
-use super::{Solution, TwoRankTables};
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 

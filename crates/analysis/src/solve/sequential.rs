@@ -1,18 +1,18 @@
 //! Sequential games of any kind: the graph of all states where they are few, otherwise a search.
 
+use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::{
     Budget, Game, Guide, Monitor, Numbers, Player, Problem, Reachable, Sequential,
 };
 
-use super::best::keeping;
 use super::effort::Effort;
 use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
-use super::{Bounds, Solution};
 use crate::RequestError;
 use sowlab_base::MemorySize;
+use sowlab_findings::best_by_convention;
 use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::contest::{Contest, legal_moves};
 use sowlab_games::for_family;
@@ -133,7 +133,7 @@ fn known<C: Contest>(game: &C, position: &C::Position, reachable: &Reachable) ->
     });
     Solution {
         bounds: Bounds::of(value),
-        best: keeping(options.collect(), value),
+        best: best_by_convention(options.collect(), value),
         best_complete: true,
         nodes: reachable.states() as u64,
         pie: None,

@@ -1,12 +1,13 @@
 //! Every setup of Random Mancala with a number of seeds.
 
+use sowlab_findings::Solution;
 use std::fmt::Debug;
 
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::Ranking;
 
 use super::requested::too_large;
-use super::{Solution, TwoRankTables, solve_choice};
+use super::{TwoRankTables, solve_choice};
 use crate::tables::refused;
 use crate::{Field, RequestError};
 use sowlab_base::MemorySize;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::search::proof::{ClaimGroup, CompleteProof, ProofSearch, ProofTable};
 use sowlab_solvers::{Cancelled, JointProblem, Monitor, Problem, Resolution};
@@ -17,7 +18,7 @@ use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 const TABLE_BYTES: usize = 1 << 10;
 
 /// A complete proof that was written again with fewer claims.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ShortenedProof {
     /// The game.
     pub game: String,

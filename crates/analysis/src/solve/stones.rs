@@ -1,13 +1,13 @@
 //! The stones family by proof search.
 
+use sowlab_findings::{Bounds, Solution, both};
 use sowlab_solvers::search::proof::{ByZero, Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
-use super::bounds::both;
+use super::Pie;
 use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
-use super::{Bounds, Pie, Solution};
 use sowlab_games::stones::{Board, Position};
 
 /// The default node budget of a claim before the search turns to easier ones: some

@@ -1,5 +1,6 @@
 //! The stones family with endgame tables.
 
+use sowlab_findings::{Bounds, Solution};
 use std::path::Path;
 
 use sowlab_solvers::ranking::Ranking;
@@ -9,12 +10,12 @@ use sowlab_solvers::{
     Guide, Interval, Key, Keyed, Monitor, Numbers, Oracle, Player, Problem, Value,
 };
 
-use super::best::keeping;
 use super::effort::{Effort, beyond};
+use super::solve_stones;
 use super::stones::hole_text;
-use super::{Bounds, Solution, solve_stones};
 use crate::tables::TabledGame;
 use sowlab_base::MemorySize;
+use sowlab_findings::best_by_convention;
 use sowlab_games::stones::{Board, Position, StonesGame};
 
 /// A game with tables of its boards with few stones.
@@ -147,7 +148,7 @@ impl TabledStones {
             .map(|(hole, worth)| (hole_text(position, hole), worth));
         Solution {
             bounds: Bounds::of(value),
-            best: keeping(written.collect(), value),
+            best: best_by_convention(written.collect(), value),
             best_complete: true,
             nodes: 0,
             pie: None,

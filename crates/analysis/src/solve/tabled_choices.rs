@@ -1,9 +1,9 @@
 //! What the choices of a board are worth where tables hold everything that its rounds lead to.
 
+use sowlab_findings::{Bounds, with_the_pie};
 use sowlab_solvers::{JointGame, Resolution, Step, Value};
 
 use super::TabledStones;
-use super::bounds::{Bounds, with_the_pie};
 use sowlab_games::stones::{Board, Position};
 
 impl TabledStones {

@@ -1,6 +1,7 @@
 //! Openings whose value is found in two ways that must agree.
 
 use serde::{Deserialize, Serialize};
+use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
@@ -8,9 +9,7 @@ use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, Reachab
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
-use super::{
-    Beyond, Bounds, LISTED_STATES, Solution, TwoRankTables, solve_sequential, solve_two_rank,
-};
+use super::{Beyond, LISTED_STATES, TwoRankTables, solve_sequential, solve_two_rank};
 use crate::RequestError;
 use crate::tables::refused;
 use sowlab_base::MemorySize;

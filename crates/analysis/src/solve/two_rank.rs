@@ -1,12 +1,13 @@
 //! The two-rank games: tables, search where play always ends, proof search where it may not.
 
+use sowlab_findings::Solution;
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::{Game, Monitor};
 
+use super::TwoRankTables;
 use super::ending::search_ending;
 use super::looked_up::look_up;
 use super::repeating_proof::prove_repeating;
-use super::{Solution, TwoRankTables};
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{Position, State, TwoRank};
 

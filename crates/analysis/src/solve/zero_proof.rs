@@ -1,9 +1,9 @@
 //! Proof search by the reading in which infinite play is worth what was won before it.
 
+use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
 
-use super::Bounds;
 use super::unlimited::Tries;
 
 /// What is proven of `zero` so far.

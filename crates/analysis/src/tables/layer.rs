@@ -1,10 +1,11 @@
 //! What is reported of a layer.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::table::{BuiltTable, Directory, Header, Table, VerifiedTable};
 
 /// A layer of tables.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LayerReport {
     /// Stones on the board.
     pub stones: u32,
@@ -33,7 +34,7 @@ pub struct LayerReport {
 }
 
 /// How many positions have a margin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MarginCount {
     /// The margin of the side to move, or with sente.
     pub margin: i32,
@@ -74,7 +75,7 @@ impl LayerReport {
 }
 
 /// A layer whose values were checked against the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct VerifiedLayer {
     /// Stones on the board.
     pub stones: u32,

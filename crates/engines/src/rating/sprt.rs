@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::PairCounts;
@@ -11,7 +12,7 @@ use super::likelihood::{Constraint, log_likelihood_ratio};
 use super::pairs::{NORMALIZED_UNIT, expected_score};
 
 /// In which Elo the hypotheses are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Of the standard deviation of a game: what decides how many games a test takes.
@@ -35,7 +36,7 @@ impl Model {
 }
 
 /// A test of two hypotheses about the first engine.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
@@ -56,7 +57,7 @@ pub enum SprtError {
 }
 
 /// One of the two hypotheses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Hypothesis {
     /// The difference is `elo0` or less.
     H0,

@@ -1,12 +1,13 @@
 //! A game as it is recorded.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::referee::Ending;
 use crate::seed_text;
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
     /// Its number: 0 and 1 are the first pair.
     pub game: u64,
@@ -18,6 +19,7 @@ pub struct GameRecord {
     pub start: String,
     /// The seeds of the players' chances.
     #[serde(with = "seed_text::two")]
+    #[schemars(with = "[String; 2]")]
     pub seeds: [u64; 2],
     /// The moves, as they are written in the protocol.
     pub moves: Vec<String>,

@@ -7,6 +7,7 @@
 mod colony;
 mod family;
 mod four_rank;
+mod listed;
 mod not_offered;
 mod random;
 mod shown;
@@ -25,6 +26,7 @@ use crate::two_rank::{self as two, RandomVariant, Variant};
 use crate::{Files, shortened};
 
 pub use family::{Entry, Family};
+pub use listed::{GameOption, GamesDocument, ListedGame};
 pub use not_offered::NotOffered;
 pub use shown::{HoleColumns, NEVER_ENDS, Over, Shown};
 

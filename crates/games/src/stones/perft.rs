@@ -5,6 +5,7 @@ use std::hash::BuildHasherDefault;
 use dashmap::DashMap;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
@@ -17,7 +18,7 @@ const BOARDS_AT_ONCE: usize = 32;
 
 /// One round of the counts; every count is of sequences of rounds, so that a board reached in
 /// several ways counts several times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PerftRound {
     /// The round, from 1.
     pub round: u32,

@@ -1,5 +1,6 @@
 //! What each first move of a two-rank game is worth, and with these the pie rule.
 
+use sowlab_findings::{Bounds, Choices, ValuedChoice};
 use std::path::Path;
 use std::time::Instant;
 
@@ -18,8 +19,8 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, heading, interval, number_of_openings};
-use sowlab_analysis::choices::{Choices, ChoicesRequest, ValuedChoice};
-use sowlab_analysis::solve::{Bounds, exchange_after};
+use sowlab_analysis::choices::ChoicesRequest;
+use sowlab_analysis::solve::exchange_after;
 use sowlab_analysis::tables::TablesTo;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::MemorySize;

@@ -1,5 +1,6 @@
 //! The value of every round that can open a game: a matrix of first choices and replies.
 
+use sowlab_findings::{Choices, ValuedChoice};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -19,9 +20,7 @@ use crate::sheet::Sheet;
 use crate::stored::Stored;
 use crate::table::Table;
 use crate::text::{grouped, interval, listed, signed};
-use sowlab_analysis::choices::{
-    Choices, ChoicesRequest, Listener, ValuedChoice, choices_of_rounds,
-};
+use sowlab_analysis::choices::{ChoicesRequest, Listener, choices_of_rounds};
 use sowlab_analysis::tables::{TabledGame, TablesTo};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Rules;
@@ -81,7 +80,7 @@ struct Reply {
 
 impl FirstChoice {
     fn of(choice: &ValuedChoice) -> FirstChoice {
-        let replies = choice.replies.iter().map(|reply| Reply {
+        let replies = choice.replies().iter().map(|reply| Reply {
             choice: reply.choice.clone(),
             bounds: Readings::of(&reply.bounds),
             pie_bounds: reply.pie.as_ref().map(Readings::of),

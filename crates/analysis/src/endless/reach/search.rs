@@ -1,5 +1,6 @@
 //! Endless rounds that can be reached from a position, with a shortest game into one.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::reach::{
     PackedStates, Reach, ReachError, ReachFiles, reach, reach_on_disk, reach_within,
@@ -15,7 +16,7 @@ use sowlab_games::stones::{
 const BYTES_A_BOARD: usize = 100;
 
 /// What was found in one round of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReachedRound {
     /// The round, from 1.
     pub round: u32,

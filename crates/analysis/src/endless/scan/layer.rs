@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::ranking::{Ranking, RankingError};
@@ -34,6 +35,31 @@ impl BoardMove {
     }
 }
 
+/// The counts of a layer that was scanned, with rounds as text: holes and choices, as in "5,5,5 E1W3".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LayerCounts {
+    /// Stones on the board.
+    pub stones: u32,
+    /// Boards of the layer.
+    pub boards: u64,
+    /// Joint moves on them.
+    pub joint_moves: u64,
+    /// Joint moves whose sowing never ends.
+    pub endless: u64,
+    /// Boards that have one.
+    pub endless_boards: u64,
+    /// The most steps of a sowing that ends.
+    pub longest_finite: u64,
+    /// A round with as many steps.
+    pub longest_finite_at: Option<String>,
+    /// The longest period of a sowing that never ends, in steps; `null` if there is none.
+    pub longest_period: Option<u64>,
+    /// A round with this period.
+    pub longest_period_at: Option<String>,
+    /// The first endless round in the order of boards.
+    pub first: Option<String>,
+}
+
 /// What a scan of all boards with a number of stones found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScannedLayer {
@@ -60,6 +86,23 @@ pub struct ScannedLayer {
 }
 
 impl ScannedLayer {
+    /// The counts, with rounds as text for boards of this many holes.
+    pub fn counts(&self, holes: usize) -> LayerCounts {
+        let written = |found: BoardMove| found.text(holes);
+        LayerCounts {
+            stones: self.stones,
+            boards: self.boards,
+            joint_moves: self.joint_moves,
+            endless: self.endless,
+            endless_boards: self.endless_boards,
+            longest_finite: self.longest_finite,
+            longest_finite_at: self.longest_finite_at.map(written),
+            longest_period: (self.endless > 0).then_some(self.longest_period),
+            longest_period_at: self.longest_period_at.map(written),
+            first: self.first.map(written),
+        }
+    }
+
     /// The layer with `stones` stones before anything is scanned.
     pub fn nothing(stones: u32) -> ScannedLayer {
         ScannedLayer {

@@ -19,7 +19,7 @@ use sowlab_base::sealed::Format;
 use sowlab_games::stones::{Rules, StonesLayers};
 
 pub use error::{Damage, ScanError};
-pub use layer::{BoardMove, ScannedLayer, Scanner, scan_layer};
+pub use layer::{BoardMove, LayerCounts, ScannedLayer, Scanner, scan_layer};
 pub use piece::{ScannedPiece, ScannedPieceRequest};
 
 const FORMAT: Format = Format {

@@ -5,8 +5,8 @@ mod request;
 mod rounds;
 
 pub use moves::{solve_drawn_setup, solve_moves, solve_two_rank_moves};
+pub use request::SolveRequest;
 pub(super) use request::too_large;
-pub use request::{Line, Lines, SolveRequest, Solved, SolvedChoice};
 pub(crate) use rounds::saving;
 pub use rounds::{
     ProvenRounds, RoundTables, RoundsRequest, prove_rounds, searchable, solve_rounds,

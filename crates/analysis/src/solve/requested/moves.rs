@@ -1,8 +1,9 @@
 //! Games in which one side moves at a time.
 
+use sowlab_findings::{Solved, SolvedChoice};
 use sowlab_solvers::{Game, Monitor, Side};
 
-use super::request::{SolveRequest, Solved, SolvedChoice, too_large};
+use super::request::{SolveRequest, too_large};
 use crate::solve::{
     Beyond, ChoiceBounds, TwoRankTables, solve_choice, solve_sequential, solve_two_rank,
 };

@@ -1,4 +1,4 @@
-//! The request and the finding.
+//! The request.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use sowlab_solvers::search::TableSizeError;
 
-use crate::solve::{Bounds, LineEnd, LineRound, Solution};
-use crate::{Estimate, Field, RequestError};
+use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 
 /// What to prove, and with what.
@@ -30,61 +29,6 @@ pub struct SolveRequest {
     pub node_budget: Option<NonZeroU64>,
     /// Whether to find a line of best play too (the stones family only).
     pub explain: bool,
-}
-
-/// What is proven of a position of any game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// The full name of the game.
-    pub game: String,
-    /// The position, in full.
-    pub position: String,
-    /// The side whose margin the value is: the side with sente, in a sequential game the side to move.
-    pub margin_of: &'static str,
-    /// What is proven.
-    pub solution: Solution,
-    /// What each of the choices is worth that have a value of their own: those of side and starter in
-    /// Random Mancala.
-    pub choices: Vec<SolvedChoice>,
-    /// Lines of best play, if they were asked for.
-    pub lines: Option<Lines>,
-    /// A guess at `zero`, where it is not proven.
-    pub estimate: Option<Estimate>,
-}
-
-/// A choice and its worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolvedChoice {
-    /// The choice, as it is written.
-    pub choice: String,
-    /// The margin of the side that chooses.
-    pub bounds: Bounds,
-}
-
-/// Best play by both sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The rounds, from the position on.
-    pub rounds: Vec<LineRound>,
-    /// How it ends.
-    pub end: LineEnd,
-}
-
-/// Lines of best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lines {
-    /// Infinite play does not matter: one line is best by each reading.
-    One(Line),
-    /// Infinite play matters, or the value is not proven: a line for each reading, by tables that hold the
-    /// position; `None` where none was found.
-    ByReading {
-        /// Infinite play loses what is left.
-        lower: Option<Line>,
-        /// It counts for nobody.
-        zero: Option<Line>,
-        /// It wins what is left.
-        upper: Option<Line>,
-    },
 }
 
 impl SolveRequest {

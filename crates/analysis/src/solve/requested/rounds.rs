@@ -1,5 +1,6 @@
 //! Games in which both sides sow at once.
 
+use sowlab_findings::{Lines, Solution, Solved, Values};
 use std::num::NonZeroU64;
 use std::path::Path;
 
@@ -9,9 +10,9 @@ use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Monitor, Player};
 
 use super::super::growing::can_be_tabled;
-use super::request::{Line, Lines, SolveRequest, Solved, too_large};
+use super::request::{SolveRequest, too_large};
 use crate::solve::{
-    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, Solution, TabledStones, principal_line,
+    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, TabledStones, principal_line,
     reading_line, solve_growing,
 };
 use crate::tables::{TableFolder, TabledGame, unusable};
@@ -195,16 +196,21 @@ fn best_lines(
     monitor: &dyn Monitor,
 ) -> Lines {
     let sower = Sower::new(game.game().rules());
-    let line = |(rounds, end)| Line { rounds, end };
     if let Some(margin) = one_value {
         let found = principal_line(game, &sower, position, margin, table, monitor);
-        return Lines::One(line(found));
+        return Lines {
+            explanation: Some(found),
+            explanations: None,
+        };
     }
-    let by = |loser| reading_line(game, &sower, position, loser, monitor).map(line);
-    Lines::ByReading {
-        lower: by(Some(Player::Leader)),
-        zero: by(None),
-        upper: by(Some(Player::Follower)),
+    let by = |loser| reading_line(game, &sower, position, loser, monitor);
+    Lines {
+        explanation: None,
+        explanations: Some(Values {
+            lower: by(Some(Player::Leader)),
+            zero: by(None),
+            upper: by(Some(Player::Follower)),
+        }),
     }
 }
 

@@ -1,18 +1,19 @@
 //! The list of games.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use sowlab_games::catalog::{Entry, entries};
+use super::{Entry, entries};
 
 /// All games of the catalog.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct GamesDocument {
     /// The games, in the order in which they are listed.
     pub games: Vec<ListedGame>,
 }
 
 /// A game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ListedGame {
     /// Its name.
     pub name: &'static str,
@@ -25,7 +26,7 @@ pub struct ListedGame {
 }
 
 /// An option of a game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct GameOption {
     /// Its name.
     pub name: &'static str,

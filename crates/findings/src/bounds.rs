@@ -115,17 +115,17 @@ fn each(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> RangeInclusive<i32
 }
 
 /// The bounds after a gain.
-pub(crate) fn plus(bounds: &Bounds, gain: i32) -> Bounds {
+pub fn plus(bounds: &Bounds, gain: i32) -> Bounds {
     each(bounds, |interval| {
         interval.start() + gain..=interval.end() + gain
     })
 }
 
 /// Which of two margins counts.
-pub(crate) type Pick = fn(i32, i32) -> i32;
+pub type Pick = fn(i32, i32) -> i32;
 
 /// The greatest, or the least.
-pub(crate) fn pick(greatest: bool) -> Pick {
+pub fn pick(greatest: bool) -> Pick {
     match greatest {
         true => i32::max,
         false => i32::min,
@@ -133,7 +133,7 @@ pub(crate) fn pick(greatest: bool) -> Pick {
 }
 
 /// The greatest, or the least, by each reading; `None` of nothing.
-pub(crate) fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) -> Option<Bounds> {
+pub fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) -> Option<Bounds> {
     let both = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
         pick(*a.start(), *b.start())..=pick(*a.end(), *b.end())
     };
@@ -146,13 +146,13 @@ pub(crate) fn fold<'a>(all: impl IntoIterator<Item = &'a Bounds>, pick: Pick) ->
 
 /// The better of both roles, for the player who may turn the board: infinite play counts for or against
 /// him whatever role he takes.
-pub(crate) fn with_the_pie(bounds: &Bounds) -> Bounds {
+pub fn with_the_pie(bounds: &Bounds) -> Bounds {
     let other = bounds.flipped();
     fold([bounds, &other], i32::max).unwrap_or(other)
 }
 
 /// Both of two proven intervals, by each reading.
-pub(crate) fn both(a: &Bounds, b: &Bounds) -> Bounds {
+pub fn both(a: &Bounds, b: &Bounds) -> Bounds {
     let tighter = |a: &RangeInclusive<i32>, b: &RangeInclusive<i32>| {
         *a.start().max(b.start())..=*a.end().min(b.end())
     };
@@ -165,7 +165,7 @@ pub(crate) fn both(a: &Bounds, b: &Bounds) -> Bounds {
 
 /// Whether a part can still change what its parent folds by `pick`: by some reading the fold is open, and
 /// so is the part.
-pub(crate) fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {
+pub fn matters(part: &Bounds, all: &Bounds, pick: Pick) -> bool {
     let open = |part: &RangeInclusive<i32>, all: &RangeInclusive<i32>| {
         let (start, end) = (*part.start(), *part.end());
         let undecided = match pick(0, 1) {

@@ -1,5 +1,6 @@
 //! A round, step by step.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::interrupt::Steps;
 
@@ -8,7 +9,7 @@ use sowlab_games::stones::stepper::{Event, Sowing, SowingHand};
 use sowlab_games::stones::{Cups, Ending, Played, Position, Rules, WrittenRound};
 
 /// A round that was played.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct SownDocument {
     game: String,
     round: String,
@@ -30,14 +31,14 @@ pub struct SownDocument {
 }
 
 /// What is in both cups.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct CupsDocument {
     east: u8,
     west: u8,
 }
 
 /// A step.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct StepDocument {
     step: u64,
     holes: Vec<u8>,
@@ -47,7 +48,7 @@ struct StepDocument {
 }
 
 /// A hand.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct HandDocument {
     hole: usize,
     toward: usize,

@@ -5,7 +5,7 @@ use sowlab_solvers::Value;
 /// Of these choices, each with what it is worth to the chooser, those that keep `value`: all that
 /// secure its `lower`; of these, if there are any, those that keep `zero` too; and of these, if there
 /// are any, those that keep `upper`.
-pub(crate) fn keeping(options: Vec<(String, Value)>, value: Value) -> Vec<String> {
+pub fn best_by_convention(options: Vec<(String, Value)>, value: Value) -> Vec<String> {
     let readings: [fn(&Value) -> i32; 3] =
         [|value| value.lower, |value| value.zero, |value| value.upper];
     let mut kept: Vec<&(String, Value)> = options.iter().collect();
@@ -43,6 +43,6 @@ mod tests {
             zero: 1,
             upper: 3,
         };
-        assert_eq!(keeping(options, value), ["c", "d"]);
+        assert_eq!(best_by_convention(options, value), ["c", "d"]);
     }
 }

@@ -1,15 +1,14 @@
 //! Equilibria.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::equilibrium::Exploitability;
 
-use sowlab_analysis::equilibrium::{
-    CommitOrder, Committed, Equilibrium, EstimatedEquilibrium, FoundEquilibrium,
-};
+use super::{CommitOrder, Committed, Equilibrium, EstimatedEquilibrium, FoundEquilibrium};
 use sowlab_games::stones::{Position, Rules};
 
 /// The equilibrium of a position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct EquilibriumDocument {
     game: String,
     position: String,
@@ -31,7 +30,7 @@ pub struct EquilibriumDocument {
 }
 
 /// Strategies that take what lies beyond the horizon for what an evaluation says.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct EstimatedStrategies {
     /// The evaluation.
     pub evaluation: String,
@@ -62,7 +61,7 @@ impl EstimatedStrategies {
 }
 
 /// What best answers make of strategies.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct RatedStrategies {
     /// What both give away together.
     exploitability: f64,
@@ -91,7 +90,7 @@ impl RatedStrategies {
 }
 
 /// What is found under one order.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct OfOrder {
     value: f64,
     sente: Vec<Committed>,
@@ -103,14 +102,14 @@ pub struct OfOrder {
 }
 
 /// What each side gets by answering best.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct BestAnswers {
     sente: f64,
     gote: f64,
 }
 
 /// Orders side by side; `null` for what an interruption left out.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Comparison {
     open: Option<OfOrder>,
     reverse: Option<OfOrder>,

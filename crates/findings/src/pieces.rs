@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::source::Source;
-use crate::solve::Bounds;
+use super::bounds::Bounds;
+use super::choices::Source;
 use sowlab_base::pieces::{Piece, Shard};
 
 /// Which of the positions that choices and replies lead to are proven.
@@ -35,18 +35,21 @@ pub struct ValuedPieceRequest {
 #[serde(deny_unknown_fields)]
 pub struct ValuedPiece {
     /// Its positions, by their numbers in the order of the game.
-    pub(super) positions: BTreeMap<usize, ValuedPosition>,
+    pub positions: BTreeMap<usize, ValuedPosition>,
     /// The nodes searched.
-    pub(super) nodes: u64,
+    pub nodes: u64,
 }
 
 /// What is known of a position that choices lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ValuedPosition {
-    pub(super) bounds: Bounds,
-    pub(super) best: Option<String>,
-    pub(super) source: Source,
+pub struct ValuedPosition {
+    /// Its bounds.
+    pub bounds: Bounds,
+    /// The best choice there.
+    pub best: Option<String>,
+    /// The source of its value.
+    pub source: Source,
 }
 
 impl Piece for ValuedPiece {

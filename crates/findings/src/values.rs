@@ -1,0 +1,117 @@
+//! Figures for each infinite-play convention, and bounds as documents have them.
+
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::bounds::{Bounds, exact};
+
+/// A figure for each infinite-play convention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Values<T> {
+    /// Infinite play loses everything left, for the side whose margin it is.
+    pub lower: T,
+    /// What is left in infinite play counts for neither side.
+    pub zero: T,
+    /// Infinite play wins everything left, for the side whose margin it is.
+    pub upper: T,
+}
+
+impl<T> Values<T> {
+    /// A figure of each interval.
+    pub fn of(bounds: &Bounds, of: impl Fn(&RangeInclusive<i32>) -> T) -> Values<T> {
+        Values {
+            lower: of(&bounds.lower),
+            zero: of(&bounds.zero),
+            upper: of(&bounds.upper),
+        }
+    }
+}
+
+impl Values<Option<i32>> {
+    /// The values that are proven; `None` for the others.
+    pub fn proven(bounds: &Bounds) -> Self {
+        Values::of(bounds, exact)
+    }
+}
+
+impl Values<[i32; 2]> {
+    /// The least and the greatest that each value can be.
+    pub fn ends(bounds: &Bounds) -> Self {
+        Values::of(bounds, |interval| [*interval.start(), *interval.end()])
+    }
+}
+
+/// The members that bounds are in a document.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BoundsMembers {
+    /// The values that are proven; `null` for the others.
+    value: Values<Option<i32>>,
+    /// The proven bounds, each as [least, greatest].
+    bounds: Values<[i32; 2]>,
+}
+
+/// Writes bounds as the members `value` and `bounds`.
+pub(crate) fn bounds_members<S: Serializer>(bounds: &Bounds, to: S) -> Result<S::Ok, S::Error> {
+    let members = BoundsMembers {
+        value: Values::proven(bounds),
+        bounds: Values::ends(bounds),
+    };
+    members.serialize(to)
+}
+
+/// The members that bounds under the pie rule are in a document.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PieMembers {
+    /// The value under the pie rule; `null` where it does not apply.
+    pie: Option<Values<Option<i32>>>,
+    /// Its proven bounds.
+    pie_bounds: Option<Values<[i32; 2]>>,
+}
+
+/// Writes bounds as the members `pie` and `pie_bounds`.
+pub(crate) fn pie_members<S: Serializer>(
+    bounds: &Option<Bounds>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let members = PieMembers {
+        pie: bounds.as_ref().map(Values::proven),
+        pie_bounds: bounds.as_ref().map(Values::ends),
+    };
+    members.serialize(to)
+}
+
+/// Writes the letter of a side: `E` for East.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn letter<S: Serializer>(side: &str, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&letter_of(side))
+}
+
+/// Returns the letter of a side: `E` for East.
+pub fn letter_of(side: &str) -> String {
+    side.chars().take(1).collect()
+}
+
+/// The stones of each side at the end of a game, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinalScore(pub [(&'static str, u32); 2]);
+
+impl Serialize for FinalScore {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let sides = self.0.map(|(side, stones)| (side.to_lowercase(), stones));
+        to.collect_map(sides)
+    }
+}
+
+impl JsonSchema for FinalScore {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "FinalScore".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        std::collections::BTreeMap::<String, u32>::json_schema(generator)
+    }
+}

@@ -1,0 +1,156 @@
+//! The schemas of the documents and records, made from their types.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+
+use super::output::Versioned;
+use super::{loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt};
+use super::{tables, tournament};
+use sowlab_analysis::certificates::Certificate;
+use sowlab_analysis::equilibrium::EquilibriumDocument;
+use sowlab_analysis::solve::{ExportedProof, ProofContents, ShortenedProof};
+use sowlab_analysis::tables::{LayerReport, VerifiedLayer};
+use sowlab_analysis::{SownDocument, SownMoveDocument};
+use sowlab_engines::records::GameRecord;
+use sowlab_engines::review::ReviewDocument;
+use sowlab_engines::setting::Setting;
+use sowlab_engines::shown::ShownDocument;
+use sowlab_games::catalog::GamesDocument;
+
+/// A line of a file with its checksum.
+#[derive(Serialize, JsonSchema)]
+struct Checked<T> {
+    #[serde(flatten)]
+    contents: T,
+    /// The first 16 digits of the SHA-256 of the line before this member.
+    check: String,
+}
+
+/// The first line of a file of games.
+#[derive(Serialize, JsonSchema)]
+struct TournamentHeader {
+    /// The tournament.
+    tournament: Setting,
+}
+
+/// A document of `loops cycles`: of layers, or of the boards near the opening.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "the schema of either")]
+enum CyclesDocuments {
+    Layers(loops::CyclesDocument),
+    NearOpening(loops::NearOpeningDocument),
+}
+
+/// The schema of a type as it is written.
+fn schema<T: JsonSchema>(title: &str) -> Schema {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+    });
+    let generator = settings.for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<T>();
+    schema.insert("title".into(), title.into());
+    schema
+}
+
+/// The schema of a document that a command prints.
+fn document<T: JsonSchema + 'static>(command: &str) -> Schema {
+    schema::<Versioned<'static, T>>(&format!("sowlab {command}"))
+}
+
+/// Every schema, with the name of its file.
+pub fn schemas() -> Vec<(&'static str, Schema)> {
+    vec![
+        ("certificate", schema::<Certificate>("A certificate")),
+        (
+            "equilibrium",
+            document::<EquilibriumDocument>("equilibrium"),
+        ),
+        ("games", document::<GamesDocument>("games")),
+        ("loops-cycles", document::<CyclesDocuments>("loops cycles")),
+        (
+            "loops-reach",
+            document::<loops::ReachDocument<'static>>("loops reach"),
+        ),
+        ("loops-scan", document::<loops::ScanDocument>("loops scan")),
+        (
+            "loops-verify",
+            document::<loops::VerifyDocument>("loops verify"),
+        ),
+        ("manual", document::<manual::ManualDocument>("manual")),
+        ("perft", document::<perft::PerftDocument<'static>>("perft")),
+        ("play", document::<play::PlayDocument>("play")),
+        (
+            "proof-export",
+            document::<proof::OfFile<proof::Timed<ExportedProof>>>("proof export"),
+        ),
+        (
+            "proof-shorten",
+            document::<proof::OfFile<ShortenedProof>>("proof shorten"),
+        ),
+        (
+            "proof-show",
+            document::<proof::OfFile<ProofContents>>("proof show"),
+        ),
+        ("review", document::<ReviewDocument>("review")),
+        (
+            "saved-game",
+            schema::<Versioned<'static, saved::SavedGame>>("A game saved by sowlab play"),
+        ),
+        (
+            "self-play",
+            document::<self_play::SelfPlayDocument>("self-play"),
+        ),
+        ("setups", document::<setups::SetupsDocument>("setups")),
+        (
+            "show-game",
+            document::<records::GameDocument<'static>>("show --game of a tournament"),
+        ),
+        ("show", document::<ShownDocument>("show")),
+        ("solve", document::<solve::SolveDocument>("solve")),
+        ("sow-move", document::<SownMoveDocument>("sow --move")),
+        ("sow", document::<SownDocument>("sow")),
+        ("sprt", document::<sprt::SprtDocument>("sprt")),
+        (
+            "tables-build",
+            document::<tables::LayersDocument<LayerReport>>("tables build"),
+        ),
+        (
+            "tables-dump",
+            document::<tables::DumpDocument>("tables dump"),
+        ),
+        (
+            "tables-probe-positions",
+            document::<tables::ProbesDocument>("tables probe --positions"),
+        ),
+        (
+            "tables-probe",
+            document::<tables::ProbeDocument>("tables probe"),
+        ),
+        (
+            "tables-sample",
+            document::<tables::SampleDocument>("tables sample"),
+        ),
+        (
+            "tables-stats",
+            document::<tables::LayersDocument<LayerReport>>("tables stats"),
+        ),
+        (
+            "tables-verify",
+            document::<tables::LayersDocument<VerifiedLayer>>("tables verify"),
+        ),
+        (
+            "tournament-game",
+            schema::<Checked<GameRecord>>("A game of a tournament"),
+        ),
+        (
+            "tournament-header",
+            schema::<Versioned<'static, Checked<TournamentHeader>>>("The setting of a tournament"),
+        ),
+        (
+            "tournament",
+            document::<tournament::TournamentDocument<'static>>("tournament"),
+        ),
+    ]
+}
