@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::output::Versioned;
 use super::{loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt};
-use super::{tables, tournament};
+use super::{study, tables, tournament};
 use sowlab_analysis::certificates::Certificate;
 use sowlab_analysis::equilibrium::EquilibriumDocument;
 use sowlab_analysis::solve::{ExportedProof, ProofContents, ShortenedProof};
@@ -17,6 +17,7 @@ use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::shown::ShownDocument;
 use sowlab_games::catalog::GamesDocument;
+use sowlab_study::Manifest;
 
 /// A line of a file with its checksum.
 #[derive(Serialize, JsonSchema)]
@@ -112,6 +113,15 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("sow-move", document::<SownMoveDocument>("sow --move")),
         ("sow", document::<SownDocument>("sow")),
         ("sprt", document::<sprt::SprtDocument>("sprt")),
+        ("study", document::<study::Summary>("study")),
+        (
+            "study-list",
+            document::<study::Listing<'static>>("study --list"),
+        ),
+        (
+            "study-manifest",
+            schema::<Manifest>("The manifest of a result"),
+        ),
         (
             "tables-build",
             document::<tables::LayersDocument<LayerReport>>("tables build"),

@@ -81,6 +81,7 @@ fn compare(positions: usize, most: u32, tabled: u32) {
                 &Budget::new(&(), nodes),
             )
             .unwrap()
+            .0
         };
         let known = solve(&folders[0], most, 0, u64::MAX);
         assert_eq!(known.nodes, 0, "the tables hold {position}");
@@ -128,6 +129,7 @@ fn searches_of_openings_find_all_three_values() {
                     &Budget::new(&(), NODES),
                 )
                 .unwrap()
+                .0
             };
             let known = solve(0, rules.stones() as u32, 0);
             assert_eq!(known.nodes, 0, "{name}: the tables hold it");

@@ -33,7 +33,7 @@ pub enum StudyError {
     /// A name that cannot be a file's.
     #[error("{what} '{name}': names are letters, digits and dashes")]
     Name {
-        /// What is named.
+        /// The kind of thing that is named.
         what: &'static str,
         /// The name given.
         name: String,
@@ -52,7 +52,7 @@ pub enum StudyError {
     Unfit {
         /// The experiment.
         id: String,
-        /// What is wrong with it.
+        /// The reason.
         why: Unfit,
     },
     /// An experiment that cannot be computed.
@@ -60,7 +60,7 @@ pub enum StudyError {
     Compute {
         /// The experiment.
         id: String,
-        /// What failed.
+        /// The failure.
         why: Box<Failure>,
     },
     /// A file of results that the report cannot be made from.
@@ -68,6 +68,16 @@ pub enum StudyError {
     Report {
         /// The file or folder.
         path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A template that cannot be rendered: a sentence in it does not hold, or it names something that is not there.
+    #[error("template {name}, line {line}: {reason}")]
+    Template {
+        /// The file of the template.
+        name: String,
+        /// The line.
+        line: usize,
         /// Why.
         reason: String,
     },
@@ -86,7 +96,10 @@ impl StudyError {
     pub fn is_bad_input(&self) -> bool {
         !matches!(
             self,
-            StudyError::Write { .. } | StudyError::Compute { .. } | StudyError::Report { .. }
+            StudyError::Write { .. }
+                | StudyError::Compute { .. }
+                | StudyError::Report { .. }
+                | StudyError::Template { .. }
         )
     }
 
@@ -99,7 +112,7 @@ impl StudyError {
     }
 }
 
-/// What is wrong with the options or games of an experiment.
+/// An error in the options or games of an experiment.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     /// There is no game.
@@ -133,7 +146,7 @@ pub enum Unfit {
     Range {
         /// The option.
         name: &'static str,
-        /// What it is.
+        /// Its value.
         value: u64,
         /// The least that is allowed.
         least: u64,
@@ -267,53 +280,26 @@ impl Failure {
     }
 }
 
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Failure {
-        match error {
-            TableError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Table(error),
-        }
-    }
-}
-
-impl From<BestChoicesError> for Failure {
-    fn from(error: BestChoicesError) -> Failure {
-        match error {
-            BestChoicesError::Cancelled(cancelled)
-            | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
-                cancelled.into()
+/// Makes failures of errors, of which some say that the monitor cancelled.
+macro_rules! failures {
+    ($($error:ident as $variant:ident, cancelled: [$($cancelled:pat_param)|+];)+) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                match error {
+                    $($cancelled)|+ => Failure::Cancelled(Cancelled),
+                    error => Failure::$variant(error),
+                }
             }
-            error => Failure::BestChoices(error),
-        }
-    }
+        })+
+    };
 }
 
-impl From<SecuredError> for Failure {
-    fn from(error: SecuredError) -> Failure {
-        match error {
-            SecuredError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Secured(error),
-        }
-    }
-}
-
-impl From<LossError> for Failure {
-    fn from(error: LossError) -> Failure {
-        match error {
-            LossError::Cancelled(cancelled)
-            | LossError::Tables(TablesError::Table(TableError::Cancelled(cancelled))) => {
-                cancelled.into()
-            }
-            error => Failure::Losses(error),
-        }
-    }
-}
-
-impl From<RequestError> for Failure {
-    fn from(error: RequestError) -> Failure {
-        match error {
-            RequestError::Cancelled(cancelled) => cancelled.into(),
-            error => Failure::Request(error),
-        }
-    }
+failures! {
+    TableError as Table, cancelled: [TableError::Cancelled(_)];
+    RequestError as Request, cancelled: [RequestError::Cancelled(_)];
+    SecuredError as Secured, cancelled: [SecuredError::Cancelled(_)];
+    BestChoicesError as BestChoices, cancelled: [BestChoicesError::Cancelled(_)
+        | BestChoicesError::Tables(TablesError::Table(TableError::Cancelled(_)))];
+    LossError as Losses, cancelled: [LossError::Cancelled(_)
+        | LossError::Tables(TablesError::Table(TableError::Cancelled(_)))];
 }

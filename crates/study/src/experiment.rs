@@ -1,17 +1,19 @@
 //! The schema of an experiment file.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
-use super::finding::Finding;
+use super::head::ExperimentHead;
+use super::kind::{Figures, Job, Written};
 use super::kinds::Kind;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
 /// A study: an experiment file, read and checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Study {
     /// The name of the folder of the results: letters, digits and dashes.
     pub name: String,
@@ -36,20 +38,19 @@ pub struct Experiment {
     /// The smallest selection of the built-in experiments that it belongs to.
     #[serde(default, skip_serializing)]
     pub effort: Effort,
-    /// What it costs, for people: time on two cores, and disk if it is much.
+    /// Its cost, for people: time on two cores, and disk if it is much.
     #[serde(default, skip_serializing)]
     pub cost: String,
-    /// What to compute.
+    /// The kind, with its options.
     #[serde(flatten)]
     pub kind: Kind,
 }
 
 impl Experiment {
-    /// What it says apart from its kind.
-    pub(super) fn asked(&self) -> Asked<'_> {
-        Asked {
+    /// Returns its fields apart from its kind.
+    pub(super) fn head(&self) -> ExperimentHead<'_> {
+        ExperimentHead {
             id: &self.id,
-            title: &self.title,
             games: &self.games,
             all_readings: self.all_readings,
         }
@@ -60,7 +61,7 @@ impl Experiment {
     pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
         let checked = match self.games.is_empty() {
             true => Err(Unfit::NoGames),
-            false => self.kind.check(&self.asked()),
+            false => self.kind.any().check(&self.head()),
         };
         checked.map_err(|why| StudyError::Unfit {
             id: self.id.clone(),
@@ -77,8 +78,17 @@ impl Experiment {
     }
 
     /// Runs it, with `seed` added to the seeds of whatever uses chance.
-    pub(super) fn run(&self, seed: u64, monitor: &dyn Monitor) -> Result<Finding, StudyError> {
-        let found = self.kind.run(&self.asked(), seed, monitor);
+    pub(super) fn run(
+        &self,
+        seed: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<(Figures, Vec<Written>), StudyError> {
+        let head = &self.head();
+        let found = self.kind.any().run(&Job {
+            head,
+            seed,
+            monitor,
+        });
         found.map_err(|why| match why {
             Failure::Cancelled(cancelled) => cancelled.into(),
             why => StudyError::Compute {
@@ -124,7 +134,9 @@ fn find_programs(options: &serde_json::Value, found: &mut Vec<String>) {
 }
 
 /// The selections of the built-in experiments; each contains those before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Under a minute in all; the same figures on every machine.

@@ -1,13 +1,14 @@
-//! What an experiment found.
+//! The result of an experiment and its text.
 
-use super::asked::Asked;
-use super::kind::{Answer, ExperimentKind, Found};
-use super::plot::Plot;
-use super::report::evidence::Evidence;
-use super::sheet::{Sheet, Written};
+use super::error::StudyError;
+use super::evidence::Evidence;
+use super::experiment::Experiment;
+use super::kind::{Figures, Written};
 use super::table::Table;
+use super::template::Text;
+use super::view::View;
 
-/// What an experiment found.
+/// The result of an experiment and its text.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The name of the experiment.
@@ -16,51 +17,40 @@ pub struct Finding {
     pub title: String,
     /// The figures.
     pub table: Table,
-    /// The figures drawn in characters, where that says more than the table.
-    pub drawing: Option<String>,
-    /// The figures as plots.
-    pub plots: Vec<Plot>,
-    /// What there is to say of them, a sentence each.
+    /// The sentences about them.
     pub remarks: Vec<String>,
-    /// Further files.
-    pub files: Vec<Written>,
-    pub(super) json: String,
+    pub(super) text: Text,
+    pub(super) section: String,
 }
 
 impl Finding {
-    /// What a run of a kind found, as its files show it.
-    pub(super) fn of<K: ExperimentKind>(
-        asked: Asked<'_>,
-        options: &K,
-        found: Found<K::Row>,
-    ) -> Finding {
-        let Found { rows, files, notes } = found;
-        let json = serde_json::to_string_pretty(&rows).expect("plain data is JSON") + "\n";
-        let evidence = files.iter().filter_map(Evidence::of).collect();
-        let Sheet {
-            table,
-            drawing,
-            pictures,
-            heat_maps,
-            mut remarks,
-        } = K::present(&Answer {
-            asked,
-            options,
-            rows,
-            evidence,
-        });
-        remarks.extend(notes);
-        let plots = pictures.iter().filter_map(|picture| picture.plot(asked.id));
-        let plots = plots.chain(heat_maps.iter().filter_map(|map| map.plot(asked.id)));
-        Finding {
-            id: asked.id.to_owned(),
-            title: asked.title.to_owned(),
-            table,
-            drawing,
-            plots: plots.collect(),
-            remarks,
-            files,
-            json,
-        }
+    /// Renders the text of the figures of a run.
+    ///
+    /// # Errors
+    /// An error of the template of the kind.
+    pub(super) fn of(
+        experiment: &Experiment,
+        figures: &Figures,
+        files: &[Written],
+        threads: usize,
+    ) -> Result<Finding, StudyError> {
+        let evidence: Vec<Evidence> = files.iter().filter_map(Evidence::of).collect();
+        let view = View {
+            experiment,
+            figures,
+            evidence: &evidence,
+            threads,
+            others: Vec::new(),
+            folder: None,
+        };
+        let text = view.page()?;
+        Ok(Finding {
+            id: experiment.id.clone(),
+            title: experiment.title.clone(),
+            table: figures.table.clone(),
+            remarks: text.sentences(),
+            section: view.section(&text),
+            text,
+        })
     }
 }

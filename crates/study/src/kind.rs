@@ -1,108 +1,200 @@
-//! What a kind of experiment is: how it is checked, run and shown.
+//! A kind of experiment: how it is checked and run, and the table of its rows.
 
 use std::path::Path;
 
+use minijinja::Value;
+use minijinja::value::Serde;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sowlab_analysis::certificates::Certificate;
+use sowlab_games::stones::Rules;
 use sowlab_solvers::Monitor;
 
-use super::answers::Answers;
-use super::asked::Asked;
 use super::error::{Failure, StudyError, Unfit};
-use super::report::agreement::Agreement;
-use super::report::evidence::Evidence;
-use super::report::page::{Block, Topic};
-use super::sheet::{Sheet, Written};
+use super::head::ExperimentHead;
+use super::report::{Agreement, Results};
+use super::results::read_json;
+use super::table::Table;
 
 /// A kind of experiment: its value holds the options of one experiment.
-pub(super) trait ExperimentKind: Sized + 'static {
+pub(super) trait ExperimentKind {
     /// An entry of the file of results.
     type Row: Serialize + DeserializeOwned;
 
-    /// The section of the report in which its results stand.
-    const TOPIC: Topic;
-
-    /// Checks the options, and that the games are fit for them. The full names of the rule sets that
-    /// it will run.
+    /// Checks the options, and that the games are fit for them. Returns the full names of the rule sets that it
+    /// will run.
     ///
     /// # Errors
     /// Names what is wrong and what is allowed.
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit>;
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        head.full_names()
+    }
 
-    /// Whether its work is kept in a directory, so that an interrupted experiment resumes.
+    /// Returns whether its work is kept in a directory, so that an interrupted experiment resumes.
     fn resumes(&self) -> bool {
         false
     }
 
-    /// Computes the results, with `seed` added to the seeds of whatever uses chance.
+    /// Computes the results.
     ///
     /// # Errors
     /// [`Failure::Cancelled`], if the monitor cancelled.
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        seed: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Found<Self::Row>, Failure>;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Self::Row>, Failure>;
 
-    /// What one result shows: table, sentences, plots.
-    fn present(answer: &Answer<'_, Self>) -> Sheet;
+    /// Returns the rows as a table.
+    fn table(rows: &[Self::Row]) -> Table;
 
-    /// What the report says of all results of the kind; nothing if there are none.
-    ///
-    /// # Errors
-    /// A file of results that cannot be read.
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError>;
-
-    /// How results agree with earlier ones, if it takes more than comparing figures to tell.
+    /// Compares results with earlier ones, if it takes more than comparing figures to tell.
     fn agreement(_new: &[Self::Row], _earlier: &[Self::Row]) -> Option<Agreement> {
         None
     }
+
+    /// Adds to rows what other results prove of the same games, for the report. Returns the links to these results.
+    ///
+    /// # Errors
+    /// A file of results that cannot be read.
+    fn learn(
+        &self,
+        _rows: &mut [Self::Row],
+        _results: &Results<'_>,
+    ) -> Result<Vec<String>, StudyError> {
+        Ok(Vec::new())
+    }
 }
 
-/// What a run found.
-pub(super) struct Found<Row> {
+/// A run of an experiment.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) head: &'a ExperimentHead<'a>,
+    /// Added to the seeds of whatever uses chance.
+    pub(super) seed: u64,
+    pub(super) monitor: &'a dyn Monitor,
+}
+
+impl Job<'_> {
+    /// A row for each rule set of the experiment.
+    pub(super) fn of_each_rule_set<Row>(
+        &self,
+        row: impl Fn(&Rules) -> Result<Row, Failure>,
+    ) -> Result<Rows<Row>, Failure> {
+        let rule_sets = self.head.rule_sets()?;
+        let rows: Result<Vec<Row>, Failure> = rule_sets.iter().map(row).collect();
+        Ok(Rows::new(rows?))
+    }
+}
+
+/// The results of a run.
+pub(super) struct Rows<Row> {
     pub(super) rows: Vec<Row>,
     /// Files besides the rows: certificates, proofs.
     pub(super) files: Vec<Written>,
-    /// Sentences about this run, which the rows do not tell.
-    pub(super) notes: Vec<String>,
 }
 
-impl<Row> Found<Row> {
+impl<Row> Rows<Row> {
     /// Rows and nothing else.
-    pub(super) fn new(rows: Vec<Row>) -> Found<Row> {
-        Found {
+    pub(super) fn new(rows: Vec<Row>) -> Rows<Row> {
+        Rows {
             rows,
             files: Vec::new(),
-            notes: Vec::new(),
         }
     }
+}
 
-    /// The same with files.
-    pub(super) fn with_files(self, files: Vec<Written>) -> Found<Row> {
-        Found { files, ..self }
-    }
+/// A file that belongs to the results, a certificate say.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Its name.
+    pub(super) file: String,
+    pub(super) contents: Vec<u8>,
+}
 
-    /// The same with sentences about the run.
-    pub(super) fn with_notes(self, notes: Vec<String>) -> Found<Row> {
-        Found { notes, ..self }
+impl Written {
+    /// A certificate in a file of this name.
+    pub(super) fn certificate(file: String, certificate: &Certificate) -> Written {
+        let contents = certificate.to_json().into_bytes();
+        Written { file, contents }
     }
 }
 
-/// An experiment with its result.
-pub(super) struct Answer<'a, K: ExperimentKind> {
-    pub(super) asked: Asked<'a>,
-    pub(super) options: &'a K,
-    pub(super) rows: Vec<K::Row>,
-    /// The certificates among its files, in the order in which they were written.
-    pub(super) evidence: Vec<Evidence>,
+/// The figures of a result of any kind.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    /// The rows as the file of results has them, and as templates do.
+    pub(super) json: String,
+    pub(super) rows: Value,
+    pub(super) table: Table,
 }
 
-impl<K: ExperimentKind> Answer<'_, K> {
-    /// The certificate in a file.
-    pub(super) fn evidence_in(&self, file: &str) -> Option<&Evidence> {
-        self.evidence.iter().find(|one| one.file == file)
+impl Figures {
+    fn of<K: ExperimentKind + ?Sized>(rows: &[K::Row]) -> Figures {
+        let json = serde_json::to_string_pretty(rows).expect("plain data is JSON") + "\n";
+        let rows_as_json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+        Figures {
+            rows: Value::from(Serde(rows_as_json)),
+            table: K::table(rows),
+            json,
+        }
+    }
+}
+
+/// Any kind of experiment: [`ExperimentKind`] without the type of the rows.
+pub(super) trait AnyKind {
+    /// As [`ExperimentKind::check`].
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit>;
+
+    /// As [`ExperimentKind::resumes`].
+    fn resumes(&self) -> bool;
+
+    /// Computes the figures, and further files.
+    fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure>;
+
+    /// Reads the figures from the file of results.
+    fn read(&self, path: &Path) -> Result<Figures, StudyError>;
+
+    /// Reads the figures with the additions of other results, and the links to these.
+    fn read_with(
+        &self,
+        path: &Path,
+        results: &Results<'_>,
+    ) -> Result<(Figures, Vec<String>), StudyError>;
+
+    /// As [`ExperimentKind::agreement`], of two files.
+    fn agreement(&self, new: &Path, earlier: &Path) -> Result<Option<Agreement>, StudyError>;
+}
+
+impl<K: ExperimentKind> AnyKind for K {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        ExperimentKind::check(self, head)
+    }
+
+    fn resumes(&self) -> bool {
+        ExperimentKind::resumes(self)
+    }
+
+    fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure> {
+        let Rows { rows, files } = ExperimentKind::run(self, job)?;
+        Ok((Figures::of::<K>(&rows), files))
+    }
+
+    fn read(&self, path: &Path) -> Result<Figures, StudyError> {
+        Ok(Figures::of::<K>(&read_json::<Vec<K::Row>>(path)?))
+    }
+
+    fn read_with(
+        &self,
+        path: &Path,
+        results: &Results<'_>,
+    ) -> Result<(Figures, Vec<String>), StudyError> {
+        let mut rows: Vec<K::Row> = read_json(path)?;
+        let others = self.learn(&mut rows, results)?;
+        Ok((Figures::of::<K>(&rows), others))
+    }
+
+    fn agreement(&self, new: &Path, earlier: &Path) -> Result<Option<Agreement>, StudyError> {
+        Ok(K::agreement(
+            &read_json::<Vec<K::Row>>(new)?,
+            &read_json::<Vec<K::Row>>(earlier)?,
+        ))
     }
 }
 

@@ -1,32 +1,32 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
-mod answers;
-mod asked;
+mod by_convention;
 #[cfg(test)]
 mod committed;
+mod draw;
 mod error;
+mod evidence;
 mod experiment;
 mod experiment_file;
 mod finding;
-mod heat_map;
+mod head;
+mod html;
 mod kind;
 mod kinds;
 mod manifest;
 mod names;
 mod pieces;
-mod plot;
-mod readings;
 mod readme;
 mod report;
 mod results;
 mod sealed;
 mod setting;
-mod sheet;
-mod stored;
 mod table;
 mod task;
+mod template;
 mod text;
 mod timing;
+mod view;
 
 use sowlab_base::files::OwnedFolder;
 use sowlab_solvers::Monitor;
@@ -36,21 +36,19 @@ pub use experiment::{Effort, Experiment, Study};
 pub use finding::Finding;
 pub use kinds::Kind;
 pub use manifest::Manifest;
-pub use pieces::{StudyPiece, StudyPieceRequest, Told};
-pub use plot::Plot;
+pub use pieces::{PieceResult, StudyPiece, StudyPieceRequest};
 pub use report::{Agreement, Compared, Comparison, Report};
 pub use results::PURPOSE;
 pub use setting::Setting;
-pub use sheet::Written;
 pub use table::Table;
 pub use task::Task;
 pub use text::wrapped;
 
-/// What became of an experiment.
+/// The outcome of an experiment.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// It was run.
-    Found(Box<Finding>),
+    Computed(Box<Finding>),
     /// Its result was there already.
     Kept,
 }
@@ -64,7 +62,7 @@ pub struct Done {
     pub id: String,
     /// Its question.
     pub title: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
@@ -96,13 +94,13 @@ pub fn run(
             Outcome::Kept
         } else {
             let timed = timing::timed(experiment, &directory, setting.seed, monitor);
-            let (finding, taken) = match timed {
+            let (found, taken) = match timed {
                 Err(StudyError::Cancelled(_)) => break,
                 timed => timed?,
             };
             let manifest = Manifest::new(experiment, setting, taken)?;
-            results::write(&directory, study, &finding, manifest)?;
-            Outcome::Found(Box::new(finding))
+            let finding = results::write(&directory, study, experiment, &found, manifest)?;
+            Outcome::Computed(Box::new(finding))
         };
         let done = Done {
             study: study.name.clone(),

@@ -3,18 +3,19 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sowlab_base::files::{read_limited, text_limited};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
+use super::results::LONGEST;
 use super::setting::Setting;
 use sowlab_base::checksum::sha256;
 use sowlab_base::program::{VERSION, commit, machine};
 
 /// How long an experiment took.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Taken {
     /// How often it was started, the last time included.
     #[serde(alias = "sittings", default = "once")]
@@ -23,7 +24,7 @@ pub(super) struct Taken {
     pub(super) seconds: f64,
 }
 
-/// What a manifest means that does not say.
+/// The number of runs in a manifest without one.
 fn once() -> u32 {
     1
 }
@@ -46,8 +47,10 @@ fn as_first_named(text: &str) -> String {
 }
 
 /// How a result came about.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest {
+    /// The experiment, as its file has it.
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub(super) experiment: Experiment,
     rule_sets: Vec<String>,
     pub(super) command: String,
@@ -98,7 +101,7 @@ impl Manifest {
         })
     }
 
-    /// What the check covers.
+    /// Returns the text that the check covers.
     fn unsigned(&self) -> String {
         let unsigned = Manifest {
             check: None,
@@ -131,7 +134,7 @@ impl Manifest {
         self.taken
     }
 
-    /// What else there is to know of the run.
+    /// Returns the note on the run.
     pub(super) fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }

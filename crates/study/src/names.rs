@@ -2,9 +2,11 @@
 //!
 //! Results name games in full. A name that is none of the stones family stands as it is.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use sowlab_games::stones::Rules;
+use minijinja::{Value, context};
+use sowlab_games::stones::{NAMES, Record, RecordItem, Rules, WrittenRound};
+use sowlab_games::two_rank::Variant;
 
 /// The rules behind a full name.
 fn rules(game: &str) -> Option<Rules> {
@@ -21,11 +23,11 @@ pub(super) fn board_name(game: &str) -> String {
     rules(game).map_or_else(|| game.to_owned(), |rules| rules.board_name())
 }
 
-/// What people call a game of eleven holes by the usual readings: `55Stones`.
+/// The common name of a game of eleven holes with the usual rule options: `55Stones`.
 pub(super) fn number_name(game: &str) -> Option<String> {
     let rules = rules(game).filter(|rules| rules.holes() == 11)?;
     let seeds = rules.seeds();
-    let named = rules.is_even() && usual(game) && (1..10).contains(&seeds);
+    let named = rules.is_even() && reading(game).is_empty() && (1..10).contains(&seeds);
     named.then(|| format!("{seeds}{seeds}Stones"))
 }
 
@@ -34,33 +36,65 @@ pub(super) fn reading(game: &str) -> String {
     rules(game).map_or_else(String::new, |rules| rules.unusual_readings())
 }
 
-/// Whether a game has the usual readings.
-pub(super) fn usual(game: &str) -> bool {
-    reading(game).is_empty()
-}
-
-/// The readings of a game, with a space before them; nothing of the usual ones.
-pub(super) fn unusual(game: &str) -> String {
-    match reading(game) {
-        reading if reading.is_empty() => String::new(),
-        reading => format!(" with `{reading}`"),
+/// The name of tables, which do not depend on the stones of an opening, without the usual rule options.
+pub(super) fn tables_name(game: &str) -> String {
+    let Some(rules) = rules(game) else {
+        return game.to_owned();
+    };
+    let board = format!("stones:holes={}", rules.holes());
+    match rules.unusual_readings() {
+        options if options.is_empty() => board,
+        options => format!("{board},{options}"),
     }
 }
 
-/// A game as a line of a chart: its readings.
-pub(super) fn reading_name(game: &str) -> String {
-    match reading(game) {
-        reading if reading.is_empty() => "usual readings".to_owned(),
-        reading => reading,
+/// The rules of a game of the stones family for templates; none of another.
+pub(super) fn stones_rules(game: &str) -> Value {
+    rules(game).map_or(Value::from(()), |rules| {
+        context! {
+            holes => rules.holes(),
+            seeds => rules.seeds(),
+            options => rules.unusual_readings(),
+            named => (NAMES.iter())
+                .filter(|name| name.options.iter().all(|option| option.name != "holes"))
+                .filter(|name| Rules::from_name(name.name).is_ok_and(|named| named.holes() == rules.holes()))
+                .map(|name| name.name)
+                .collect::<BTreeSet<_>>(),
+        }
+    })
+}
+
+/// The board of a two-rank game for templates; none of another.
+pub(super) fn two_rank_rules(game: &str) -> Value {
+    let variant: Option<Variant> = game.parse().ok();
+    let known = variant.and_then(|variant| Some((variant.name_without_size(), variant.size()?)));
+    known.map_or(Value::from(()), |(name, (pits, seeds))| {
+        context! { name, pits, seeds }
+    })
+}
+
+/// The last round of a record: the holes of both sides.
+pub(super) fn last_round(record: &str) -> Value {
+    let record: Option<Record> = record.parse().ok();
+    match record.as_ref().and_then(|record| record.0.last()) {
+        Some(RecordItem::Round(WrittenRound { east, west, .. })) => context! { east, west },
+        _ => Value::from(()),
     }
 }
 
-/// The rank of a game, in words: `11 holes`.
-pub(super) fn rank_of(game: &str) -> String {
-    rules(game).map_or_else(
-        || "its board".to_owned(),
-        |rules| format!("{} holes", rules.holes()),
-    )
+/// An engine without the options that only say how much memory it has.
+pub(super) fn engine_without_memory(name: &str) -> String {
+    let Some((engine, options)) = name.split_once(':') else {
+        return name.to_owned();
+    };
+    let memory = ["hash=", "memory=", "tables="];
+    let of_play = options
+        .split(',')
+        .filter(|option| !memory.iter().any(|start| option.starts_with(start)));
+    match of_play.collect::<Vec<_>>().join(",") {
+        options if options.is_empty() => engine.to_owned(),
+        options => format!("{engine}:{options}"),
+    }
 }
 
 /// A name as part of a file name: `stones-holes-11-seeds-4`.
@@ -73,7 +107,7 @@ pub(super) fn reading_stem(rules: &Rules) -> String {
     format!("{}-{}", rules.both_out.word(), rules.mixed_out.word())
 }
 
-/// What stands for each of these rule sets in the names of its files: `short`, if that tells all of them
+/// The part of file names for each of these rule sets: `short`, if that tells all of them
 /// apart, and otherwise the name of the game.
 pub(super) fn distinct_stems(rule_sets: &[Rules], short: impl Fn(&Rules) -> String) -> Vec<String> {
     let stems: Vec<String> = rule_sets.iter().map(short).collect();
@@ -126,9 +160,14 @@ mod tests {
             ("33stones".into(), "both-out=end".into())
         );
         let full = "stones:holes=5,seeds=2,capture=normal,both-out=relay,mixed-out=end";
-        assert!(usual(full) && board_name(full) == "stones:holes=5,seeds=2");
-        assert_eq!(unusual(full), "");
-        let full = "55stones:capture=reversed,both-out=relay,mixed-out=end";
-        assert_eq!(unusual(full), " with `capture=reversed`");
+        assert_eq!(
+            (reading(full), board_name(full)),
+            (String::new(), "stones:holes=5,seeds=2".into())
+        );
+        assert_eq!(
+            engine_without_memory("mcts:memory=1M,time=10ms"),
+            "mcts:time=10ms"
+        );
+        assert_eq!(engine_without_memory("alphabeta:hash=1M"), "alphabeta");
     }
 }

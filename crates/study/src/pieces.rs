@@ -3,19 +3,18 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sowlab_base::files::{OwnedFolder, read_limited, text_limited};
+use sowlab_base::files::{OwnedFolder, read_limited};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
-use super::experiment::{Experiment, Study};
+use super::experiment::Study;
 use super::manifest::Manifest;
-use super::results::{page, study_folder, write_file, write_section};
+use super::results::{LONGEST, page, read_json, study_folder, write_file, write_section};
 use super::task::Task;
 use super::{Done, Outcome, readme};
 use sowlab_base::checksum::{hexadecimal, sha256};
 use sowlab_base::pieces::{Piece, Shard, TooManyPieces};
 
-/// What all pieces together were asked for.
+/// The request that all pieces together answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPieceRequest {
@@ -29,7 +28,7 @@ pub struct StudyPieceRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPiece {
-    results: Vec<Part>,
+    results: Vec<PieceResult>,
 }
 
 impl Piece for StudyPiece {
@@ -40,28 +39,23 @@ impl Piece for StudyPiece {
 /// The result of an experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
-    /// The whole study, which says in which order its page has them.
-    study: Head,
-    id: String,
-    title: String,
-    remarks: Vec<String>,
-    rows: usize,
+pub struct PieceResult {
+    /// The whole study, which gives the order of its page.
+    pub study: Study,
+    /// The name of the experiment.
+    pub id: String,
+    /// Its question.
+    pub title: String,
+    /// The sentences about the figures.
+    pub remarks: Vec<String>,
+    /// How many lines the table has.
+    pub rows: usize,
     /// Whether it was there before.
-    kept: bool,
+    pub kept: bool,
     /// By name; last the manifest.
     files: Vec<(String, Contents)>,
     /// Of the page of the study.
     section: String,
-}
-
-/// What the page of a study needs of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    name: String,
-    title: String,
-    experiment: Vec<Experiment>,
 }
 
 /// The contents of a file.
@@ -129,7 +123,7 @@ impl Task<'_> {
 }
 
 impl StudyPiece {
-    /// What was done of these tasks, from the files of a directory.
+    /// Reads the results of these tasks from the files of a directory.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -141,7 +135,7 @@ impl StudyPiece {
         let results = done.iter().map(|done| {
             let of_study = |task: &&Task<'_>| task.study.name == done.study;
             let task = tasks.iter().find(of_study).expect("it was one of them");
-            Part::read(task.study, done, &directory.join(&done.study))
+            PieceResult::read(task.study, done, &directory.join(&done.study))
         });
         Ok(StudyPiece {
             results: results.collect::<Result<_, _>>()?,
@@ -159,49 +153,21 @@ impl StudyPiece {
         Ok(())
     }
 
-    /// Each result: its study, its name, its question, what is said of it, its rows, and whether it was there
-    /// before.
-    pub fn results(&self) -> impl Iterator<Item = Told<'_>> {
-        self.results.iter().map(|part| Told {
-            study: &part.study.name,
-            id: &part.id,
-            title: &part.title,
-            remarks: &part.remarks,
-            rows: part.rows,
-            kept: part.kept,
-        })
+    /// The results, those that were there before as well.
+    pub fn results(&self) -> &[PieceResult] {
+        &self.results
     }
 }
 
-/// What is reported of a result.
-#[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
-    /// The name of its study.
-    pub study: &'a str,
-    /// Its own name.
-    pub id: &'a str,
-    /// Its question.
-    pub title: &'a str,
-    /// What there is to say of the figures.
-    pub remarks: &'a [String],
-    /// How many figures there are.
-    pub rows: usize,
-    /// Whether it was there already.
-    pub kept: bool,
-}
-
-impl Part {
-    fn read(study: &Study, done: &Done, directory: &Path) -> Result<Part, StudyError> {
+impl PieceResult {
+    fn read(study: &Study, done: &Done, directory: &Path) -> Result<PieceResult, StudyError> {
         let (remarks, rows) = match &done.outcome {
-            Outcome::Found(finding) => (finding.remarks.clone(), finding.table.len()),
+            Outcome::Computed(finding) => (finding.remarks.clone(), finding.table.len()),
             Outcome::Kept => (Vec::new(), 0),
         };
         let manifest = Manifest::file_name(&done.id);
         let path = directory.join(&manifest);
-        let text = text_limited(&path, LONGEST);
-        let text = text.map_err(|error| StudyError::unreadable(&path, error))?;
-        let listed: Manifest =
-            serde_json::from_str(&text).map_err(|error| StudyError::unreadable(&path, error))?;
+        let listed: Manifest = read_json(&path)?;
         let names = listed.files().map(str::to_owned).chain([manifest]);
         let files = names.map(|name| {
             let path = directory.join(&name);
@@ -209,12 +175,8 @@ impl Part {
             let contents = contents.map_err(|error| StudyError::unreadable(&path, error))?;
             Ok((name, Contents::new(contents)))
         });
-        Ok(Part {
-            study: Head {
-                name: study.name.clone(),
-                title: study.title.clone(),
-                experiment: study.experiment.clone(),
-            },
+        Ok(PieceResult {
+            study: study.clone(),
             id: done.id.clone(),
             title: done.title.clone(),
             remarks,
@@ -236,12 +198,7 @@ impl Part {
             let damaged = || StudyError::unreadable(&path, "no hexadecimal digits");
             write_file(&path, &contents.bytes().ok_or_else(damaged)?)?;
         }
-        let study = Study {
-            name: self.study.name.clone(),
-            title: self.study.title.clone(),
-            experiment: self.study.experiment.clone(),
-        };
-        write_section(&directory, &study, &self.id, &self.section)
+        write_section(&directory, &self.study, &self.id, &self.section)
     }
 }
 

@@ -3,10 +3,7 @@
 //! The page grows as experiments finish. A section stays until its experiment is run again, so that
 //! a run of some experiments leaves the others' sections alone.
 
-use std::fmt::Write as _;
-
 use super::experiment::Study;
-use super::finding::Finding;
 
 fn heading(title: &str) -> String {
     format!("\n## {title}\n")
@@ -39,28 +36,50 @@ pub(super) fn with_section(page: &str, study: &Study, id: &str, new: &str) -> St
     text
 }
 
-/// The section of a finding.
-pub(super) fn written(finding: &Finding) -> String {
-    let mut text = heading(&finding.title) + "\n";
-    for remark in &finding.remarks {
-        let _ = writeln!(text, "- {remark}");
-    }
-    for plot in &finding.plots {
-        let _ = write!(text, "\n![{}]({})\n", plot.title, plot.file);
-    }
-    match &finding.drawing {
-        Some(drawing) => {
-            let _ = write!(text, "\n```text\n{drawing}```\n");
-        }
-        None => {
-            let _ = write!(text, "\n{}", finding.table.markdown());
+/// The page with this text in the section of an experiment, which keeps its heading.
+pub(super) fn with_text_again(page: &str, id: &str, text: &str) -> String {
+    let mut sections = page.split("\n## ");
+    let mut again = sections.next().unwrap_or_default().to_owned();
+    for section in sections {
+        let (title, old) = section.split_once('\n').unwrap_or((section, ""));
+        let of_experiment = old.contains(&format!("\nData: [{id}.json]("));
+        again += "\n## ";
+        again += title;
+        again.push('\n');
+        match of_experiment {
+            true => again += &text_of(id, text),
+            false => again += old,
         }
     }
-    let _ = write!(
-        text,
-        "\nData: [{0}.json]({0}.json), [{0}.csv]({0}.csv); how it came about: \
-         [{0}.manifest.json]({0}.manifest.json).\n",
-        finding.id
-    );
-    text
+    again
+}
+
+/// The section of an experiment.
+pub(super) fn section_of(title: &str, id: &str, text: &str) -> String {
+    heading(title) + &text_of(id, text)
+}
+
+fn text_of(id: &str, text: &str) -> String {
+    format!(
+        "\n{text}\nData: [{id}.json]({id}.json), [{id}.csv]({id}.csv); how it came about: \
+         [{id}.manifest.json]({id}.manifest.json).\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_gets_a_new_text_and_keeps_its_heading() {
+        let page = format!(
+            "# All\n{}{}",
+            section_of("One?", "one", "- old\n"),
+            section_of("Two?", "two", "- stays\n")
+        );
+        let again = with_text_again(&page, "one", "- new\n");
+        assert_eq!(again, page.replace("- old", "- new"));
+        assert_eq!(with_text_again(&page, "three", "- new\n"), page);
+        assert_eq!(section(&again, "Two?"), section(&page, "Two?"));
+    }
 }

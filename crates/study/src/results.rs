@@ -2,16 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use sowlab_base::files::{OwnedFolder, text_limited, write_unlinked};
+use serde::de::DeserializeOwned;
+use sowlab_base::files::{OwnedFolder, read_limited, text_limited, write_unlinked};
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::{Experiment, Study};
 use super::finding::Finding;
+use super::kind::{Figures, Written};
 use super::manifest::Manifest;
 use super::readme;
 
-const README: &str = "README.md";
+/// The page of a folder.
+pub(super) const README: &str = "README.md";
 
 /// Writes a file in a folder of results, whole or not at all. A link of its name is refused.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
@@ -21,7 +23,7 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError>
     })
 }
 
-/// What folders with results are marked for.
+/// The purpose that marks folders with results.
 pub const PURPOSE: &str = "study";
 
 /// The folder of a study's files, in a folder with the results of all.
@@ -32,38 +34,63 @@ pub(super) fn study_folder(all: &OwnedFolder, study: &str) -> Result<PathBuf, St
     })
 }
 
-/// Writes the files of a finding, last its manifest, and its section of the folder's page.
+/// The most bytes of a file of results.
+pub(super) const LONGEST: u64 = 1 << 30;
+
+/// Reads a file of results.
+///
+/// # Errors
+/// With the path.
+pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
+    let text = read_limited(path, LONGEST).map_err(|error| StudyError::unreadable(path, error))?;
+    serde_json::from_slice(&text).map_err(|error| StudyError::unreadable(path, error))
+}
+
+/// The files of a result as they are written, one after the other.
+struct Files<'a> {
+    directory: &'a Path,
+    manifest: Manifest,
+}
+
+impl Files<'_> {
+    fn write(&mut self, name: String, contents: &[u8]) -> Result<(), StudyError> {
+        write_file(&self.directory.join(&name), contents)?;
+        self.manifest.record(name, contents);
+        Ok(())
+    }
+}
+
+/// Writes the files of a result, last its manifest, and its section of the folder's page. Figures come first: they are
+/// there even if nothing can be said of them. Returns what they say.
 pub(super) fn write(
     directory: &Path,
     study: &Study,
-    finding: &Finding,
-    mut manifest: Manifest,
-) -> Result<(), StudyError> {
-    let failed = |error| StudyError::Write {
-        path: directory.display().to_string(),
-        error,
+    experiment: &Experiment,
+    (figures, others): &(Figures, Vec<Written>),
+    manifest: Manifest,
+) -> Result<Finding, StudyError> {
+    let id = &experiment.id;
+    let mut files = Files {
+        directory,
+        manifest,
     };
-    let csv = finding
-        .table
-        .csv()
-        .map_err(|error| failed(std::io::Error::other(error)))?;
-    let data = [("json", finding.json.as_bytes()), ("csv", &csv)];
-    let data = data.map(|(extension, contents)| (format!("{}.{extension}", finding.id), contents));
-    let plots = finding
-        .plots
-        .iter()
-        .map(|plot| (plot.file.clone(), plot.svg.as_bytes()));
-    let files = finding
-        .files
-        .iter()
-        .map(|written| (written.file.clone(), written.contents.as_slice()));
-    for (name, contents) in data.into_iter().chain(plots).chain(files) {
-        write_file(&directory.join(&name), contents)?;
-        manifest.record(name, contents);
+    files.write(format!("{id}.json"), figures.json.as_bytes())?;
+    let csv = figures.table.csv().map_err(|error| StudyError::Write {
+        path: directory.display().to_string(),
+        error: std::io::Error::other(error),
+    })?;
+    files.write(format!("{id}.csv"), &csv)?;
+    let finding = Finding::of(experiment, figures, others, files.manifest.threads())?;
+    for (name, contents) in finding.text.files() {
+        files.write(name, contents.as_bytes())?;
     }
-    write_section(directory, study, &finding.id, &readme::written(finding))?;
-    let name = Manifest::file_name(&finding.id);
-    write_file(&directory.join(name), manifest.json().as_bytes())
+    for Written { file, contents } in others {
+        files.write(file.clone(), contents)?;
+    }
+    write_section(directory, study, id, &finding.section)?;
+    let name = Manifest::file_name(id);
+    write_file(&directory.join(name), files.manifest.json().as_bytes())?;
+    Ok(finding)
 }
 
 /// Puts the section of an experiment on the folder's page.

@@ -1,6 +1,6 @@
-//! What a study is run with.
+//! The setting of a run.
 
-/// What a study was run with; part of every manifest.
+/// The setting of a run; part of every manifest.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The command that was given.

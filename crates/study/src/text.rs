@@ -1,58 +1,18 @@
-//! Numbers and names as the report writes them.
+//! Numbers and words as people read them.
 
-/// A part of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece<'a> {
-    Plain(&'a str),
-    Code(&'a str),
-    /// A term, where it is explained.
-    Term(&'a str),
-    Link {
-        text: &'a str,
-        to: &'a str,
-    },
-}
+use pulldown_cmark::{Event, Parser};
 
-/// A text in pieces: code stands between backticks, a term between asterisks, and a link is
-/// `[text](target)`, as in Markdown.
-pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    for (index, part) in text.split('`').enumerate() {
-        if index % 2 == 1 {
-            pieces.push(Piece::Code(part));
-            continue;
-        }
-        let mut rest = part;
-        while let Some((before, text, to, after)) = first_link(rest) {
-            terms(before, &mut pieces);
-            pieces.push(Piece::Link { text, to });
-            rest = after;
-        }
-        terms(rest, &mut pieces);
-    }
-    pieces.retain(|piece| *piece != Piece::Plain(""));
-    pieces
-}
-
-fn terms<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
-    for (index, part) in text.split('*').enumerate() {
-        pieces.push(match index % 2 {
-            1 => Piece::Term(part),
-            _ => Piece::Plain(part),
-        });
-    }
-}
-
-/// What stands before the first link, its text and target, and what stands after it.
-fn first_link(text: &str) -> Option<(&str, &str, &str, &str)> {
-    let (before, rest) = text.split_once('[')?;
-    let (name, rest) = rest.split_once("](")?;
-    let (to, after) = rest.split_once(')')?;
-    Some((before, name, to, after))
+/// A line of Markdown without its marks.
+pub(super) fn plain(line: &str) -> String {
+    let words = Parser::new(line).filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(text.into_string()),
+        _ => None,
+    });
+    words.collect()
 }
 
 /// A count with a comma at each thousand.
-pub(crate) fn grouped(number: impl Into<u128>) -> String {
+pub(super) fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -62,22 +22,6 @@ pub(crate) fn grouped(number: impl Into<u128>) -> String {
         text.push(digit);
     }
     text
-}
-
-/// How many threads, in words: `one thread`, `2 threads`.
-pub(crate) fn threads(number: usize) -> String {
-    match number {
-        1 => "one thread".to_owned(),
-        _ => format!("{number} threads"),
-    }
-}
-
-/// How many openings, in words: `1 opening`, `72 openings`.
-pub(super) fn number_of_openings(number: usize) -> String {
-    match number {
-        1 => "1 opening".to_owned(),
-        number => format!("{} openings", grouped(number as u64)),
-    }
 }
 
 /// A margin with its sign.
@@ -99,8 +43,8 @@ pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
     }
 }
 
-/// What is proven of a value: the value, or the interval that it lies in.
-pub(crate) fn interval(&[from, to]: &[i32; 2]) -> String {
+/// A value, or the interval in which it lies.
+pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
     match from == to {
         true => signed(from),
         false => format!("{} to {}", signed(from), signed(to)),
@@ -120,14 +64,6 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// A title before a sentence.
-pub(super) fn heading(title: &str) -> String {
-    match title.ends_with('?') {
-        true => title.to_owned(),
-        false => format!("{title}:"),
-    }
 }
 
 /// `one`, `one and two`, `one, two and three`.
@@ -156,19 +92,6 @@ mod tests {
         assert_eq!(wrapped("ab cd efgh i", 5), ["ab cd", "efgh", "i"]);
         assert_eq!(interval(&[-1, 4]), "−1 to +4");
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
-        let link = Piece::Link {
-            text: "a",
-            to: "b/c",
-        };
-        assert_eq!(
-            pieces("*see* `x` and [a](b/c)"),
-            [
-                Piece::Term("see"),
-                Piece::Plain(" "),
-                Piece::Code("x"),
-                Piece::Plain(" and "),
-                link
-            ]
-        );
+        assert_eq!(plain("*see* `x` and [a](b/c)."), "see x and a.");
     }
 }

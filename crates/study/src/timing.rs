@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use sowlab_base::files::text_limited;
 use sowlab_solvers::Monitor;
 
-use super::answers::LONGEST;
 use super::error::StudyError;
 use super::experiment::Experiment;
-use super::finding::Finding;
+use super::kind::{Figures, Written};
 use super::manifest::Taken;
-use super::results::write_file;
+use super::results::{LONGEST, write_file};
 
 /// How often the time of a run is saved: that much is lost when it is killed.
 const SAVED_EVERY: Duration = Duration::from_secs(30);
@@ -42,21 +41,21 @@ pub(super) fn timed(
     directory: &Path,
     seed: u64,
     monitor: &dyn Monitor,
-) -> Result<(Finding, Taken), StudyError> {
-    if !experiment.kind.resumes() {
+) -> Result<((Figures, Vec<Written>), Taken), StudyError> {
+    if !experiment.kind.any().resumes() {
         let started = Instant::now();
-        let finding = experiment.run(seed, monitor)?;
+        let found = experiment.run(seed, monitor)?;
         let taken = Taken::default().and(started.elapsed());
-        return Ok((finding, taken));
+        return Ok((found, taken));
     }
     let runs = Runs::begin(experiment, directory);
-    let finding = runs.saved_during(|| experiment.run(seed, monitor))?;
+    let found = runs.saved_during(|| experiment.run(seed, monitor))?;
     let taken = runs.taken();
     std::fs::remove_file(&runs.path).map_err(|error| StudyError::Write {
         path: runs.path.display().to_string(),
         error,
     })?;
-    Ok((finding, taken))
+    Ok((found, taken))
 }
 
 impl Runs<'_> {

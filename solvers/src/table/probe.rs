@@ -213,7 +213,18 @@ impl ProbedTables {
     /// # Errors
     /// The first table that could not be read.
     pub fn close(self) -> Result<(), TableError> {
-        self.damaged.into_inner().map_or(Ok(()), Err)
+        self.sound().map(drop)
+    }
+
+    /// Returns the tables, for further use, if each could be read so far.
+    ///
+    /// # Errors
+    /// The first table that could not be read.
+    pub fn sound(mut self) -> Result<Self, TableError> {
+        match self.damaged.take() {
+            None => Ok(self),
+            Some(error) => Err(error),
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! The experiments that there are.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::draw::{BOLD, DIM};
 use super::super::output::Document;
 use sowlab_study::{Effort, Experiment, Study};
 
-#[derive(Serialize)]
-struct Listing<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Listing<'a> {
     experiments: Vec<Listed<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Listed<'a> {
     study: &'a str,
     id: &'a str,

@@ -6,7 +6,7 @@ use super::super::Common;
 use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::pieces::piece_failure;
-use super::{Found, Summary, open, write_report};
+use super::{FindingSummary, Summary, open, write_report};
 use sowlab_base::pieces::Pieces;
 use sowlab_study::StudyPiece;
 
@@ -29,17 +29,17 @@ pub(in crate::command) fn merged(
     for piece in &found {
         piece.write(&folder).map_err(Failure::other)?;
         for told in piece.results() {
-            let name = format!("{}/{}", told.study, told.id);
+            let name = format!("{}/{}", told.study.name, told.id);
             text += &format!("{name}: {}\n", told.title);
             if told.kept {
                 summary.kept.push(name);
                 continue;
             }
-            summary.findings.push(Found {
-                study: told.study.to_owned(),
-                id: told.id.to_owned(),
-                title: told.title.to_owned(),
-                remarks: told.remarks.to_vec(),
+            summary.findings.push(FindingSummary {
+                study: told.study.name.clone(),
+                id: told.id.clone(),
+                title: told.title.clone(),
+                remarks: told.remarks.clone(),
                 rows: told.rows,
             });
         }

@@ -6,10 +6,13 @@ mod listing;
 mod merged;
 mod printed;
 
+pub(super) use listing::Listing;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::files::{OwnedFolder, text_limited};
 use sowlab_solvers::Monitor;
@@ -145,17 +148,17 @@ struct Reported {
     files: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Summary {
     study: String,
-    findings: Vec<Found>,
+    findings: Vec<FindingSummary>,
     kept: Vec<String>,
     complete: bool,
     seconds: f64,
 }
 
-#[derive(Serialize)]
-struct Found {
+#[derive(Serialize, JsonSchema)]
+struct FindingSummary {
     study: String,
     id: String,
     title: String,
@@ -169,7 +172,7 @@ fn message(done: &Done) -> String {
         study, id, title, ..
     } = done;
     match done.outcome {
-        Outcome::Found(_) => format!("done: {study}/{id}: {title}"),
+        Outcome::Computed(_) => format!("done: {study}/{id}: {title}"),
         Outcome::Kept => format!("kept: {study}/{id}: its result is there already"),
     }
 }
@@ -296,9 +299,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     for one in done {
         match one.outcome {
             Outcome::Kept => report.kept.push(format!("{}/{}", one.study, one.id)),
-            Outcome::Found(finding) => {
+            Outcome::Computed(finding) => {
                 found.push((format!("{}/{}", one.study, finding.id), finding.clone()));
-                report.findings.push(Found {
+                report.findings.push(FindingSummary {
                     study: one.study,
                     rows: finding.table.len(),
                     id: finding.id,

@@ -80,24 +80,15 @@ fn shortened(line: &str) -> String {
 
 fn table_of(finding: &Finding) -> String {
     let mut text = format!("{BOLD}{}{BOLD:#}\n\n", finding.title);
-    match &finding.drawing {
-        Some(drawing) => {
-            for line in drawing.lines() {
-                text += &format!("  {line}\n");
-            }
-        }
-        None => {
-            let table = finding.table.text();
-            for (index, line) in table.lines().take(ROWS + 1).enumerate() {
-                text += &match index {
-                    0 => format!("  {DIM}{line}{DIM:#}\n"),
-                    _ => format!("  {line}\n"),
-                };
-            }
-            if finding.table.len() > ROWS {
-                text += &format!("  {DIM}… {} rows in all{DIM:#}\n", finding.table.len());
-            }
-        }
+    let table = finding.table.text();
+    for (index, line) in table.lines().take(ROWS + 1).enumerate() {
+        text += &match index {
+            0 => format!("  {DIM}{line}{DIM:#}\n"),
+            _ => format!("  {line}\n"),
+        };
+    }
+    if finding.table.len() > ROWS {
+        text += &format!("  {DIM}… {} rows in all{DIM:#}\n", finding.table.len());
     }
     text.push('\n');
     for remark in &finding.remarks {

@@ -9,14 +9,16 @@ use serde::Serialize;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::output::Document;
 use sowlab_engines::rating::{Hypothesis, Sprt};
+use sowlab_engines::referee::Unfinished;
 use sowlab_engines::results::Results;
+use sowlab_engines::schedule::Form;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::standings::{Cell, Standing, Standings, Tally};
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct TournamentDocument<'a> {
     #[serde(flatten)]
-    setting: &'a Setting,
+    setting: PlayedSetting<'a>,
     standings: &'a [Standing],
     crosstable: &'a [Vec<Option<Cell>>],
     sprt: Option<SprtReport<'a>>,
@@ -26,6 +28,51 @@ pub(crate) struct TournamentDocument<'a> {
     beyond: u64,
     seconds: f64,
     interrupted: bool,
+}
+
+/// The setting, except the sequential test, which stands with its result.
+#[derive(Serialize, JsonSchema)]
+struct PlayedSetting<'a> {
+    /// The full name of the game.
+    game: &'a str,
+    /// Whether the pie rule was played.
+    pie: bool,
+    /// The engines.
+    engines: &'a [String],
+    /// The form of the tournament.
+    form: Form,
+    /// Games per pairing.
+    games: u64,
+    /// The seed of all random numbers, as text: a JSON number does not hold it exactly.
+    seed: String,
+    /// The openings.
+    openings: &'a [String],
+    /// The most rounds of a game.
+    max_rounds: u32,
+    /// The score of games that do not end.
+    unfinished: Unfinished,
+    /// The time for a move; `null`: as the engines were set up.
+    move_time: Option<Duration>,
+    /// The directory of the endgame tables that adjudicate games.
+    adjudicate: Option<&'a str>,
+}
+
+impl<'a> From<&'a Setting> for PlayedSetting<'a> {
+    fn from(setting: &'a Setting) -> PlayedSetting<'a> {
+        PlayedSetting {
+            game: &setting.game,
+            pie: setting.pie,
+            engines: &setting.engines,
+            form: setting.form,
+            games: setting.games,
+            seed: setting.seed.to_string(),
+            openings: &setting.openings,
+            max_rounds: setting.max_rounds,
+            unfinished: setting.unfinished,
+            move_time: setting.move_time,
+            adjudicate: setting.adjudicate.as_deref(),
+        }
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -181,7 +228,7 @@ pub(super) fn document(
     let document = Document::new(
         text,
         &TournamentDocument {
-            setting,
+            setting: setting.into(),
             standings: &standings.standings,
             crosstable: &standings.crosstable,
             sprt,

@@ -203,7 +203,7 @@ impl dyn Solve + '_ {
         let mut choices = self.choices(&of_choices, monitor)?;
         let proven = choices.bounds.closed() && choices.pie.as_ref().is_none_or(|pie| pie.closed());
         let more = request.proof.is_some() || request.explain;
-        if proven && !more || request.time_limit.is_none() && !more {
+        if !more && (proven || request.time_limit.is_none()) {
             return Ok((solved_of(&choices), choices));
         }
         let rest = SolveRequest {

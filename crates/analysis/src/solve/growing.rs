@@ -50,7 +50,7 @@ pub(super) fn can_be_tabled(rules: &Rules, position: &Position, memory: usize) -
 /// of search and tables suits the position better then costs no more than about twice what it
 /// would alone. No layer is added that would take more memory unpacked than allowed, unless all boards of the
 /// position itself are no more than the memory has bytes: then layers are added up to it, and `nodes` does
-/// not end the search.
+/// not end the search. The tables are returned as the search used them last; `None` if it was cancelled before.
 ///
 /// # Errors
 /// What [building](sowlab_solvers::table::build) and opening tables may fail with.
@@ -60,7 +60,7 @@ pub fn solve_growing(
     limits: &Growing<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
-) -> Result<Solution, TableError> {
+) -> Result<(Solution, Option<TabledStones>), TableError> {
     let Growing {
         directory, memory, ..
     } = *limits;
@@ -77,17 +77,18 @@ pub fn solve_growing(
     let mut search = StonesSearch::new(position);
     let share = (limits.nodes / CLAIM_SHARE).max(LEAST_NODE_BUDGET);
     let node_budget = limits.node_budget.min(share);
+    let mut tables = None;
     loop {
         match rules.build_tables(directory, most, monitor, &mut |_| ()) {
             // The time is up: what was proven before stays.
-            Err(TableError::Cancelled(_)) => return Ok(search.solution()),
+            Err(TableError::Cancelled(_)) => return Ok((search.solution(), tables)),
             built => built?,
         }
         let game = TabledStones::open(StonesGame::new(rules), directory, memory)?;
         if game.layers() > stones {
-            let mut solution = game.solve(position, table, node_budget, monitor)?;
+            let (mut solution, game) = game.solve(position, table, node_budget, monitor)?;
             solution.nodes += search.nodes();
-            return Ok(solution);
+            return Ok((solution, Some(game)));
         }
         most = most.max(game.layers() - 1);
         let next = most + 1;
@@ -107,8 +108,9 @@ pub fn solve_growing(
         search.go_on(game.problem(), table, node_budget, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
         if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
-            return Ok(search.solution());
+            return Ok((search.solution(), Some(game)));
         }
+        tables = Some(game);
         most = next;
     }
 }

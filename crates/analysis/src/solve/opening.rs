@@ -58,7 +58,8 @@ pub fn solve_opening(
         nodes: limits.nodes,
         node_budget: DEFAULT_NODE_BUDGET,
     };
-    let solution = solve_growing(rules, &position, &growing, &table, monitor).map_err(refused)?;
+    let (solution, _) =
+        solve_growing(rules, &position, &growing, &table, monitor).map_err(refused)?;
     monitor.check()?;
     let boards = boards_to(rules.holes(), rules.stones());
     let mut searched_too = boards <= BOARDS_SEARCHED_TOO;

@@ -89,7 +89,7 @@ impl TabledStones {
         self.tables.tables().highest_layer() + 1
     }
 
-    /// As [`solve_stones`], and where the tables hold the position itself, what they say.
+    /// As [`solve_stones`], and where the tables hold the position itself, the value there. The tables are returned.
     ///
     /// # Errors
     /// The first table that could not be read.
@@ -99,7 +99,7 @@ impl TabledStones {
         table: &ProofTable,
         node_budget: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Solution, TableError> {
+    ) -> Result<(Solution, TabledStones), TableError> {
         let mut solution = match self.probe(&position.canonical_board()) {
             Some(value) => {
                 self.claim(&position.canonical_board(), value, table);
@@ -110,8 +110,8 @@ impl TabledStones {
         if let Some(pie) = self.pie_value(position) {
             solution.pie = Some(Bounds::of(pie));
         }
-        self.finish()?;
-        Ok(solution)
+        let tables = self.tables.sound()?;
+        Ok((solution, TabledStones { tables, ..self }))
     }
 
     /// Ends the use of the tables.

@@ -1,20 +1,13 @@
-//! What the commit orders are worth at the opening, looking further and further ahead.
+//! The values of the commit orders at the opening, looking further and further ahead.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::commit_orders::{PRICE_OF_SENTE, check_horizon, of_each_rule_set, rounds};
-use crate::answers::Answers;
-use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::names::{board_name, file_stem, short_name};
-use crate::plot::{Lines, Series};
-use crate::report::page::{Block, Claim, Label, Topic};
-use crate::sheet::{Picture, Sheet};
-use crate::stored::Stored;
-use crate::table::Table;
-use crate::text::{listed, signed_decimal};
+use super::commit_orders::check_horizon;
+use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
+use crate::kind::{ExperimentKind, Job, Rows};
+use crate::table::{Columns, Format, Table};
 use sowlab_analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Rules;
@@ -36,28 +29,28 @@ pub struct CommitOrderOpenings {
 pub(crate) struct ComparedOpening {
     game: String,
     /// By order, and each from the least horizon to the greatest.
-    horizons: Vec<Ahead>,
+    horizons: Vec<HorizonValue>,
 }
 
 /// The opening under one order, some rounds ahead.
 #[derive(Serialize, Deserialize)]
-struct Ahead {
+struct HorizonValue {
     order: String,
     /// Rounds.
     horizon: u8,
-    /// What East, who has sente, wins within the horizon, in stones.
+    /// The margin of East, who has sente, within the horizon, in stones.
     value: f64,
-    /// What both together would gain by answering best, by other code.
+    /// The gain of both together by best answers, by other code.
     exploitability: f64,
-    /// What East does first, and how often; empty in the reverse order, where it depends on what East sees.
+    /// The first choices of East and their probabilities; empty in the reverse order, where they depend on West's.
     first: Vec<Committed>,
     /// Since it looked one round less ahead.
     seconds: f64,
 }
 
-impl Ahead {
-    fn of(horizon: u8, found: Equilibrium) -> Ahead {
-        Ahead {
+impl HorizonValue {
+    fn of(horizon: u8, found: Equilibrium) -> HorizonValue {
+        HorizonValue {
             order: found.order.to_string(),
             horizon,
             value: found.value,
@@ -83,62 +76,31 @@ impl Ahead {
 impl ExperimentKind for CommitOrderOpenings {
     type Row = ComparedOpening;
 
-    const TOPIC: Topic = PRICE_OF_SENTE;
-
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         check_horizon(self.seen)?;
         check_horizon(self.sealed)?;
-        asked.full_names()
+        head.full_names()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Found<ComparedOpening>, Failure> {
-        of_each_rule_set(asked, |rules| self.look_ahead(rules, monitor))
+    fn run(&self, job: &Job<'_>) -> Result<Rows<ComparedOpening>, Failure> {
+        job.of_each_rule_set(|rules| self.look_ahead(rules, job.monitor))
     }
 
-    fn present(answer: &Answer<'_, CommitOrderOpenings>) -> Sheet {
-        let headings = [
-            "game",
-            "order",
-            "rounds ahead",
-            "value",
-            "exploitability",
-            "East's first choice",
-            "seconds",
-        ];
-        let mut table = Table::new(&headings);
-        for opening in &answer.rows {
-            for ahead in &opening.horizons {
-                table.row([
-                    opening.game.clone(),
-                    ahead.order.clone(),
-                    ahead.horizon.to_string(),
-                    format!("{:.4}", ahead.value),
-                    format!("{:.0e}", ahead.exploitability),
-                    ahead.first_choices(),
-                    format!("{:.2}", ahead.seconds),
-                ]);
-            }
-        }
-        let remarks = answer.rows.iter().filter_map(ComparedOpening::summary);
-        Sheet::new(table, remarks.collect()).with_pictures(pictures(&answer.rows))
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut blocks = Vec::new();
-        for stored in answers.of::<CommitOrderOpenings>()? {
-            let claims = stored
-                .rows
-                .iter()
-                .filter_map(|opening| opening.claim(&stored));
-            blocks.push(Block::Claims(claims.collect()));
-            blocks.extend(stored.charts(pictures(&stored.rows)));
-        }
-        Ok(blocks)
+    fn table(rows: &[ComparedOpening]) -> Table {
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.horizons.iter().map(move |ahead| (game, ahead)));
+        Columns::of(lines)
+            .game(|(game, _)| &game.game)
+            .text("order", |(_, ahead)| &ahead.order)
+            .count("rounds ahead", |(_, ahead)| ahead.horizon)
+            .decimal("value", 4, |(_, ahead)| ahead.value)
+            .column("exploitability", Format::Power, |(_, ahead)| {
+                ahead.exploitability
+            })
+            .text("East's first choice", |(_, ahead)| ahead.first_choices())
+            .decimal("seconds", 2, |(_, ahead)| ahead.seconds)
+            .table()
     }
 }
 
@@ -154,7 +116,7 @@ impl CommitOrderOpenings {
             horizons.extend(
                 (1..)
                     .zip(found)
-                    .map(|(rounds, found)| Ahead::of(rounds, found)),
+                    .map(|(rounds, found)| HorizonValue::of(rounds, found)),
             );
         }
         Ok(ComparedOpening {
@@ -162,62 +124,4 @@ impl CommitOrderOpenings {
             horizons,
         })
     }
-}
-
-impl ComparedOpening {
-    /// The horizons of one order.
-    fn under(&self, order: CommitOrder) -> impl Iterator<Item = &Ahead> {
-        let order = order.to_string();
-        (self.horizons.iter()).filter(move |ahead| ahead.order == order)
-    }
-
-    /// The values as far as each order goes.
-    fn summary(&self) -> Option<String> {
-        let furthest = |order| self.under(order).last();
-        let each = CommitOrder::ALL.into_iter().map(|order| {
-            let ahead = furthest(order)?;
-            let value = signed_decimal(ahead.value, if ahead.value.fract() == 0.0 { 0 } else { 3 });
-            Some(format!(
-                "{value} in the {order} order, {} ahead",
-                rounds(ahead.horizon)
-            ))
-        });
-        let each: Vec<String> = each.collect::<Option<_>>()?;
-        Some(format!(
-            "`{}`: East's margin is {}.",
-            board_name(&self.game),
-            listed(&each)
-        ))
-    }
-
-    fn claim(&self, stored: &Stored<'_, CommitOrderOpenings>) -> Option<Claim> {
-        let summary = self.summary()?;
-        let text =
-            format!("At the opening of {summary} What is left on the board counts for nobody.");
-        Some(Claim::new(Label::Searched, text, stored.source()))
-    }
-}
-
-/// A picture a game: a line for each order.
-fn pictures(openings: &[ComparedOpening]) -> Vec<Picture> {
-    let of = |opening: &ComparedOpening| {
-        let series = CommitOrder::ALL.into_iter().map(|order| Series {
-            label: order.to_string(),
-            points: (opening.under(order))
-                .map(|ahead| (f64::from(ahead.horizon), ahead.value))
-                .collect(),
-        });
-        let lines = Lines {
-            title: format!(
-                "The opening of {} by commit order",
-                board_name(&opening.game)
-            ),
-            x: "rounds ahead",
-            y: "stones of East",
-            logarithmic: false,
-            series: series.collect(),
-        };
-        Picture::new(file_stem(&short_name(&opening.game)), lines)
-    };
-    openings.iter().map(of).collect()
 }

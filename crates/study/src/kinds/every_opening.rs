@@ -1,70 +1,76 @@
-//! The openings of every game in one table, whatever kind of experiment found them.
+//! The openings of all games in one table, whatever kind of experiment found them.
 
-use crate::readings::Readings;
-use crate::report::page::Grid;
-use crate::report::source::Source;
-use crate::text::interval;
+use serde::Serialize;
 
-/// What stands where nothing is proven.
-pub(super) const UNKNOWN: &str = "unknown";
+use super::searched_openings::SearchedOpenings;
+use super::{sized_openings, solved_openings};
+use crate::by_convention::ByConvention;
+use crate::error::StudyError;
+use crate::report::Results;
 
-/// A line of the table.
-pub(super) struct OpeningLine {
-    /// The game, and the size of its board.
-    pub(super) game: String,
-    /// The margin of the side that moves first, or of the side with sente.
-    pub(super) margin: String,
-    /// How sure that is.
-    pub(super) sure: String,
-    /// A best first choice, where one is known.
-    pub(super) best: Option<String>,
-    /// What the pie rule is worth to the side that may exchange the sides, or what the opening is worth under it.
-    pub(super) pie: String,
+/// An opening in the table of the openings of all games, whatever kind of experiment found it.
+#[derive(Serialize)]
+pub(crate) struct OpeningLine {
+    game: String,
+    /// Whether it is one of the stones family that people call by a name.
+    named: bool,
+    bounds: ByConvention,
+    /// The greatest margin that there can be.
+    most: i32,
+    /// How many searches found the value, if it is known.
+    searches: usize,
+    /// An optimal first choice, where one is known.
+    best: Option<String>,
+    /// The value of the pie rule for the side that may swap, or the value of the opening under it.
+    pie: Option<[i32; 2]>,
 }
 
-/// What is proven of a margin that is at most `most` either way.
-pub(super) fn known_of(Readings { lower, zero, upper }: &Readings, most: i32) -> String {
-    let one = |margin: &[i32; 2]| match margin == &[-most, most] {
-        true => UNKNOWN.to_owned(),
-        false => interval(margin),
-    };
-    match lower == upper {
-        true => one(zero),
-        false => [lower, zero, upper].map(one).join(" … "),
+/// The openings of all games.
+///
+/// # Errors
+/// A file that cannot be read, and results that contradict each other.
+pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
+    let solved = solved_openings(results)?
+        .into_iter()
+        .filter(|opening| opening.is_named());
+    let mut lines: Vec<OpeningLine> = solved
+        .map(|opening| OpeningLine {
+            game: opening.game().to_owned(),
+            named: true,
+            bounds: opening.proven.bounds.clone(),
+            most: i32::MAX,
+            searches: opening.agreeing,
+            best: opening.best().cloned(),
+            pie: opening.proven.pie_bounds.as_ref().map(|pie| pie.zero),
+        })
+        .collect();
+    lines.extend(
+        sized_openings::openings(results)?
+            .into_iter()
+            .map(|opening| {
+                let most = (2 * opening.pits * opening.seeds) as i32;
+                OpeningLine {
+                    named: false,
+                    most,
+                    searches: opening.sureness.searches(),
+                    pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
+                    bounds: opening.bounds,
+                    best: opening.best.into_iter().next(),
+                    game: opening.game,
+                }
+            }),
+    );
+    for stored in results.of::<SearchedOpenings>()? {
+        let games = stored.rows.chunk_by(|one, other| one.game == other.game);
+        lines.extend(games.filter_map(<[_]>::last).map(|row| OpeningLine {
+            game: row.game.clone(),
+            named: false,
+            bounds: row.bounds.clone(),
+            most: i32::MAX,
+            searches: row.bounds.closed().into(),
+            best: row.best.first().cloned(),
+            pie: None,
+        }));
     }
-}
-
-/// The table of all lines.
-pub(super) fn every_opening(lines: Vec<OpeningLine>, source: Source) -> Grid {
-    let rows = lines.into_iter().map(|line| {
-        let best = line.best.map(|best| format!("`{best}`"));
-        let best = best.unwrap_or_default();
-        vec![line.game, line.margin, line.sure, best, line.pie]
-    });
-    let headings = [
-        "opening",
-        "margin",
-        "how sure",
-        "a best first choice",
-        "with the pie rule",
-    ];
-    let caption = "Every opening: what it is worth to the side that moves first, in the stones family to East; two-rank games by \
-                   pits × seeds. With the pie rule: what the side gains that may exchange the sides, in the stones family East"
-        .to_owned();
-    Grid::new(caption, &headings, rows, source).whole()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_not_narrowed_is_unknown() {
-        let readings = |lower, zero, upper| Readings { lower, zero, upper };
-        let same = readings([-48, 48], [-48, 48], [-48, 48]);
-        assert_eq!(known_of(&same, 48), "unknown");
-        assert_eq!(known_of(&same, 57), "−48 to +48");
-        let apart = readings([-2, -2], [-2, 48], [-48, 48]);
-        assert_eq!(known_of(&apart, 48), "−2 … −2 to +48 … unknown");
-    }
+    Ok(lines)
 }

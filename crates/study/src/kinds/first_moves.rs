@@ -1,24 +1,18 @@
-//! What each first move of a two-rank game is worth, and with these the pie rule.
+//! The value of each first move of a two-rank game, and with these of the pie rule.
 
 use sowlab_findings::{Bounds, Choices, ValuedChoice};
 use std::path::Path;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use sowlab_analysis::Analyses;
 use sowlab_solvers::Monitor;
 
-use super::openings::OTHER_OPENINGS;
-use crate::answers::Answers;
-use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
-use crate::readings::{Readings, cell};
-use crate::report::page::{Block, Claim, Grid, Label, Topic};
-use crate::sheet::Sheet;
-use crate::stored::Stored;
-use crate::table::Table;
-use crate::text::{grouped, heading, interval, number_of_openings};
+use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
+use crate::kind::{ExperimentKind, Job, Rows};
+use crate::table::{Columns, Table};
+use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::solve::exchange_after;
 use sowlab_analysis::tables::TablesTo;
@@ -43,15 +37,15 @@ pub struct FirstMoves {
 /// The folder in that of the tables where those of the second search are.
 const AGAIN: &str = "again";
 
-/// What the first moves of a game are worth to the player who moves first.
+/// The values of the first moves of a game, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MovesOfOpening {
-    game: String,
-    /// What they prove of the opening.
-    bounds: Readings,
-    /// What the player who moves second gains if he may exchange the sides after the first move, infinite play counting for
-    /// nobody.
-    pie: [i32; 2],
+    pub(super) game: String,
+    /// The bounds of the opening that follow from them.
+    bounds: ByConvention,
+    /// The gain of the player who moves second by swapping after the first move, infinite play being a
+    /// draw.
+    pub(super) pie: [i32; 2],
     moves: Vec<FirstMove>,
     /// The searches that found all of it, one after the other.
     searches: Vec<MovesSearch>,
@@ -71,42 +65,28 @@ struct MovesSearch {
 struct FirstMove {
     #[serde(rename = "move")]
     text: String,
-    bounds: Readings,
+    bounds: ByConvention,
 }
 
 impl FirstMove {
     fn of(choice: &ValuedChoice) -> FirstMove {
         FirstMove {
             text: choice.choice.clone(),
-            bounds: Readings::of(&choice.bounds),
+            bounds: ByConvention::of(&choice.bounds),
         }
     }
 
-    /// What the side gains that may exchange the sides after it.
+    /// Returns the gain of the side that may swap after it.
     fn pie(&self) -> [i32; 2] {
         share_after(&[self.bounds.zero])
     }
-
-    fn written(&self) -> String {
-        format!("`{}` {}", self.text, self.bounds.written())
-    }
 }
 
-/// What may be gained by an exchange after the best of moves with these margins.
+/// The gain by a swap after the best of moves with these margins.
 fn share_after(margins: &[[i32; 2]]) -> [i32; 2] {
     let margins: Vec<_> = margins.iter().map(|[from, to]| *from..=*to).collect();
     let share = exchange_after(&margins);
     [*share.start(), *share.end()]
-}
-
-impl MovesSearch {
-    fn written(&self) -> String {
-        let (nodes, seconds) = (grouped(self.nodes), self.seconds);
-        format!(
-            "{nodes} nodes in {seconds:.0} s above tables of {} seeds",
-            self.tables
-        )
-    }
 }
 
 impl MovesOfOpening {
@@ -115,50 +95,20 @@ impl MovesOfOpening {
         let margins: Vec<[i32; 2]> = moves.iter().map(|one| one.bounds.zero).collect();
         MovesOfOpening {
             game: choices.game.clone(),
-            bounds: Readings::of(&choices.bounds),
+            bounds: ByConvention::of(&choices.bounds),
             pie: share_after(&margins),
             moves,
             searches,
         }
-    }
-
-    /// The full name of the game.
-    pub(super) fn game(&self) -> &str {
-        &self.game
-    }
-
-    /// What the pie rule is worth to the player who moves second.
-    pub(super) fn pie(&self) -> [i32; 2] {
-        self.pie
-    }
-
-    /// The moves whose margins come to `worth`; none where they are not all proven.
-    fn worth(&self, of: fn(&FirstMove) -> [i32; 2], worth: [i32; 2]) -> Vec<String> {
-        let known = self.moves.iter().all(|one| one.bounds.closed());
-        let moves = self.moves.iter().filter(|one| known && of(one) == worth);
-        moves.map(|one| format!("`{}`", one.text)).collect()
-    }
-
-    /// The moves that keep the value, where infinite play counts for nobody.
-    fn best(&self) -> String {
-        self.worth(|one| one.bounds.zero, self.bounds.zero)
-            .join(" ")
-    }
-
-    /// The moves after which an exchange of sides gains least.
-    fn fairest(&self) -> String {
-        self.worth(FirstMove::pie, self.pie).join(" ")
     }
 }
 
 impl ExperimentKind for FirstMoves {
     type Row = MovesOfOpening;
 
-    const TOPIC: Topic = OTHER_OPENINGS;
-
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         let mut full_names = Vec::new();
-        for (name, game) in asked.games.iter().zip(asked.catalog_games()?) {
+        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let full_name = game.to_string();
             let variant: Option<Variant> = full_name.parse().ok();
             let size = variant.and_then(|variant| variant.size());
@@ -175,15 +125,11 @@ impl ExperimentKind for FirstMoves {
         true
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Found<MovesOfOpening>, Failure> {
+    fn run(&self, job: &Job<'_>) -> Result<Rows<MovesOfOpening>, Failure> {
+        let Job { head, monitor, .. } = *job;
         let (stones, directory) = (self.tables.stones, self.tables.folder());
         let mut all = Vec::new();
-        for game in asked.catalog_games()? {
+        for game in head.catalog_games()? {
             let (choices, search) = self.search(&game, stones, &directory, monitor)?;
             let mut searches = vec![search];
             if let Some(fewer) = self.again {
@@ -197,58 +143,21 @@ impl ExperimentKind for FirstMoves {
             }
             all.push(MovesOfOpening::of(&choices, searches));
         }
-        Ok(Found::new(all))
+        Ok(Rows::new(all))
     }
 
-    fn present(answer: &Answer<'_, FirstMoves>) -> Sheet {
-        let headings = ["game", "move", "lower", "zero", "upper", "pie"];
-        let intervals = ["lower", "zero", "upper", "pie"];
-        let mut table = Table::new(&headings).with_intervals(&intervals);
-        for opening in &answer.rows {
-            for one in &opening.moves {
-                let [lower, zero, upper] = one.bounds.cells();
-                let (game, chosen) = (opening.game.clone(), one.text.clone());
-                table.row([game, chosen, lower, zero, upper, cell(one.pie())]);
-            }
-        }
-        let mut remarks: Vec<String> = (answer.rows.iter())
-            .map(|opening| {
-                let searches: Vec<String> =
-                    opening.searches.iter().map(MovesSearch::written).collect();
-                format!(
-                    "{}: {}, with the pie rule {}; {}.",
-                    opening.game,
-                    opening.bounds.written(),
-                    interval(&opening.pie),
-                    searches.join(", and the same by ")
-                )
-            })
-            .collect();
-        remarks.push(
-            "Margins for the player who moves first; infinite play loses (lower), counts for nobody (zero) or wins (upper) what is \
-             left. `pie` is what the player who moves second gains if he may exchange the sides after this move, infinite play \
-             counting for nobody. Two searches are one program with different tables: that is searched, not proven by other code."
-                .to_owned(),
-        );
-        Sheet::new(table, remarks)
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        let mut blocks = Vec::new();
-        for stored in answers.of::<FirstMoves>()? {
-            let count = |of: fn(&&MovesOfOpening) -> bool| stored.rows.iter().filter(of).count();
-            let text = format!(
-                "{} {}; of {} it is known what the pie rule is worth, of {} by two searches with different tables.",
-                heading(stored.asked.title),
-                number_of_openings(stored.rows.len()),
-                count(|one| one.pie[0] == one.pie[1]),
-                count(|one| one.pie[0] == one.pie[1] && one.searches.len() > 1)
-            );
-            let claim = Claim::new(Label::Searched, text, stored.source());
-            blocks.push(Block::Claims(vec![claim]));
-            blocks.push(Block::Grid(by_game(&stored)));
-        }
-        Ok(blocks)
+    fn table(rows: &[MovesOfOpening]) -> Table {
+        let lines = rows
+            .iter()
+            .flat_map(|game| game.moves.iter().map(move |one| (game, one)));
+        Columns::of(lines)
+            .game(|(game, _)| &game.game)
+            .code("move", |(_, one)| &one.text)
+            .interval("lower", |(_, one)| one.bounds.lower)
+            .interval("zero", |(_, one)| one.bounds.zero)
+            .interval("upper", |(_, one)| one.bounds.upper)
+            .interval("pie", |(_, one)| one.pie())
+            .table()
     }
 }
 
@@ -280,42 +189,15 @@ impl FirstMoves {
 /// Whether two searches leave something of each move.
 fn agree(one: &Choices, other: &Choices) -> bool {
     let both = values(one).into_iter().zip(values(other));
-    let mut both = both.map(|((_, one), (_, other))| [one, other].map(Readings::of));
+    let mut both = both.map(|((_, one), (_, other))| [one, other].map(ByConvention::of));
     both.all(|[one, other]| one.and(&other).is_some())
 }
 
-/// What a search says of each move.
+/// The bounds of each move by a search.
 fn values(choices: &Choices) -> Vec<(&str, &Bounds)> {
     let each = choices.choices.iter();
     each.map(|choice| (&*choice.choice, &choice.bounds))
         .collect()
-}
-
-/// A line for each game.
-fn by_game(stored: &Stored<'_, FirstMoves>) -> Grid {
-    let headings = [
-        "game",
-        "first moves",
-        "value",
-        "kept by",
-        "with the pie rule",
-        "left by",
-    ];
-    let rows = stored.rows.iter().map(|opening| {
-        let moves: Vec<String> = opening.moves.iter().map(FirstMove::written).collect();
-        vec![
-            format!("`{}`", opening.game),
-            moves.join(", "),
-            opening.bounds.written(),
-            opening.best(),
-            interval(&opening.pie),
-            opening.fairest(),
-        ]
-    });
-    let caption = "What each first move is worth to the player who makes it, and what the other gains if he may exchange the sides \
-                   after it"
-        .to_owned();
-    Grid::new(caption, &headings, rows, stored.source()).whole()
 }
 
 #[cfg(test)]
@@ -337,14 +219,18 @@ mod tests {
             again: Some(2),
         };
         let games = [game.to_string()];
-        let asked = Asked {
+        let head = ExperimentHead {
             id: "one",
-            title: "One",
             games: &games,
             all_readings: false,
         };
-        kind.check(&asked).unwrap();
-        kind.run(&asked, 0, &()).unwrap().rows.remove(0)
+        kind.check(&head).unwrap();
+        let job = Job {
+            head: &head,
+            seed: 0,
+            monitor: &(),
+        };
+        kind.run(&job).unwrap().rows.remove(0)
     }
 
     /// The table of all boards says the same, by its own code.
@@ -376,9 +262,9 @@ mod tests {
                     "{name}"
                 );
             }
-            let fairest = moves.iter().filter(|(_, margin)| margin.abs() == least);
-            let fairest: Vec<String> = fairest.map(|(text, _)| format!("`{text}`")).collect();
-            assert_eq!(found.fairest(), fairest.join(" "), "{name}");
+            for (one, (_, margin)) in found.moves.iter().zip(&moves) {
+                assert_eq!(one.pie(), [margin.abs(), margin.abs()], "{name}");
+            }
             assert_eq!(found.searches.len(), 2);
         }
     }
@@ -397,15 +283,14 @@ mod tests {
     #[test]
     fn tables_end_with_the_seeds_of_the_opening() {
         let games = ["kalah:pits=2,seeds=3".to_owned()];
-        let asked = Asked {
+        let head = ExperimentHead {
             id: "one",
-            title: "One",
             games: &games,
             all_readings: false,
         };
-        assert!(kind(12, Some(12)).check(&asked).is_ok());
+        assert!(kind(12, Some(12)).check(&head).is_ok());
         for kind in [kind(13, None), kind(0, Some(u32::MAX))] {
-            assert!(matches!(kind.check(&asked), Err(Unfit::Range { .. })));
+            assert!(matches!(kind.check(&head), Err(Unfit::Range { .. })));
         }
     }
 
@@ -414,14 +299,13 @@ mod tests {
         let kind = kind(4, None);
         for name in ["55stones", "colony:board=ring"] {
             let games = [name.to_owned()];
-            let asked = Asked {
+            let head = ExperimentHead {
                 id: "one",
-                title: "One",
                 games: &games,
                 all_readings: false,
             };
             assert!(
-                matches!(kind.check(&asked), Err(Unfit::Family { .. })),
+                matches!(kind.check(&head), Err(Unfit::Family { .. })),
                 "{name}"
             );
         }

@@ -1,24 +1,20 @@
-//! The kinds of experiment: one file or folder a kind, and one line in the list below.
+//! The kinds of experiment: one file or folder a kind, one template, and one line in the list below.
 
-mod all_setups;
 mod best_choices;
 mod commit_order_openings;
 mod commit_order_play;
 mod commit_orders;
 mod cycles;
-mod drawn_setups;
 mod endless_moves;
 mod every_opening;
 mod first_moves;
 mod held_values;
 mod ladder;
-mod layers;
 mod opening_choices;
 mod opening_rounds;
 mod openings;
 mod perft;
 mod reach;
-mod registry;
 mod scan;
 mod sealed_play;
 mod sealed_search;
@@ -26,67 +22,134 @@ mod searched_choices;
 mod searched_openings;
 mod secured_play;
 mod setups;
-mod shared_boards;
 mod sized_openings;
 mod solve;
 mod stones_openings;
 mod tables;
 
-registry::kinds! {
+use serde::{Deserialize, Serialize};
+
+use super::kind::{AnyKind, ExperimentKind};
+
+pub(super) use every_opening::every_opening;
+pub(super) use solve::openings as solved_openings;
+
+/// A kind of the list below.
+pub(super) trait Listed: ExperimentKind {
+    /// The options, if the kind is this one.
+    fn in_kind(kind: &Kind) -> Option<&Self>;
+}
+
+/// Makes [`Kind`] and the list of templates from the list of kinds.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident($options:ty) = $name:literal,)+) => {
+        /// A kind of experiment with its options.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(tag = "kind")]
+        pub enum Kind {
+            $($(#[$about])* #[serde(rename = $name)] $kind($options),)+
+        }
+
+        /// A kind as an experiment file has it: its name, and a table of options.
+        #[derive(Deserialize)]
+        pub(super) enum NamedKind {
+            $(#[serde(rename = $name)] $kind($options),)+
+        }
+
+        impl From<NamedKind> for Kind {
+            fn from(named: NamedKind) -> Kind {
+                match named {
+                    $(NamedKind::$kind(options) => Kind::$kind(options),)+
+                }
+            }
+        }
+
+        impl Kind {
+            /// The kind and its options.
+            pub(super) fn any(&self) -> &dyn AnyKind {
+                match self {
+                    $(Kind::$kind(options) => options,)+
+                }
+            }
+
+            /// Its name, which is that of its template, too.
+            pub(super) fn name(&self) -> &'static str {
+                match self {
+                    $(Kind::$kind(_) => $name,)+
+                }
+            }
+        }
+
+        $(impl Listed for $options {
+            fn in_kind(kind: &Kind) -> Option<&Self> {
+                match kind {
+                    Kind::$kind(options) => Some(options),
+                    _ => None,
+                }
+            }
+        })+
+
+        /// The templates of the kinds.
+        pub(super) const TEMPLATES: [(&str, &str); [$($name),+].len()] = [
+            $(($name, include_str!(concat!("../../templates/", $name, ".md"))),)+
+        ];
+    };
+}
+
+kinds! {
     /// Breadth-first search for endless rounds near the opening.
-    Reach(reach::Reach),
+    Reach(reach::Reach) = "reach",
     /// Games into a move that never ends, where one side moves at a time, with certificates.
-    EndlessMoves(endless_moves::EndlessMoves),
+    EndlessMoves(endless_moves::EndlessMoves) = "endless-moves",
     /// Every joint move on every board of many layers, with a certificate of the smallest endless one.
-    Scan(scan::Scan),
-    /// Repetitions within layers, and where best play never ends, with certificates; builds the tables
+    Scan(scan::Scan) = "scan",
+    /// Repetitions within layers, and where optimal play never ends, with certificates; builds the tables
     /// that it needs.
-    Cycles(cycles::Cycles),
-    /// What single openings of the stones family are worth, as far as they are proven.
-    Solve(solve::Solve),
+    Cycles(cycles::Cycles) = "cycles",
+    /// The values of single openings of the stones family, as far as they are known.
+    Solve(solve::Solve) = "solve",
     /// The value of every round that can open a game of the stones family: first choices by replies.
-    OpeningChoices(opening_choices::OpeningChoices),
-    /// The openings of the stones family on boards of many sizes, with and without the pie rule, as far
-    /// as they are proven.
-    StonesOpenings(stones_openings::StonesOpenings),
-    /// The openings of small boards of the two-rank games, and of The Colony, each proven in two ways.
-    Openings(openings::Openings),
+    OpeningChoices(opening_choices::OpeningChoices) = "opening-choices",
+    /// The openings of the stones family on boards of many sizes, with and without the pie rule.
+    StonesOpenings(stones_openings::StonesOpenings) = "stones-openings",
+    /// The openings of small boards of the two-rank games, and of The Colony, each solved in two ways.
+    Openings(openings::Openings) = "openings",
     /// The openings of the two-rank games on boards of given sizes, each searched within limits.
-    SizedOpenings(sized_openings::SizedOpenings),
-    /// What each first move of a two-rank game is worth, and with these the pie rule.
-    FirstMoves(first_moves::FirstMoves),
-    /// What is proven of openings within numbers of nodes.
-    SearchedOpenings(searched_openings::SearchedOpenings),
-    /// What endgame tables say of choices: how many are best, and what the others cost.
-    BestChoices(best_choices::BestChoices),
+    SizedOpenings(sized_openings::SizedOpenings) = "sized-openings",
+    /// The value of each first move of a two-rank game, and with these the pie rule.
+    FirstMoves(first_moves::FirstMoves) = "first-moves",
+    /// The bounds of openings that searches prove within numbers of nodes.
+    SearchedOpenings(searched_openings::SearchedOpenings) = "searched-openings",
+    /// The choices on boards of endgame tables: how many are optimal, and what the others lose.
+    BestChoices(best_choices::BestChoices) = "best-choices",
     /// Endgame tables: builds those that are missing, and reports what is in them.
-    Tables(tables::Tables),
-    /// What seeing the other's choice is worth, layer by layer, and which orderings of the commit orders
+    Tables(tables::Tables) = "tables",
+    /// The value of observing the other's choice, layer by layer, and which orderings of the commit orders
     /// hold.
-    CommitOrders(commit_orders::CommitOrders),
-    /// The same over the rounds of a game that both sides play well.
-    CommitOrderPlay(commit_order_play::CommitOrderPlay),
-    /// The same at the opening, looking further and further ahead.
-    CommitOrderOpenings(commit_order_openings::CommitOrderOpenings),
+    CommitOrders(commit_orders::CommitOrders) = "commit-orders",
+    /// The value of observing over the rounds of a game that both sides play well.
+    CommitOrderPlay(commit_order_play::CommitOrderPlay) = "commit-order-play",
+    /// The values of the commit orders at the opening, looking further and further ahead.
+    CommitOrderOpenings(commit_order_openings::CommitOrderOpenings) = "commit-order-openings",
     /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
     /// can be exploited.
-    SealedSearch(sealed_search::SealedSearch),
+    SealedSearch(sealed_search::SealedSearch) = "sealed-search",
     /// Strategies for sealed rounds that are found board by board, and what best answers gain against them.
-    SealedPlay(sealed_play::SealedPlay),
-    /// Monte Carlo tree search where tables know the best choices: how often it finds one.
-    SearchedChoices(searched_choices::SearchedChoices),
+    SealedPlay(sealed_play::SealedPlay) = "sealed-play",
+    /// Monte Carlo tree search where tables know the optimal choices: how often it finds one.
+    SearchedChoices(searched_choices::SearchedChoices) = "searched-choices",
     /// Engines against each other, each against the one before it in a list.
-    Ladder(ladder::Ladder),
-    /// What engines give away against perfect play, where endgame tables reach.
-    HeldValues(held_values::HeldValues),
-    /// The engine `solved` from openings whose value is known: whether its games hold it.
-    SecuredPlay(secured_play::SecuredPlay),
-    /// Setups of Random Mancala that are drawn.
-    DrawnSetups(drawn_setups::DrawnSetups),
+    Ladder(ladder::Ladder) = "ladder",
+    /// The losses of engines against optimal play, where endgame tables reach.
+    HeldValues(held_values::HeldValues) = "held-values",
+    /// The engine `solved` from openings whose value is known: whether its games keep it.
+    SecuredPlay(secured_play::SecuredPlay) = "secured-play",
+    /// Random setups of Random Mancala.
+    DrawnSetups(setups::DrawnSetups) = "drawn-setups",
     /// Every setup of Random Mancala on a small board.
-    AllSetups(all_setups::AllSetups),
+    AllSetups(setups::AllSetups) = "all-setups",
     /// Every round that can be the first.
-    OpeningRounds(opening_rounds::OpeningRounds),
+    OpeningRounds(opening_rounds::OpeningRounds) = "opening-rounds",
     /// Counts of the sequences of rounds.
-    Perft(perft::Perft),
+    Perft(perft::Perft) = "perft",
 }

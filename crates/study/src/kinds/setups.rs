@@ -1,164 +1,158 @@
-//! Random Mancala: how much the choice of side and starter is worth, over many setups.
+//! Setups of Random Mancala: every one on a small board, or random ones on larger boards.
 
-use crate::kind::ExperimentKind;
-use crate::plot::{Lines, Series};
-use crate::report::page::{Block, Claim, Grid, Label, Layout, Topic};
-use crate::sheet::Picture;
-use crate::stored::Stored;
-use crate::table::Table;
-use crate::text::{grouped, signed};
-use sowlab_analysis::setups::{Setup, Setups};
+use serde::{Deserialize, Serialize};
 
-pub(super) const RANDOM_MANCALA: Topic = Topic {
-    id: "setups",
-    title: "Random Mancala: fair and lopsided setups",
-    lead: Some(
-        "In Random Mancala one player sets up the pits, the other chooses his side and who starts. The worth of a setup \
-         is the margin of the one who chooses; a setup worth nothing is fair.",
-    ),
-    layout: Layout::TablesLast,
-};
+use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
+use crate::kind::{ExperimentKind, Job, Rows};
+use crate::table::{Columns, Table};
+use sowlab_analysis::setups::{DrawnSetupsRequest, Setup, Setups, solve_drawn_setups};
+use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
+use sowlab_games::catalog::CatalogGame;
+use sowlab_games::two_rank::{MAX_SEEDS, RandomVariant, Variant};
 
-/// Of each game the last, which has the most seeds.
-pub(super) fn largest(all: &[Setups]) -> Vec<&Setups> {
-    all.chunk_by(|one, other| one.game == other.game)
-        .filter_map(<[Setups]>::last)
-        .collect()
+/// The options. Games are named with their pits.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllSetups {
+    /// The most seeds on the board, from 1 on.
+    pub seeds: u32,
 }
 
-/// The figures of all of them.
-pub(super) fn table<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Table {
-    let mut table = Table::new(&[
-        "game",
-        "setups of",
-        "setups",
-        "fair",
-        "fair, per cent",
-        "mean worth",
-        "greatest worth",
-        "a fairest setup",
-        "a most lopsided setup",
-        "a most lopsided setup of equal sides",
-    ]);
-    for setups in all {
-        let first = |list: &[Setup]| {
-            let setup = list.first();
-            setup.map(|setup| {
-                let place = setup.position.split_whitespace().next().unwrap_or_default();
-                format!("{place} ({:+}: {})", setup.worth, setup.best.join(" "))
-            })
-        };
-        table.row([
-            setups.game.clone(),
-            setups.which.clone(),
-            setups.setups.to_string(),
-            setups.fair().to_string(),
-            format!("{:.2}", setups.percent(setups.fair())),
-            format!("{:.2}", setups.mean()),
-            setups.most().to_string(),
-            first(&setups.fairest).unwrap_or_default(),
-            first(&setups.most_lopsided).unwrap_or_default(),
-            first(&setups.most_lopsided_of_equal_sides).unwrap_or_default(),
-        ]);
+impl ExperimentKind for AllSetups {
+    type Row = Setups;
+
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        Unfit::unless_within("seeds", self.seeds.into(), 1, MAX_SEEDS as u64)?;
+        let variants = variants(head)?;
+        Ok(variants.iter().map(Variant::to_string).collect())
     }
-    table
+
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Setups>, Failure> {
+        let Job { head, monitor, .. } = *job;
+        let mut all: Vec<Setups> = Vec::new();
+        for (name, variant) in head.games.iter().zip(variants(head)?) {
+            let setups = EverySetup::new(&variant, self.seeds, monitor)?;
+            for total in 1..=self.seeds {
+                monitor.check()?;
+                all.push(with_seeds(name, &setups, total)?);
+            }
+        }
+        Ok(Rows::new(all))
+    }
+
+    fn table(rows: &[Setups]) -> Table {
+        table(rows)
+    }
 }
 
-/// How many setups are worth how much: a line a group, called as `label` says.
-pub(super) fn by_worth<'a>(
-    all: impl IntoIterator<Item = &'a Setups>,
-    title: String,
-    label: impl Fn(&Setups) -> String,
-) -> Picture {
-    let series = all.into_iter().map(|setups| Series {
-        label: label(setups),
-        points: setups.by_worth(),
+/// The games, which all are of the two-rank family.
+fn variants(head: &ExperimentHead<'_>) -> Result<Vec<Variant>, Unfit> {
+    let games = head.games.iter().zip(head.catalog_games()?);
+    let variants = games.map(|(name, game)| {
+        let of_another = |_| Unfit::Family { game: name.clone() };
+        game.setup_rules().map_err(of_another)
     });
-    let lines = Lines {
-        title,
-        x: "margin of the chooser, seeds",
-        y: "setups, per cent",
-        logarithmic: false,
-        series: series.collect(),
+    variants.collect()
+}
+
+/// All setups with a number of seeds.
+fn with_seeds(name: &str, every: &EverySetup, seeds: u32) -> Result<Setups, Failure> {
+    let mut setups = Setups::new(name.to_owned(), format!("{seeds} seeds"));
+    every.each(seeds, |state, worth| {
+        setups.add(worth, state, || {
+            let SolvedSetup {
+                game,
+                position,
+                worth,
+                best,
+            } = every.describe(state)?;
+            Ok::<Setup, Failure>(Setup {
+                name: game,
+                position,
+                seeds: state.seeds(),
+                worth,
+                best,
+            })
+        })
+    })?;
+    Ok(setups)
+}
+
+/// The options. Games are `random:…` without a seed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnSetups {
+    /// How many setups are drawn, from the seeds 1, 2 and so on.
+    pub samples: u64,
+}
+
+impl ExperimentKind for DrawnSetups {
+    type Row = Setups;
+
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        for name in head.games {
+            drawn(name, 1)?;
+        }
+        Ok(head.games.to_vec())
+    }
+
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Setups>, Failure> {
+        let (head, seed, monitor) = (job.head, job.seed, job.monitor);
+        let mut all = Vec::new();
+        for name in head.games {
+            let game = drawn(name, seed + 1)?;
+            let request = DrawnSetupsRequest {
+                samples: self.samples,
+                shard: None,
+            };
+            let setups = solve_drawn_setups(&game, &request, monitor)?;
+            all.push(Setups {
+                game: name.clone(),
+                ..setups
+            });
+        }
+        Ok(Rows::new(all))
+    }
+
+    fn table(rows: &[Setups]) -> Table {
+        table(rows)
+    }
+}
+
+/// A game of Random Mancala whose setup is drawn from this seed.
+///
+/// # Errors
+/// A name that is no game, or a game whose setups are not drawn.
+fn drawn(name: &str, seed: u64) -> Result<RandomVariant, Unfit> {
+    let mark = if name.contains(':') { ',' } else { ':' };
+    let game: CatalogGame = format!("{name}{mark}seed={seed}").parse()?;
+    let not_drawn = |_| Unfit::Family {
+        game: name.to_owned(),
     };
-    Picture::new("worth", lines)
+    game.drawn().map_err(not_drawn)
 }
 
-/// The plot that a result has of its own.
-pub(super) fn worth_of<'a>(all: impl IntoIterator<Item = &'a Setups>) -> Picture {
-    let title = "What the choice of side and starter is worth".to_owned();
-    let label = |setups: &Setups| format!("{}, {}", setups.game, setups.which);
-    by_worth(all, title, label)
-}
-
-/// What the report says of a result.
-pub(super) fn blocks<K: ExperimentKind<Row = Setups>>(
-    stored: &Stored<'_, K>,
-    label: Label,
-) -> Vec<Block> {
-    let largest = largest(&stored.rows);
-    let claims = summary(stored, &largest, label);
-    let title = format!("What the choice is worth: {}", stored.asked.title);
-    let drawn = by_worth(largest.iter().copied(), title, |setups| setups.game.clone());
-    let mut blocks = vec![Block::Claims(claims.into_iter().collect())];
-    blocks.extend(stored.charts([drawn]));
-    blocks.push(Block::Grid(grid(stored, &largest)));
-    blocks
-}
-
-fn summary<K: ExperimentKind>(
-    stored: &Stored<'_, K>,
-    largest: &[&Setups],
-    label: Label,
-) -> Option<Claim> {
-    let share = |one: &&&Setups| one.fair() * 1_000_000 / one.setups.max(1);
-    let (least, most) = (
-        largest.iter().min_by_key(share)?,
-        largest.iter().max_by_key(share)?,
-    );
-    let text = format!(
-        "{} ({}): the share of fair ones is {:.1} % in `{}` at the least and {:.1} % in `{}` at the most.",
-        stored.asked.title,
-        most.which,
-        least.percent(least.fair()),
-        least.game,
-        most.percent(most.fair()),
-        most.game
-    );
-    Some(Claim::new(label, text, stored.source()))
-}
-
-fn grid<K: ExperimentKind>(stored: &Stored<'_, K>, largest: &[&Setups]) -> Grid {
-    let example = |setups: &[Setup]| {
-        setups.first().map_or(String::new(), |setup| {
-            format!("`{}` {}", setup.position, signed(setup.worth))
+/// The figures of setups of several games or sizes.
+fn table(rows: &[Setups]) -> Table {
+    let first = |list: &[Setup]| {
+        list.first().map(|setup| {
+            let place = setup.position.split_whitespace().next().unwrap_or_default();
+            format!("{place} ({:+}: {})", setup.worth, setup.best.join(" "))
         })
     };
-    let rows = largest.iter().map(|one| {
-        vec![
-            format!("`{}`", one.game),
-            one.which.clone(),
-            grouped(one.setups),
-            grouped(one.fair()),
-            format!("{:.2}", one.mean()),
-            example(&one.fairest),
-            example(&one.most_lopsided_of_equal_sides),
-        ]
-    });
-    let headings = [
-        "game",
-        "setups of",
-        "setups",
-        "fair",
-        "mean worth",
-        "a fairest",
-        "a most lopsided of equal sides",
-    ];
-    Grid::new(
-        stored.asked.title.to_owned(),
-        &headings,
-        rows,
-        stored.source(),
-    )
-    .folded()
+    Columns::of(rows)
+        .game(|row| &row.game)
+        .text("setups of", |row| &row.which)
+        .count("setups", |row| row.setups)
+        .count("fair", |row| row.fair())
+        .decimal("fair, per cent", 2, |row| row.percent(row.fair()))
+        .decimal("mean worth", 2, |row| row.mean())
+        .count("greatest worth", |row| row.most())
+        .code("a fairest setup", |row| first(&row.fairest))
+        .code("a most lopsided setup", |row| first(&row.most_lopsided))
+        .code("a most lopsided setup of equal sides", |row| {
+            first(&row.most_lopsided_of_equal_sides)
+        })
+        .table()
 }

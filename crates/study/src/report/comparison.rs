@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::agreement::Agreement;
 use super::directory::{Results, Stored};
-use crate::answers::read_json;
 use crate::error::StudyError;
+use crate::results::read_json;
 
-/// What another run of the same experiment measures anew.
+/// Fields that differ from run to run of the same experiment.
 const MEASURED: [&str; 2] = ["seconds", "microseconds"];
 
 /// A result that both folders have.
@@ -26,7 +26,7 @@ pub struct Compared {
 /// A folder of results beside an earlier one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// What both have.
+    /// The results that both have.
     pub compared: Vec<Compared>,
     /// The names of those that only the earlier one has.
     pub missing: Vec<String>,
@@ -69,7 +69,7 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
     }
     let (figures, before) = (new.0.figures(new.1), old.0.figures(old.1));
     let kind = &new.1.experiment().kind;
-    if let Some(told) = kind.agreement(&figures, &before)? {
+    if let Some(told) = kind.any().agreement(&figures, &before)? {
         return Ok(told);
     }
     let found = difference("", &read_json(&figures)?, &read_json(&before)?).or_else(|| {

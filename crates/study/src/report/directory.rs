@@ -4,14 +4,17 @@ use std::path::{Path, PathBuf};
 
 use sowlab_base::files::read_limited;
 
-use crate::answers::{Answers, LONGEST, Origin, Reference, read_json};
 use crate::error::StudyError;
+use crate::evidence::Evidence;
 use crate::experiment::Experiment;
+use crate::kind::ExperimentKind;
+use crate::kinds::Listed;
 use crate::manifest::Manifest;
+use crate::results::{LONGEST, read_json};
 use sowlab_base::checksum::sha256;
 
 /// The result of an experiment.
-pub(super) struct Stored {
+pub(crate) struct Stored {
     /// The folder of its study, as part of a link.
     pub(super) study: String,
     pub(super) manifest: Manifest,
@@ -27,13 +30,14 @@ impl Stored {
         format!("{}/{}", self.study, self.experiment().id)
     }
 
-    pub(super) fn origin(&self) -> Origin {
-        Origin {
-            folder: self.study.clone(),
-            command: essential(&self.manifest.command),
-            threads: self.manifest.threads(),
-            files: self.manifest.files().map(str::to_owned).collect(),
-        }
+    /// The command that made it, without options that make no difference to the figures.
+    pub(super) fn command(&self) -> String {
+        essential(&self.manifest.command)
+    }
+
+    /// The link to its figures.
+    pub(super) fn link(&self) -> String {
+        format!("{}.json", self.name())
     }
 }
 
@@ -54,11 +58,19 @@ fn essential(command: &str) -> String {
     kept.join(" ")
 }
 
+/// The rows of a result whose kind is known.
+pub(crate) struct StoredRows<'a, K: ExperimentKind> {
+    /// The link to its figures.
+    pub(crate) link: String,
+    pub(crate) options: &'a K,
+    pub(crate) rows: Vec<K::Row>,
+}
+
 /// A folder of results.
-pub(super) struct Results<'a> {
-    pub(super) directory: &'a Path,
+pub(crate) struct Results<'a> {
+    pub(crate) directory: &'a Path,
     /// By folder and file name.
-    pub(super) all: Vec<Stored>,
+    pub(crate) all: Vec<Stored>,
 }
 
 /// The names in a folder in their order; none if there is no such folder.
@@ -120,17 +132,30 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// What kinds of experiment make of it.
-    pub(super) fn answers(&self) -> Answers<'_> {
-        let references = self.all.iter().map(|stored| Reference {
-            asked: stored.experiment().asked(),
-            options: stored.experiment().kind.options(),
-            origin: stored.origin(),
+    /// The results of one kind.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is of another schema.
+    pub(crate) fn of<K: Listed>(&self) -> Result<Vec<StoredRows<'_, K>>, StudyError> {
+        let of_kind = self.all.iter().filter_map(|stored| {
+            let options = K::in_kind(&stored.experiment().kind)?;
+            let rows = read_json(&self.figures(stored));
+            Some(rows.map(|rows| StoredRows {
+                link: stored.link(),
+                options,
+                rows,
+            }))
         });
-        Answers {
-            directory: self.directory,
-            all: references.collect(),
-        }
+        of_kind.collect()
+    }
+
+    /// The certificates of a result.
+    pub(super) fn evidence(&self, stored: &Stored) -> Result<Vec<Evidence>, StudyError> {
+        let files = stored.manifest.files().filter(|file| Evidence::is_in(file));
+        let folder = self.directory.join(&stored.study);
+        files
+            .map(|file| Evidence::read(&folder.join(file), file.to_owned()))
+            .collect()
     }
 
     /// The file with the figures of an experiment.

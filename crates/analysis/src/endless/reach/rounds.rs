@@ -169,14 +169,14 @@ impl Search<'_> {
             return Ok((found, 0));
         }
         let memory = self.request.memory.bytes() / 4;
-        self.searched_best_play(best, || open(memory))
+        self.searched_best_play(best, open(memory)?)
     }
 
     /// The same where tables do not reach the start.
     fn searched_best_play(
         &self,
         best: &BestPlayRequest,
-        open: impl Fn() -> Result<TabledStones, RequestError>,
+        tables: TabledStones,
     ) -> Result<(Reached, u64), RequestError> {
         if self.request.checkpoint.is_some() {
             return Err(RequestError::field(
@@ -186,7 +186,7 @@ impl Search<'_> {
         }
         let table = ProofTable::new(self.request.memory.bytes() / 4)
             .map_err(|error| RequestError::field(Field::Memory, error))?;
-        let work = || self.by_search(best, open, &table);
+        let work = || self.by_search(best, tables, &table);
         match &best.proof {
             None => work(),
             Some(path) => saving(path, self.game.rules(), &self.start, &table, |_| work())?,
@@ -196,10 +196,10 @@ impl Search<'_> {
     fn by_search(
         &self,
         best: &BestPlayRequest,
-        open: impl Fn() -> Result<TabledStones, RequestError>,
+        tables: TabledStones,
         table: &ProofTable,
     ) -> Result<(Reached, u64), RequestError> {
-        let solution = open()?
+        let (solution, tables) = tables
             .solve(&self.start, table, DEFAULT_NODE_BUDGET, self.monitor)
             .map_err(unusable)?;
         let value = match solution.bounds.one_value() {
@@ -212,7 +212,6 @@ impl Search<'_> {
                 ));
             }
         };
-        let tables = open()?;
         let start = (self.start.canonical_board(), value);
         let rounds = SearchedRounds::new(&tables, table, best.nodes, self.monitor, start);
         let found = self.run(&BestPlayGame::new(&self.game, &rounds))?;

@@ -140,34 +140,39 @@ pub fn prove_rounds(
     let table = ProofTable::new(for_claims).map_err(too_large)?;
     let solve = |claims_before| {
         let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
-        found.map(|(solution, tables)| (solution, tables, claims_before))
+        found.map(|proven| (proven, claims_before))
     };
-    let (solution, tables, claims_before) = match request.proof {
+    let (proven, claims_before) = match request.proof {
         None => solve(0)?,
         Some(path) => saving(path, rules, position, &table, solve)??,
     };
     let lines = match request.lines {
         true => {
-            let one_value = solution.bounds.one_value();
-            let directory = match request.tables {
-                RoundTables::Given(directory) => directory,
-                RoundTables::Grown(directory) => {
-                    if one_value.is_none() && can_be_tabled(rules, position, memory) {
-                        table_all(rules, position, directory, monitor).map_err(unusable)?;
-                    }
-                    directory
+            let one_value = proven.solution.bounds.one_value();
+            let open = |directory| {
+                let game = TabledStones::open(StonesGame::new(rules), directory, memory);
+                game.map_err(unusable)
+            };
+            let game = match (request.tables, proven.game) {
+                (RoundTables::Grown(directory), _)
+                    if one_value.is_none() && can_be_tabled(rules, position, memory) =>
+                {
+                    table_all(rules, position, directory, monitor).map_err(unusable)?;
+                    open(directory)?
+                }
+                (_, Some(game)) => game,
+                (RoundTables::Given(directory) | RoundTables::Grown(directory), None) => {
+                    open(directory)?
                 }
             };
-            let game =
-                TabledStones::open(StonesGame::new(rules), directory, memory).map_err(unusable)?;
             Some(best_lines(&game, position, one_value, &table, monitor))
         }
         false => None,
     };
     Ok(ProvenRounds {
-        solution,
+        solution: proven.solution,
         claims_before,
-        tables,
+        tables: proven.tables,
         lines,
     })
 }
@@ -214,7 +219,14 @@ fn best_lines(
     }
 }
 
-/// The solution, and up to how many stones tables were probed.
+/// A solution, and the tables that were probed for it.
+struct Proven {
+    solution: Solution,
+    /// Tables of boards with at most this number of stones were probed.
+    tables: u32,
+    game: Option<TabledStones>,
+}
+
 fn prove(
     rules: &Rules,
     position: &Position,
@@ -222,18 +234,22 @@ fn prove(
     tables: Opened<'_>,
     table: &ProofTable,
     monitor: &dyn Monitor,
-) -> Result<(Solution, u32), TableError> {
+) -> Result<Proven, TableError> {
     let node_budget = request
         .node_budget
         .map_or(DEFAULT_NODE_BUDGET, NonZeroU64::get);
     match tables {
         Opened::Given(game) => {
-            let probed = match position.board().stones() <= game.most() {
+            let tables = match position.board().stones() <= game.most() {
                 true => game.most(),
                 false => game.searched_to(),
             };
-            let solution = game.solve(position, table, node_budget, monitor)?;
-            Ok((solution, probed))
+            let (solution, game) = game.solve(position, table, node_budget, monitor)?;
+            Ok(Proven {
+                solution,
+                tables,
+                game: Some(game),
+            })
         }
         Opened::Grown(directory) => {
             let limits = Growing {
@@ -242,13 +258,13 @@ fn prove(
                 nodes: u64::MAX,
                 node_budget,
             };
-            let solution = solve_growing(rules, position, &limits, table, monitor)?;
-            let layers = match rules.table_stats(directory, None) {
-                // The search was stopped before there was one.
-                Err(TableError::Missing(_)) => Vec::new(),
-                layers => layers?,
-            };
-            Ok((solution, layers.last().map_or(0, |layer| layer.stones)))
+            let (solution, game) = solve_growing(rules, position, &limits, table, monitor)?;
+            let tables = game.as_ref().map_or(0, |game| game.layers() - 1);
+            Ok(Proven {
+                solution,
+                tables,
+                game,
+            })
         }
     }
 }

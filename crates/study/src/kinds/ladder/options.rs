@@ -1,4 +1,4 @@
-//! What is asked of a ladder, and how its rungs are played.
+//! The options of a ladder, and the games between two of its engines.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::agreement::Agreement;
+use crate::report::Agreement;
+use crate::table::{Columns, Table};
 use sowlab_engines::rating::{Hypothesis, Sprt};
 use sowlab_engines::results::Results;
 use sowlab_engines::spec::EngineSpec;
@@ -22,7 +23,7 @@ pub(crate) struct Step {
     pub(super) rung: usize,
     pub(super) engine: String,
     pub(super) before: String,
-    /// What the engine did against the one before it.
+    /// The results of the engine against the one before it.
     pub(super) tally: Tally,
     /// How many of the games are different ones.
     pub(super) distinct: u64,
@@ -43,7 +44,7 @@ pub(super) struct Tested {
     pub(super) test: String,
     /// The log-likelihood ratio.
     pub(super) llr: f64,
-    /// What is accepted, if the games were enough to tell.
+    /// The accepted hypothesis, if the games were enough to decide.
     pub(super) accepted: Option<Hypothesis>,
 }
 
@@ -56,7 +57,7 @@ impl Tested {
         }
     }
 
-    /// What is accepted.
+    /// The accepted hypothesis, in words.
     pub(super) fn in_words(&self) -> &'static str {
         match self.accepted {
             Some(Hypothesis::H0) => "H0 accepted",
@@ -96,6 +97,39 @@ impl Step {
     pub(super) fn percent(&self) -> f64 {
         100.0 * self.tally.points / self.tally.games.max(1) as f64
     }
+}
+
+/// The encounters as a table. Some columns are there only if they were asked for.
+pub(super) fn table(steps: &[Step]) -> Table {
+    let percent = |share: f64| 100.0 * share;
+    let mut columns = Columns::of(steps)
+        .game(|step| &step.game)
+        .text("pie", |step| if step.pie { "yes" } else { "no" })
+        .code("engine", |step| &step.engine)
+        .code("against", |step| &step.before)
+        .count("games", |step| step.tally.games)
+        .count("distinct", |step| step.distinct)
+        .decimal("points, per cent", 1, Step::percent)
+        .decimal("Elo", 1, |step| step.tally.elo)
+        .decimal("error (95 %)", 1, |step| step.tally.elo_error)
+        .decimal("LOS, per cent", 1, |step| step.tally.los.map(percent))
+        .decimal("points of the first side, per cent", 1, |step| {
+            percent(step.first_side)
+        });
+    if steps.iter().any(|step| step.first_side_error.is_some()) {
+        columns = columns.decimal("its error (95 %)", 1, |step| {
+            step.first_side_error.map(percent)
+        });
+    }
+    if steps.iter().any(|step| step.tested.is_some()) {
+        columns = columns
+            .text("test", |step| step.tested.as_ref().map(|of| &of.test))
+            .decimal("LLR", 2, |step| step.tested.as_ref().map(|of| of.llr))
+            .text("accepted", |step| {
+                step.tested.as_ref().map(Tested::in_words)
+            });
+    }
+    columns.table()
 }
 
 /// The error (95 %) of the share of the first side, if it is wanted and there are two pairs of games or more. The two
@@ -139,7 +173,7 @@ pub(super) fn ratings(steps: &[Step]) -> Vec<Rating<'_>> {
         .collect()
 }
 
-/// The same encounters, with ratings whose difference is no more than both errors together.
+/// Whether two runs have the same pairings, with ratings that differ by no more than both errors together.
 pub(super) fn ratings_agree(new: &[Rating<'_>], earlier: &[Rating<'_>]) -> Agreement {
     if new.len() != earlier.len() {
         let (new, earlier) = (new.len(), earlier.len());

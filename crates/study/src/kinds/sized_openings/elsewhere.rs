@@ -1,16 +1,17 @@
-//! What several results say of the same openings, together.
+//! The openings that several results have in common.
 
+use super::SizedOpenings;
 use super::row::SizedOpening;
-use crate::kinds::first_moves::MovesOfOpening;
-use crate::kinds::openings::Opening;
-use crate::readings::Readings;
-use crate::report::source::Source;
+use crate::by_convention::ByConvention;
+use crate::error::StudyError;
+use crate::kinds::openings::{Opening, Openings};
+use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
 
-/// What another result has on an opening.
-pub(super) struct Elsewhere {
+/// An opening in another result.
+pub(super) struct OtherOpening {
     game: String,
-    bounds: Readings,
+    bounds: ByConvention,
     best: Vec<String>,
     /// `None` where the pie rule was not asked for.
     pie: Option<[i32; 2]>,
@@ -21,13 +22,17 @@ pub(super) struct Elsewhere {
     again: bool,
 }
 
-impl Elsewhere {
-    pub(super) fn in_two_ways(opening: &Opening) -> Elsewhere {
-        let (game, bounds, best) = opening.known();
-        Elsewhere {
-            game,
-            bounds,
-            best: best.to_vec(),
+impl OtherOpening {
+    fn in_two_ways(opening: &Opening) -> OtherOpening {
+        let value = &opening.value;
+        OtherOpening {
+            game: opening.game.clone(),
+            bounds: ByConvention {
+                lower: [value.lower, value.lower],
+                zero: [value.zero, value.zero],
+                upper: [value.upper, value.upper],
+            },
+            best: opening.best.clone(),
             pie: None,
             sureness: Sureness::Twice,
             tables: None,
@@ -35,8 +40,8 @@ impl Elsewhere {
         }
     }
 
-    pub(super) fn sized(row: &SizedOpening, tables: Option<u32>) -> Elsewhere {
-        Elsewhere {
+    fn sized(row: &SizedOpening, tables: Option<u32>) -> OtherOpening {
+        OtherOpening {
             game: row.game.clone(),
             bounds: row.bounds.clone(),
             best: row.best.clone(),
@@ -48,8 +53,8 @@ impl Elsewhere {
     }
 
     /// Whether this is the value that another search with other tables found.
-    fn is_found_by(&self, other: &Elsewhere) -> bool {
-        let once = |known: &Elsewhere| known.sureness == Sureness::Once;
+    fn is_found_by(&self, other: &OtherOpening) -> bool {
+        let once = |known: &OtherOpening| known.sureness == Sureness::Once;
         let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
         same && once(self) && once(other) && self.tables != other.tables
     }
@@ -72,8 +77,35 @@ impl Elsewhere {
     }
 }
 
+/// The openings of all results, by the links to these.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<OtherOpening>)>, StudyError> {
+    let in_two_ways = results.of::<Openings>()?;
+    let sized = results.of::<SizedOpenings>()?;
+    let mut all: Vec<(String, Vec<OtherOpening>)> = (in_two_ways.into_iter())
+        .map(|stored| {
+            (
+                stored.link,
+                stored.rows.iter().map(OtherOpening::in_two_ways).collect(),
+            )
+        })
+        .collect();
+    all.extend(sized.into_iter().map(|stored| {
+        let tables = stored.options.tables.as_ref().map(|tables| tables.stones);
+        let rows = stored
+            .rows
+            .iter()
+            .map(|row| OtherOpening::sized(row, tables));
+        (stored.link, rows.collect())
+    }));
+    find_again(&mut all);
+    Ok(all)
+}
+
 /// Two results that have a value by searches with different tables are surer than one.
-pub(super) fn find_again(elsewhere: &mut [(Source, Vec<Elsewhere>)]) {
+fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
     let all = || elsewhere.iter().flat_map(|(_, found)| found);
     let again: Vec<bool> = all()
         .map(|known| all().any(|other| known.is_found_by(other)))
@@ -86,16 +118,6 @@ pub(super) fn find_again(elsewhere: &mut [(Source, Vec<Elsewhere>)]) {
     }
 }
 
-/// Adds what the first moves of an opening say of the pie rule to what a row says; whether it is more.
-pub(super) fn narrow_the_pie(row: &mut SizedOpening, moves: &MovesOfOpening) -> bool {
-    let ([from, to], [least, most]) = (row.pie(), moves.pie());
-    let more = moves.game() == row.game && (least > from || most < to);
-    if more {
-        row.pie = [from.max(least), to.min(most)];
-    }
-    more
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,11 +127,7 @@ mod tests {
             game: game.to_owned(),
             pits: 6,
             seeds: 3,
-            bounds: Readings {
-                lower: margin,
-                zero: margin,
-                upper: margin,
-            },
+            bounds: ByConvention::same(margin),
             sureness,
             best: vec![format!("L{}", sureness.searches())],
             pie: margin,
@@ -121,17 +139,17 @@ mod tests {
     fn what_is_surer_elsewhere_counts() {
         let open = || row("one", [-6, 18], Sureness::Open);
         let once = row("one", [2, 2], Sureness::Once);
-        let sized = |row: &SizedOpening| Elsewhere::sized(row, Some(20));
+        let sized = |row: &SizedOpening| OtherOpening::sized(row, Some(20));
         let mut found = open();
         assert!(sized(&once).replaces(&mut found));
         assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
-        assert_eq!((found.searches(), &found.best[0][..]), ("one", "L1"));
+        assert_eq!((found.sureness, &found.best[0][..]), (Sureness::Once, "L1"));
         // Not another game, not what is no surer; and the pie rule only where it was asked for.
         let mut other = row("other", [-6, 18], Sureness::Open);
         assert!(!sized(&once).replaces(&mut other));
         let mut known = row("one", [4, 4], Sureness::Twice);
         assert!(!sized(&once).replaces(&mut known));
-        let twice = Elsewhere {
+        let twice = OtherOpening {
             pie: None,
             sureness: Sureness::Twice,
             ..sized(&once)
@@ -143,15 +161,11 @@ mod tests {
 
     #[test]
     fn searches_with_different_tables_are_two() {
-        let source = || Source {
-            data: "one.json".into(),
-            command: "study".into(),
-        };
         let found = |margin, sureness, tables| {
-            let one = Elsewhere::sized(&row("one", margin, sureness), tables);
-            (source(), vec![one])
+            let one = OtherOpening::sized(&row("one", margin, sureness), tables);
+            ("one.json".to_owned(), vec![one])
         };
-        let sureness = |mut all: Vec<(Source, Vec<Elsewhere>)>| -> Vec<Sureness> {
+        let sureness = |mut all: Vec<(String, Vec<OtherOpening>)>| -> Vec<Sureness> {
             find_again(&mut all);
             all.iter().map(|(_, found)| found[0].sureness).collect()
         };

@@ -1,7 +1,7 @@
 //! Whether searches made again prove what they proved before.
 
 use super::rows::{Proven, Solved};
-use crate::report::agreement::Agreement;
+use crate::report::Agreement;
 
 /// Compares what searches prove of each game, whatever the way there.
 pub(super) fn agreement(new: &[Solved], old: &[Solved]) -> Agreement {
@@ -36,19 +36,14 @@ fn compare(new: &[(&str, Proven)], old: &[(&str, Proven)]) -> Agreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::readings::Readings;
+    use crate::by_convention::ByConvention;
 
     #[test]
     fn searches_may_prove_more_or_less_but_nothing_else() {
         let proven = |from: i32, to: i32, pie: Option<[i32; 2]>| {
-            let readings = |interval| Readings {
-                lower: interval,
-                zero: interval,
-                upper: interval,
-            };
             let proven = Proven {
-                bounds: readings([from, to]),
-                pie_bounds: pie.map(readings),
+                bounds: ByConvention::same([from, to]),
+                pie_bounds: pie.map(ByConvention::same),
             };
             vec![("a", proven)]
         };

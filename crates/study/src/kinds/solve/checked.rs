@@ -1,23 +1,21 @@
 //! Openings whose complete proof other code has checked.
 
-use std::fmt;
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sowlab_base::files::read_limited;
 
 use super::rows::Proven;
-use crate::answers::{LONGEST, read_json};
+use crate::by_convention::ByConvention;
 use crate::error::StudyError;
-use crate::readings::Readings;
-use crate::text::grouped;
+use crate::results::{LONGEST, read_json};
 use sowlab_base::checksum::sha256;
 
 /// Where complete proofs and what was found of them lie among the results.
 const FOLDER: &str = "proofs";
 
 /// A complete proof every claim of which other code has checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct CheckedProof {
     /// How many claims it has.
     pub(super) claims: u64,
@@ -29,19 +27,7 @@ pub(super) struct CheckedProof {
     winner: bool,
 }
 
-/// As in `7 claims checked`; with the tables, where they were not checked whole.
-impl fmt::Display for CheckedProof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} claims checked", grouped(self.claims))?;
-        match (self.whole, self.tables) {
-            (true, _) => Ok(()),
-            (false, None) => write!(f, " above tables"),
-            (false, Some(most)) => write!(f, " above tables of {most} stones"),
-        }
-    }
-}
-
-/// What `scripts/proofs` notes of a complete proof: `NAME.json` beside `NAME.complete`.
+/// The notes of `scripts/proofs` on a complete proof: `NAME.json` beside `NAME.complete`.
 #[derive(Deserialize)]
 struct Record {
     /// Of the proof.
@@ -57,7 +43,7 @@ struct Export {
     tables: Option<u32>,
 }
 
-/// What `sowlab-check` found.
+/// The verdict of `sowlab-check`.
 #[derive(Deserialize)]
 struct Check {
     valid: bool,
@@ -129,8 +115,8 @@ fn checked(
         return Ok(None);
     }
     let proven = Proven {
-        bounds: every_reading(check.opening),
-        pie_bounds: Some(every_reading(check.pie)),
+        bounds: ByConvention::same(check.opening),
+        pie_bounds: Some(ByConvention::same(check.pie)),
     };
     let [least, greatest] = check.opening;
     let checked = CheckedProof {
@@ -148,15 +134,6 @@ fn checked(
     }
 }
 
-/// A complete proof holds whatever infinite play counts.
-fn every_reading(interval: [i32; 2]) -> Readings {
-    Readings {
-        lower: interval,
-        zero: interval,
-        upper: interval,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,8 +147,8 @@ mod tests {
         std::fs::write(proofs.join("22stones.complete"), b"claims").unwrap();
         std::fs::write(proofs.join("22stones.json"), record).unwrap();
         let known = Proven {
-            bounds: every_reading(known),
-            pie_bounds: Some(every_reading([0, 0])),
+            bounds: ByConvention::same(known),
+            pie_bounds: Some(ByConvention::same([0, 0])),
         };
         checked_proof(folder.path(), "22stones", GAME, &known)
     }
@@ -193,10 +170,6 @@ mod tests {
             );
         let proof = found(&record, [0, 0]).unwrap().unwrap();
         assert_eq!((proof.whole, proof.tables), (false, Some(14)));
-        assert_eq!(
-            proof.to_string(),
-            "7 claims checked above tables of 14 stones"
-        );
     }
 
     #[test]
@@ -210,8 +183,8 @@ mod tests {
                 .replace(r#""opening": [0, 0], "pie": [0, 0]"#, opening);
             std::fs::write(proofs.join("22stones-winner.json"), record).unwrap();
             let known = Proven {
-                bounds: every_reading(known),
-                pie_bounds: Some(every_reading([3, 3])),
+                bounds: ByConvention::same(known),
+                pie_bounds: Some(ByConvention::same([3, 3])),
             };
             let proof = checked_proof(folder.path(), "22stones", GAME, &known).unwrap();
             assert_eq!(proof, None);
@@ -240,7 +213,7 @@ mod tests {
         assert!(found(&record("0", true), [0, 0]).is_err());
         let none = tempfile::tempdir().unwrap();
         let known = Proven {
-            bounds: every_reading([0, 0]),
+            bounds: ByConvention::same([0, 0]),
             pie_bounds: None,
         };
         let found = checked_proof(none.path(), "22stones", GAME, &known);

@@ -1,95 +1,77 @@
-//! What openings of the stones family are worth, by proof search with tables.
+//! The values of openings of the stones family, by proof search with tables.
 
 mod agreement;
 mod checked;
+mod opening;
 mod options;
 mod rows;
 mod search;
-mod words;
 mod work_files;
 
 use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
+pub(crate) use self::opening::openings;
 pub(super) use self::options::Solve;
 use self::rows::{Limit, Run, last_chain, together};
-pub(super) use self::rows::{Proven, Solved};
+use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
-pub(super) use self::words::lines;
 use self::work_files::WorkFiles;
-use crate::answers::Answers;
-use crate::asked::Asked;
-use crate::error::{Failure, StudyError, Unfit};
-use crate::kind::{Answer, ExperimentKind, Found};
+use crate::by_convention::ByConvention;
+use crate::error::{Failure, Unfit};
+use crate::head::ExperimentHead;
+use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{file_stem, short_name};
-use crate::readings::{HEADINGS_WITH_PIE, Readings};
-use crate::report::agreement::Agreement;
-use crate::report::page::{Block, Layout, Topic};
-use crate::sheet::{Sheet, Written};
-use crate::table::Table;
-use crate::text::threads;
+use crate::report::Agreement;
+use crate::table::{Columns, Table};
 use sowlab_analysis::solve::{MOST_STONES, most_work};
 use sowlab_analysis::tables::TabledGame;
 use sowlab_games::stones::{Position, Rules};
 
-pub(super) const OPENING_VALUES: Topic = Topic {
-    id: "openings",
-    title: "Opening values and the pie rule",
-    lead: Some(
-        "A value is East's margin under best play. Play that goes on for ever may count as lost for East, for nobody, or as lost \
-         for West: where that matters, there are three values. Where no value is known, the proven interval stands.",
-    ),
-    layout: Layout::ClaimsFirst,
-};
-
 impl ExperimentKind for Solve {
     type Row = Solved;
 
-    const TOPIC: Topic = OPENING_VALUES;
-
-    fn check(&self, asked: &Asked<'_>) -> Result<Vec<String>, Unfit> {
-        check_searchable(&asked.rule_sets()?)
+    fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
+        check_searchable(&head.rule_sets()?)
     }
 
     fn resumes(&self) -> bool {
         self.proofs.is_some() || self.tables.is_some()
     }
 
-    fn run(
-        &self,
-        asked: &Asked<'_>,
-        _: u64,
-        monitor: &dyn Monitor,
-    ) -> Result<Found<Solved>, Failure> {
-        let all_rules = asked.rule_sets()?;
+    fn run(&self, job: &Job<'_>) -> Result<Rows<Solved>, Failure> {
+        let Job { head, monitor, .. } = *job;
+        let all_rules = head.rule_sets()?;
         let (mut all, mut proofs) = (Vec::new(), Vec::new());
         for rules in &all_rules {
             let (mut solved, top) = opening(rules, self, monitor)?;
             if let Some(contents) = top {
                 let file = match all_rules.len() {
-                    1 => format!("{}.proof", asked.id),
-                    _ => format!(
-                        "{}-{}.proof",
-                        asked.id,
-                        file_stem(&short_name(&solved.game))
-                    ),
+                    1 => format!("{}.proof", head.id),
+                    _ => format!("{}-{}.proof", head.id, file_stem(&short_name(&solved.game))),
                 };
                 solved.proof = Some(file.clone());
                 proofs.push(Written { file, contents });
             }
             all.push(solved);
         }
-        Ok(Found::new(all).with_files(proofs))
+        Ok(Rows {
+            rows: all,
+            files: proofs,
+        })
     }
 
-    fn present(answer: &Answer<'_, Solve>) -> Sheet {
-        let remarks = answer.rows.iter().flat_map(remarks).collect();
-        Sheet::new(table(&answer.rows), remarks)
-    }
-
-    fn report(answers: &Answers<'_>) -> Result<Vec<Block>, StudyError> {
-        words::blocks(&answers.of::<Solve>()?, answers.directory)
+    fn table(rows: &[Solved]) -> Table {
+        Columns::of(rows)
+            .game(|row| &row.game)
+            .values_with_pie(|row| (&row.bounds, row.pie_bounds.as_ref()))
+            .code("best", |row| row.best.join(" "))
+            .text("limited by", |row| row.limited_by.map_or("", Limit::name))
+            .count("nodes", |row| row.nodes)
+            .decimal("seconds", 1, |row| row.seconds)
+            .count("runs", |row| row.runs.len())
+            .table()
     }
 
     fn agreement(new: &[Solved], earlier: &[Solved]) -> Option<Agreement> {
@@ -108,7 +90,7 @@ pub(super) fn check_searchable(all: &[Rules]) -> Result<Vec<String>, Unfit> {
     names.collect()
 }
 
-/// What is known of an opening, and the file with its proof.
+/// An opening, and the file with its proof.
 type WithProof = (Solved, Option<Vec<u8>>);
 
 /// An opening and its proof.
@@ -152,7 +134,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
         position: Position::opening(rules).to_string(),
         game,
         value: bounds.values(),
-        pie: pie_bounds.as_ref().map(Readings::values),
+        pie: pie_bounds.as_ref().map(ByConvention::values),
         bounds,
         pie_bounds,
         best,
@@ -173,7 +155,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
 
 /// Best first choices, and whether these are all: of a value that is proven, what any of the runs proved of
 /// it; otherwise what the last one has.
-fn best_of(runs: &[Run], bounds: &Readings) -> (Vec<String>, bool) {
+fn best_of(runs: &[Run], bounds: &ByConvention) -> (Vec<String>, bool) {
     let told = runs.iter().rev().filter(|run| !run.best.is_empty());
     let of: Vec<&Run> = match bounds.closed() {
         true => told.filter(|run| run.proven.bounds == *bounds).collect(),
@@ -185,68 +167,8 @@ fn best_of(runs: &[Run], bounds: &Readings) -> (Vec<String>, bool) {
     (best, of.iter().any(|run| run.best_complete))
 }
 
-/// What the last run and those that it went on from leave of the time.
+/// The time that the last run and those that it resumed leave.
 fn time_left(limit: Duration, runs: &[Run]) -> Duration {
     let spent: f64 = last_chain(runs).iter().map(|run| run.seconds).sum();
     limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))
-}
-
-fn table(all: &[Solved]) -> Table {
-    let effort = ["best", "limited by", "nodes", "seconds", "runs"];
-    let headings = [&["game"], &HEADINGS_WITH_PIE[..], &effort];
-    let mut table = Table::new(&headings.concat()).with_intervals(&HEADINGS_WITH_PIE);
-    for solved in all {
-        let values = solved.bounds.cells_with_pie(solved.pie_bounds.as_ref());
-        let effort = [
-            solved.best.join(" "),
-            solved.limited_by.map_or("", Limit::name).to_owned(),
-            solved.nodes.to_string(),
-            format!("{:.1}", solved.seconds),
-            solved.runs.len().to_string(),
-        ];
-        table.row([std::slice::from_ref(&solved.game), &values[..], &effort].concat());
-    }
-    table
-}
-
-fn remarks(solved: &Solved) -> Vec<String> {
-    let name = &solved.game;
-    let mut outcome = format!("{name}: without the pie rule {}", solved.bounds.outcome());
-    if let Some(pie) = &solved.pie_bounds {
-        outcome += &format!("; with it {}", pie.outcome_with_pie());
-    }
-    outcome += match solved.limited_by {
-        None => ".",
-        Some(Limit::Time) => ". The time was up; what is proven stands.",
-        Some(Limit::QuietRounds) => {
-            ". The search has nothing left to ask: the rest needs more rounds in a row without a capture than it tries, or \
-             depends on infinite play."
-        }
-    };
-    if let ([best, ..], true) = (solved.best.as_slice(), solved.bounds.closed()) {
-        outcome += &format!(" `{best}` is a first choice of East that is as good as any.");
-    }
-    let mut all = vec![outcome];
-    all.extend(solved.runs.iter().enumerate().map(|(index, run)| {
-        let before = match run.claims_before {
-            0 => "from nothing".to_owned(),
-            claims => format!("going on from {claims} claims proven before"),
-        };
-        format!(
-            "Run {}, {before}: {} boards expanded in {:.0} s on {}, boards of up to {} stones looked up.",
-            index + 1,
-            run.nodes,
-            run.seconds,
-            threads(run.threads),
-            run.tables
-        )
-    }));
-    if let (Some(file), Some(claims)) = (&solved.proof, solved.proof_claims) {
-        let has = match claims {
-            1 => "the claim that took most work".to_owned(),
-            claims => format!("the {claims} claims that took most work"),
-        };
-        all.push(format!("[{file}]({file}) has {has}."));
-    }
-    all
 }

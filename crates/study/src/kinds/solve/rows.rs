@@ -1,20 +1,20 @@
-//! What is known of single openings, and the searches that prove it, interrupted ones too.
+//! Single openings, and the searches that prove their bounds, interrupted ones too.
 
 use serde::{Deserialize, Serialize};
 
-use crate::readings::Readings;
+use crate::by_convention::ByConvention;
 
-/// What is known of an opening.
+/// An opening with its searches.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Solved {
     pub(crate) game: String,
     pub(super) position: String,
     /// For East, who has sente; no pie rule.
-    pub(super) value: Readings<Option<i32>>,
-    pub(super) bounds: Readings,
+    pub(super) value: ByConvention<Option<i32>>,
+    pub(in crate::kinds) bounds: ByConvention,
     /// For East, who may turn the board after the first round; `null` where no first round exists.
-    pub(super) pie: Option<Readings<Option<i32>>>,
-    pub(super) pie_bounds: Option<Readings>,
+    pub(super) pie: Option<ByConvention<Option<i32>>>,
+    pub(in crate::kinds) pie_bounds: Option<ByConvention>,
     /// Best first choices.
     pub(super) best: Vec<String>,
     /// Whether these are all.
@@ -31,7 +31,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// What is proven of it.
+    /// Its bounds.
     pub(crate) fn proven(&self) -> Proven {
         Proven {
             bounds: self.bounds.clone(),
@@ -40,7 +40,7 @@ impl Solved {
     }
 }
 
-/// What keeps a search from proving everything.
+/// The reason why a search does not prove everything.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) enum Limit {
     /// The time is up.
@@ -85,18 +85,18 @@ pub(super) struct Run {
 /// The proven intervals of an opening, without the pie rule and with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Proven {
-    pub(crate) bounds: Readings,
+    pub(crate) bounds: ByConvention,
     /// `null` where no first round exists.
-    pub(crate) pie_bounds: Option<Readings>,
+    pub(crate) pie_bounds: Option<ByConvention>,
 }
 
 impl Proven {
     /// Whether nothing is left to prove.
     pub(super) fn closed(&self) -> bool {
-        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Readings::closed)
+        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(ByConvention::closed)
     }
 
-    /// What both leave; `None` if they contradict each other.
+    /// The common part of both; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Proven) -> Option<Proven> {
         let pie_bounds = match (&self.pie_bounds, &other.pie_bounds) {
             (Some(known), Some(more)) => Some(known.and(more)?),
@@ -109,7 +109,7 @@ impl Proven {
     }
 }
 
-/// What several runs prove together: of each interval what all of them leave. `None` if there is no
+/// The bounds that several runs prove together: the common part of all intervals. `None` if there is no
 /// run, or if two of them contradict each other.
 pub(super) fn together(runs: &[Run]) -> Option<Proven> {
     let mut all = runs.iter().map(|run| &run.proven);
@@ -132,19 +132,14 @@ mod tests {
     use super::*;
 
     fn run(claims_before: usize, margin: [i32; 2], pie: Option<[i32; 2]>) -> Run {
-        let readings = |interval| Readings {
-            lower: interval,
-            zero: interval,
-            upper: interval,
-        };
         Run {
             ended: String::new(),
             threads: 1,
             claims_before,
             tables: 0,
             proven: Proven {
-                bounds: readings(margin),
-                pie_bounds: pie.map(readings),
+                bounds: ByConvention::same(margin),
+                pie_bounds: pie.map(ByConvention::same),
             },
             best: Vec::new(),
             best_complete: false,

@@ -8,8 +8,8 @@ use sowlab_solvers::Monitor;
 use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
+use crate::by_convention::ByConvention;
 use crate::error::Failure;
-use crate::readings::Readings;
 use sowlab_analysis::solve::{
     ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
 };
@@ -17,7 +17,7 @@ use sowlab_analysis::tables::TablesTo;
 use sowlab_base::Deadline;
 use sowlab_games::stones::{Position, Rules};
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Searched {
     pub(super) run: Run,
     /// The claims that took most work.
@@ -64,8 +64,8 @@ pub(super) fn search(
         claims_before,
         tables,
         proven: Proven {
-            bounds: Readings::of(&solution.bounds),
-            pie_bounds: solution.pie.as_ref().map(Readings::of),
+            bounds: ByConvention::of(&solution.bounds),
+            pie_bounds: solution.pie.as_ref().map(ByConvention::of),
         },
         best: solution.best,
         best_complete: solution.best_complete,

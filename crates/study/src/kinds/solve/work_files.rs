@@ -1,4 +1,4 @@
-//! What a search leaves in a folder, so that the next one need not begin anew.
+//! The files that a search leaves in a folder, so that the next one resumes.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::sealed;
 
 /// The files of a game.
 pub(super) struct WorkFiles {
-    /// What is proven.
+    /// The proven claims.
     pub(super) proof: PathBuf,
     /// The runs it took.
     runs: PathBuf,

@@ -36,7 +36,7 @@ impl Record {
         }
     }
 
-    /// What was found within the same limits; within any, if nothing was left to prove.
+    /// Reads the result of a search within the same limits; within any, if everything was proven.
     pub(super) fn read(&self, sizes: &StonesOpenings) -> Result<Option<Opening>, Failure> {
         if !self.path.exists() {
             return Ok(None);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::readings::Readings;
+use crate::by_convention::ByConvention;
 use sowlab_games::stones::{MIN_HOLES, Rules};
 
 /// The options. Games give the readings; their size makes no difference.
@@ -31,7 +31,7 @@ fn fewest_holes() -> usize {
     MIN_HOLES
 }
 
-/// What is proven of an opening.
+/// The bounds of an opening.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Opening {
     pub(super) game: String,
@@ -39,9 +39,9 @@ pub(crate) struct Opening {
     /// Stones a hole.
     pub(super) seeds: usize,
     /// For East, who has sente; no pie rule.
-    pub(super) value: Readings,
+    pub(super) value: ByConvention,
     /// For East, who may turn the board after the first round; none where no first round exists.
-    pub(super) pie: Option<Readings>,
+    pub(super) pie: Option<ByConvention>,
     /// The nodes searched, tables made on the way not counted.
     pub(super) nodes: u64,
     /// Whether a search without tables found the same.
@@ -68,24 +68,15 @@ impl StonesOpenings {
 impl Opening {
     /// Whether nothing is left to prove.
     pub(super) fn closed(&self) -> bool {
-        self.value.closed() && self.pie.as_ref().is_none_or(Readings::closed)
-    }
-
-    /// Whether the value is proven and depends on what infinite play counts for.
-    pub(super) fn infinite_play_matters(&self) -> bool {
-        self.value.closed() && self.value.one_value().is_none()
+        self.value.closed() && self.pie.as_ref().is_none_or(ByConvention::closed)
     }
 
     /// Shortens the intervals to what another proof leaves of them.
-    pub(super) fn learn(&mut self, (bounds, pie_bounds): (&Readings, Option<&Readings>)) {
+    pub(super) fn learn(&mut self, bounds: &ByConvention, pie_bounds: Option<&ByConvention>) {
         let value = self.value.and(bounds);
         self.value = value.unwrap_or_else(|| self.value.clone());
         if let (Some(known), Some(more)) = (&mut self.pie, pie_bounds) {
             *known = known.and(more).unwrap_or_else(|| known.clone());
         }
     }
-}
-
-pub(super) fn count(openings: &[Opening], of: impl Fn(&Opening) -> bool) -> usize {
-    openings.iter().filter(|opening| of(opening)).count()
 }

@@ -8,8 +8,8 @@ use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
+use crate::by_convention::ByConvention;
 use crate::error::Failure;
-use crate::readings::Readings;
 use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
 use sowlab_games::stones::Rules;
 
@@ -133,8 +133,8 @@ fn opening(
         game: rules.to_string(),
         holes: rules.holes(),
         seeds: rules.seeds(),
-        value: Readings::of(&solution.bounds),
-        pie: solution.pie.as_ref().map(Readings::of),
+        value: ByConvention::of(&solution.bounds),
+        pie: solution.pie.as_ref().map(ByConvention::of),
         nodes: solution.nodes,
         searched_too,
     })

@@ -1,0 +1,137 @@
+//! Boards drawn one after the other, as an animated SVG that needs no other file and no script.
+
+use minijinja::value::Serde;
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use super::rendered;
+
+/// A hand on its way.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Hand {
+    /// The hole it is at, by index.
+    pub(crate) at: usize,
+    /// Whether it sows toward the last hole.
+    pub(crate) rising: bool,
+    pub(crate) stones: u8,
+}
+
+/// One board of a drawing.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Frame {
+    pub(crate) caption: String,
+    pub(crate) holes: Vec<u8>,
+    /// East's hand, drawn above the board.
+    pub(crate) east: Option<Hand>,
+    /// West's hand, drawn below.
+    pub(crate) west: Option<Hand>,
+    /// How long it is shown, in ticks.
+    pub(crate) ticks: u32,
+}
+
+/// Boards shown one after the other, again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawing {
+    pub(crate) title: String,
+    /// How to read it, and what it shows.
+    pub(crate) note: String,
+    /// The name of the file that it makes on its own.
+    pub(crate) file: String,
+    pub(crate) frames: Vec<Frame>,
+    /// A page that plays the same, which the report as HTML has in its place.
+    pub(crate) player: Option<String>,
+}
+
+const TEMPLATE: &str = include_str!("../../templates/boards.svg");
+/// The colours of the parts, which take them from variables.
+const CLASSES: &str = include_str!("boards.css");
+/// The width of a hole, and of the margins together.
+const WIDTHS: [usize; 2] = [29, 12];
+/// How long a tick takes, in seconds.
+const TICK: f64 = 0.4;
+
+impl Drawing {
+    /// The board that is seen where nothing moves: the last of those that are shown longest.
+    fn still(&self) -> usize {
+        let longest = self.frames.iter().map(|frame| frame.ticks).max();
+        let mut frames = self.frames.iter();
+        let last = frames.rposition(|frame| Some(frame.ticks) == longest);
+        last.unwrap_or(0)
+    }
+
+    fn drawn(&self, alone: bool) -> String {
+        let all: u32 = self.frames.iter().map(|frame| frame.ticks).sum();
+        let percent =
+            |ticks: u32| format!("{:.2}", 100.0 * f64::from(ticks) / f64::from(all.max(1)));
+        let mut shown = 0;
+        let frames = self.frames.iter().map(|frame| {
+            let from = percent(shown);
+            shown += frame.ticks;
+            context! { from, to => percent(shown), ..Value::from(Serde(frame.clone())) }
+        });
+        let [hole, margins] = WIDTHS;
+        let values = context! {
+            alone,
+            title => &self.title,
+            name => self.file.trim_end_matches(".svg"),
+            classes => CLASSES,
+            width => margins + hole * self.frames.first().map_or(0, |frame| frame.holes.len()),
+            seconds => format!("{:.1}", f64::from(all) * TICK),
+            still => self.still(),
+            frames => frames.collect::<Vec<_>>(),
+        };
+        rendered(TEMPLATE, values)
+    }
+
+    /// For a page that gives the colours.
+    pub(crate) fn svg(&self) -> String {
+        self.drawn(false)
+    }
+
+    /// As a file of its own, with its own colours for light and dark.
+    pub(crate) fn file_contents(&self) -> String {
+        self.drawn(true)
+    }
+}
+
+/// A text as part of HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_follow_each_other_without_a_gap() {
+        let frame = |ticks| Frame {
+            caption: String::new(),
+            holes: vec![1, 0, 2],
+            east: None,
+            west: None,
+            ticks,
+        };
+        let drawing = Drawing {
+            title: "a < b".to_owned(),
+            note: String::new(),
+            file: "x.svg".to_owned(),
+            frames: vec![frame(1), frame(3), frame(1)],
+            player: None,
+        };
+        let text = drawing.file_contents();
+        assert!(text.contains("animation-duration: 2.0s"), "{text}");
+        for (index, [from, to]) in [["0.00", "20.00"], ["20.00", "80.00"], ["80.00", "100.00"]]
+            .into_iter()
+            .enumerate()
+        {
+            let shown = format!("{from}% {{ visibility: visible }} {to}% {{ visibility: hidden }}");
+            let line = text
+                .lines()
+                .find(|line| line.starts_with(&format!("@keyframes x-{index} ")));
+            assert!(line.is_some_and(|line| line.contains(&shown)), "{text}");
+        }
+        assert_eq!(text.matches("class=\"x x-still\"").count(), 1);
+        assert!(text.contains("a &lt; b") && !text.contains("<script"));
+    }
+}

@@ -1,0 +1,158 @@
+//! Values by two choices as a square of coloured cells.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::plot::{INK, INK_WRITTEN};
+
+/// On every cell, whatever the ground around the square.
+const ON_CELLS: RGBColor = RGBColor(25, 25, 25);
+const POSITIVE: RGBColor = RGBColor(96, 160, 222);
+const NEGATIVE: RGBColor = RGBColor(232, 126, 98);
+const LEVEL: RGBColor = RGBColor(236, 232, 220);
+
+const CELL: i32 = 44;
+/// Space for the names of the rows, and for title and names of the columns.
+const LEFT: i32 = 52;
+const TOP: i32 = 66;
+const MARGIN: i32 = 10;
+
+/// A value at a row and a column.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    /// The number that gives the colour.
+    pub(crate) value: f64,
+    pub(crate) text: String,
+    /// Whether it has a frame.
+    pub(crate) marked: bool,
+}
+
+/// A square of values. Positive ones are blue, negative ones red, the stronger the farther from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct HeatMap {
+    pub(crate) title: String,
+    pub(crate) rows: Vec<String>,
+    pub(crate) columns: Vec<String>,
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl HeatMap {
+    /// As a file. `None` if there is nothing to draw.
+    pub(crate) fn file(&self) -> Option<String> {
+        self.svg(true)
+    }
+
+    /// As part of a page, which says the title: names are in the colour of the text around.
+    pub(crate) fn part(&self) -> Option<String> {
+        Some(self.svg(false)?.replace(INK_WRITTEN, "currentColor"))
+    }
+
+    fn svg(&self, alone: bool) -> Option<String> {
+        let strongest = self.cells.iter().map(|cell| cell.value.abs());
+        let strongest = strongest.reduce(f64::max)?.max(1.0);
+        let top = if alone { TOP } else { TOP - 30 };
+        let width = LEFT + CELL * self.columns.len() as i32 + MARGIN;
+        let height = top + CELL * self.rows.len() as i32 + MARGIN;
+        let mut text = String::new();
+        {
+            let size = (width as u32, height as u32);
+            let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+            let centred = Pos::new(HPos::Center, VPos::Center);
+            let ink = ("sans-serif", 15).into_font().color(&INK).pos(centred);
+            let on_cells = ("sans-serif", 15).into_font().color(&ON_CELLS).pos(centred);
+            if alone {
+                let left = Pos::new(HPos::Left, VPos::Center);
+                let title = ("sans-serif", 16).into_font().color(&INK).pos(left);
+                area.draw(&Text::new(self.title.as_str(), (MARGIN, 18), title))
+                    .ok()?;
+            }
+            let middle = |index: usize| CELL * index as i32 + CELL / 2;
+            for (column, name) in self.columns.iter().enumerate() {
+                let at = (LEFT + middle(column), top - 14);
+                area.draw(&Text::new(name.as_str(), at, ink.clone())).ok()?;
+            }
+            for (row, name) in self.rows.iter().enumerate() {
+                let at = (LEFT / 2, top + middle(row));
+                area.draw(&Text::new(name.as_str(), at, ink.clone())).ok()?;
+            }
+            for cell in &self.cells {
+                let (x, y) = (
+                    LEFT + CELL * cell.column as i32,
+                    top + CELL * cell.row as i32,
+                );
+                let ends = [(x + 1, y + 1), (x + CELL - 1, y + CELL - 1)];
+                let colour = colour(cell.value / strongest);
+                area.draw(&Rectangle::new(ends, colour.filled())).ok()?;
+                if cell.marked {
+                    let frame = [(x + 3, y + 3), (x + CELL - 3, y + CELL - 3)];
+                    area.draw(&Rectangle::new(frame, ON_CELLS.stroke_width(2)))
+                        .ok()?;
+                }
+                let at = (x + CELL / 2, y + CELL / 2);
+                area.draw(&Text::new(cell.text.as_str(), at, on_cells.clone()))
+                    .ok()?;
+            }
+            area.present().ok()?;
+        }
+        Some(text)
+    }
+}
+
+/// The colour of a value from −1 to 1.
+fn colour(value: f64) -> RGBColor {
+    let towards = if value < 0.0 { NEGATIVE } else { POSITIVE };
+    let share = value.abs().min(1.0);
+    let mix = |from: u8, to: u8| (f64::from(from) * (1.0 - share) + f64::from(to) * share) as u8;
+    RGBColor(
+        mix(LEVEL.0, towards.0),
+        mix(LEVEL.1, towards.1),
+        mix(LEVEL.2, towards.2),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_gives_the_hue_and_the_size_the_strength() {
+        let RGBColor(red, _, blue) = colour(-1.0);
+        assert!(red > blue);
+        let RGBColor(red, _, blue) = colour(1.0);
+        assert!(blue > red);
+        let level = colour(0.0);
+        assert_eq!((level.0, level.1, level.2), (LEVEL.0, LEVEL.1, LEVEL.2));
+        assert!(colour(0.2).2 < colour(1.0).2 || colour(0.2).0 > colour(1.0).0);
+    }
+
+    #[test]
+    fn every_cell_is_drawn_where_it_belongs() {
+        let cell = |row, column, value: f64, marked| Cell {
+            row,
+            column,
+            value,
+            text: format!("{value:+}"),
+            marked,
+        };
+        let map = HeatMap {
+            title: "A title".into(),
+            rows: vec!["E1".into(), "E2".into()],
+            columns: vec!["W1".into(), "W2".into()],
+            cells: vec![cell(0, 1, 3.0, true), cell(1, 0, -2.0, false)],
+        };
+        let svg = map.file().unwrap();
+        let shown = ["A title", "E1", "E2", "W1", "W2", "+3", "-2", "#7D7D7D"];
+        assert!(shown.iter().all(|text| svg.contains(text)));
+        // Two cells, and the frame of one of them.
+        assert_eq!(svg.matches("<rect").count(), 3);
+        let part = map.part().unwrap();
+        assert!(part.contains("currentColor") && !part.contains("A title"));
+        let empty = HeatMap {
+            cells: Vec::new(),
+            ..map
+        };
+        assert!(empty.file().is_none());
+    }
+}

@@ -1,0 +1,351 @@
+//! Texts with blocks: Markdown in which a mark stands for each table and each drawing.
+
+use std::fmt::Write as _;
+
+use crate::draw::bars::Bars;
+use crate::draw::boards::{Drawing, escaped};
+use crate::draw::heat_map::HeatMap;
+use crate::draw::plot::{Lines, colours};
+use crate::html;
+use crate::table::Table;
+
+/// A drawing of a result, which has a file of its own.
+#[derive(Clone, Debug)]
+pub(crate) enum Picture {
+    Lines(Lines),
+    HeatMap(HeatMap),
+}
+
+/// A part of a text that Markdown and HTML show in ways of their own.
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
+    Table {
+        table: Table,
+        caption: Option<String>,
+        /// Whether it is shown only when asked for.
+        folded: bool,
+        /// Whether all rows are shown, however many they are: nothing else has them.
+        whole: bool,
+    },
+    Picture {
+        /// The name of its file, and the link to it.
+        file: String,
+        link: String,
+        title: String,
+        picture: Picture,
+    },
+    Bars(Bars),
+    Drawing(Drawing),
+}
+
+/// Where Markdown stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// On the page of a study, which shows everything.
+    Page,
+    /// In the report, which shows the first rows of a table.
+    Report,
+}
+
+/// Rows of a table in the report; the others are in the data.
+const ROWS: usize = 30;
+
+/// Before and after the number of a block.
+const MARK: [&str; 2] = ["<!-- block ", " -->"];
+
+/// A text and the blocks that its marks stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    text: String,
+    blocks: Vec<Block>,
+}
+
+/// A part of a text.
+enum Part<'a> {
+    Markdown(&'a str),
+    Block(&'a Block),
+}
+
+impl Picture {
+    /// As a file. `None` if there is nothing to draw.
+    fn file(&self) -> Option<String> {
+        match self {
+            Picture::Lines(lines) => lines.svg(),
+            Picture::HeatMap(map) => map.file(),
+        }
+    }
+
+    /// For a page of HTML, and the names of its lines.
+    fn on_page(&self) -> Option<(String, Vec<String>)> {
+        match self {
+            Picture::Lines(lines) => lines.on_page(),
+            Picture::HeatMap(map) => Some((map.part()?, Vec::new())),
+        }
+    }
+}
+
+impl Text {
+    pub(super) fn new(text: String, blocks: Vec<Block>) -> Text {
+        Text { text, blocks }
+    }
+
+    /// The mark of a block in a text.
+    pub(super) fn mark(number: usize) -> String {
+        let [before, after] = MARK;
+        format!("\n{before}{number}{after}\n")
+    }
+
+    fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let [before, after] = MARK;
+        self.text
+            .split(before)
+            .enumerate()
+            .flat_map(move |(at, piece)| {
+                let marked = piece.split_once(after).filter(|_| at > 0);
+                let block =
+                    marked.and_then(|(number, _)| self.blocks.get(number.parse::<usize>().ok()?));
+                let text = marked.map_or(piece, |(_, text)| text);
+                block
+                    .map(Part::Block)
+                    .into_iter()
+                    .chain([Part::Markdown(text)])
+            })
+    }
+
+    /// The files of its pictures, in their order.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (String, String)> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Picture { file, picture, .. } => Some((file.clone(), picture.file()?)),
+            _ => None,
+        })
+    }
+
+    /// The files of its boards.
+    pub(crate) fn drawings(&self) -> impl Iterator<Item = (String, String)> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Drawing(drawing) => Some((drawing.file.clone(), drawing.file_contents())),
+            _ => None,
+        })
+    }
+
+    /// Its headings of the second level.
+    pub(crate) fn headings(&self) -> impl Iterator<Item = &str> {
+        self.text
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
+    }
+
+    /// Its sentences: the items of its lists.
+    pub(crate) fn sentences(&self) -> Vec<String> {
+        let items = self.text.lines().filter_map(|line| line.strip_prefix("- "));
+        let sentence =
+            |item: &str| match item.strip_prefix("**").and_then(|it| it.split_once("** ")) {
+                Some((sureness, words)) => format!("{sureness}: {words}"),
+                None => item.to_owned(),
+            };
+        items.map(sentence).collect()
+    }
+
+    /// As Markdown.
+    pub(crate) fn markdown(&self, place: Place) -> String {
+        let mut text = String::new();
+        for part in self.parts() {
+            match part {
+                Part::Markdown(words) => text += words,
+                Part::Block(block) => text += &block.markdown(place),
+            }
+        }
+        without_empty_lines(&text)
+    }
+
+    /// As the inside of a page of HTML.
+    pub(crate) fn html(&self) -> String {
+        let mut text = String::new();
+        for part in self.parts() {
+            match part {
+                Part::Markdown(words) => text += &html::of_markdown(words),
+                Part::Block(block) => text += &block.html(),
+            }
+        }
+        text
+    }
+
+    /// For a terminal: paragraphs without marks, in lines of at most `width` characters, and tables.
+    pub(crate) fn plain(&self, width: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        for part in self.parts() {
+            match part {
+                Part::Markdown(words) => {
+                    for line in words.lines().filter(|line| !line.is_empty()) {
+                        let line = crate::text::plain(line.trim_start_matches("- "));
+                        lines.extend(crate::text::wrapped(&line, width));
+                    }
+                }
+                Part::Block(Block::Table { table, .. }) => {
+                    lines.extend(table.text().lines().map(str::to_owned));
+                }
+                Part::Block(_) => {}
+            }
+        }
+        lines
+    }
+}
+
+/// A text in which no more than one empty line stands between two others, and none at the start and the end.
+fn without_empty_lines(text: &str) -> String {
+    let mut found = String::new();
+    let mut empty = 0;
+    for line in text.trim().lines() {
+        empty = if line.is_empty() { empty + 1 } else { 0 };
+        if empty < 2 {
+            found += line.trim_end();
+            found.push('\n');
+        }
+    }
+    found
+}
+
+impl Block {
+    fn markdown(&self, place: Place) -> String {
+        match self {
+            Block::Table {
+                table,
+                caption,
+                folded,
+                whole,
+            } => {
+                let most = match *whole || place == Place::Page {
+                    true => usize::MAX,
+                    false => ROWS,
+                };
+                let rows = table.markdown(most);
+                match (caption, folded) {
+                    (Some(caption), true) => format!(
+                        "\n<details><summary>{}</summary>\n\n{rows}\n</details>\n",
+                        escaped(&caption.replace('`', ""))
+                    ),
+                    (Some(caption), false) => format!("\n{caption}:\n\n{rows}"),
+                    (None, _) => format!("\n{rows}"),
+                }
+            }
+            Block::Picture {
+                link,
+                title,
+                picture,
+                ..
+            } if picture.file().is_some() => format!("\n![{title}]({link})\n"),
+            Block::Picture { .. } | Block::Bars(_) => String::new(),
+            Block::Drawing(Drawing {
+                title, note, file, ..
+            }) => format!("\n![{title}]({file})\n\n{note}\n"),
+        }
+    }
+
+    fn html(&self) -> String {
+        match self {
+            Block::Table { .. } => {
+                let whole = self.markdown(Place::Page);
+                html::of_markdown(&whole)
+            }
+            Block::Picture { title, picture, .. } => match picture.on_page() {
+                Some((svg, legend)) => figure(title, &legend, &svg),
+                None => String::new(),
+            },
+            Block::Bars(bars) => match bars.svg() {
+                Some(svg) => figure(&bars.title, &[], &svg),
+                None => String::new(),
+            },
+            Block::Drawing(drawing) => board(drawing),
+        }
+    }
+}
+
+/// A chart with the names of its lines, named for who does not see it.
+fn figure(title: &str, legend: &[String], svg: &str) -> String {
+    let mut names = String::new();
+    for (index, name) in legend.iter().enumerate() {
+        let _ = write!(
+            names,
+            "<li><span class=\"line line-{}\"></span>{}</li>",
+            index % colours(),
+            html::words(name)
+        );
+    }
+    if !names.is_empty() {
+        names = format!("<ul class=\"legend\">{names}</ul>");
+    }
+    let caption = html::words(title);
+    let name = escaped(&title.replace('`', "")).replace('"', "&quot;");
+    // Without a size of its own.
+    let svg = match svg.split_once("viewBox") {
+        Some((head, rest)) if head.starts_with("<svg") => {
+            format!("<svg role=\"img\" aria-label=\"{name}\" viewBox{rest}")
+        }
+        _ => svg.to_owned(),
+    };
+    format!("<figure class=\"chart\"><figcaption>{caption}</figcaption>{names}{svg}</figure>")
+}
+
+/// Boards one after the other, or the page that plays them.
+fn board(drawing: &Drawing) -> String {
+    let (caption, svg) = (html::words(&drawing.title), drawing.svg());
+    let shown = match &drawing.player {
+        None => format!("{svg}<p class=\"note\">{}</p>", html::words(&drawing.note)),
+        // The drawing is for a narrow screen, and for a page without scripts.
+        Some(page) => format!(
+            "<iframe class=\"player\" title=\"{}\" srcdoc=\"{}\"></iframe><div class=\"still\">{svg}</div>\
+             <noscript><style>.player {{ display: none }} .still {{ display: block }}</style></noscript>",
+            escaped(&drawing.title),
+            escaped(page).replace('"', "&quot;")
+        ),
+    };
+    format!("<figure class=\"board\"><figcaption>{caption}</figcaption>{shown}</figure>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> Text {
+        let rows = (1..=40).map(|number| vec![number.to_string()]);
+        let table = Table::of_text(&[("number".to_owned(), true)], rows.collect());
+        let block = Block::Table {
+            table,
+            caption: Some("Numbers".to_owned()),
+            folded: true,
+            whole: false,
+        };
+        let words = format!("- **solved** All `of` them.\n{}\n\n\nEnd.", Text::mark(0));
+        Text::new(words, vec![block])
+    }
+
+    #[test]
+    fn the_report_has_the_first_rows_and_a_page_all() {
+        let [page, report] = [Place::Page, Place::Report].map(|place| text().markdown(place));
+        assert!(page.contains("| 40 |") && !page.contains("more rows"));
+        assert!(!report.contains("| 40 |") && report.contains("10 more rows"));
+        let head = "- **solved** All `of` them.\n\n<details><summary>Numbers</summary>\n\n| number |\n|---:|\n";
+        assert!(page.starts_with(head), "{page}");
+        assert!(page.ends_with("| 40 |\n\n</details>\n\nEnd.\n"), "{page}");
+    }
+
+    #[test]
+    fn html_folds_tables_and_marks_how_sure_a_claim_is() {
+        let html = text().html();
+        assert!(
+            html.contains("<span class=\"label solved\">solved</span> All <code>of</code> them.")
+        );
+        assert!(html.contains("<summary>Numbers</summary>") && html.contains("text-align: right"));
+        assert!(
+            html.contains("</table>") && !html.contains("<!--"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn a_terminal_shows_words_and_rows() {
+        let lines = text().plain(20);
+        assert_eq!(lines[..2], ["solved All of them.", "number"]);
+        assert_eq!(text().sentences(), ["solved: All `of` them."]);
+    }
+}

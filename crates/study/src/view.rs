@@ -1,0 +1,118 @@
+//! A result as templates see it.
+
+use minijinja::value::Serde;
+use minijinja::{Value, context};
+
+use super::error::StudyError;
+use super::evidence::Evidence;
+use super::experiment::Experiment;
+use super::html::{DATA, SURENESS};
+use super::kind::Figures;
+use super::readme;
+use super::template::{Place, Templates, Text};
+
+/// A result as templates see it.
+pub(super) struct View<'a> {
+    pub(super) experiment: &'a Experiment,
+    pub(super) figures: &'a Figures,
+    pub(super) evidence: &'a [Evidence],
+    /// The number of threads of the run.
+    pub(super) threads: usize,
+    /// The links to other results that the figures contain.
+    pub(super) others: Vec<String>,
+    /// The folder of its files as part of links from the report; nothing on the page in that folder.
+    pub(super) folder: Option<String>,
+}
+
+impl View<'_> {
+    /// The values of a template.
+    pub(super) fn values(&self) -> Value {
+        let Experiment {
+            id,
+            title,
+            games,
+            all_readings,
+            kind,
+            ..
+        } = self.experiment;
+        let folder = self.folder.clone().unwrap_or_default();
+        let certificates = self.evidence.iter().map(|one| one.values(&folder));
+        context! {
+            id,
+            title,
+            games,
+            all_readings,
+            kind => kind.name(),
+            options => Value::from(Serde(kind)),
+            rows => &self.figures.rows,
+            lines => self.figures.table.lines(),
+            figures => Value::from_object(self.figures.table.clone()),
+            certificates => certificates.collect::<Vec<_>>(),
+            threads => self.threads,
+            in_report => self.folder.is_some(),
+            links => self.links(&folder),
+            folder,
+        }
+    }
+
+    /// The links to its own data and to those of other results that it contains.
+    fn links(&self, folder: &str) -> Vec<String> {
+        let own = format!("{folder}{}.json", self.experiment.id);
+        let others = self.others.iter().filter(|link| **link != own);
+        std::iter::once(&own).chain(others).cloned().collect()
+    }
+
+    /// The text of the page of its study.
+    ///
+    /// # Errors
+    /// An error of the template.
+    pub(super) fn page(&self) -> Result<Text, StudyError> {
+        let templates = Templates::new()?;
+        let text = templates.render(self.experiment.kind.name(), self.values())?;
+        Ok(templates.text(text))
+    }
+
+    /// The section of the page of its study.
+    pub(super) fn section(&self, text: &Text) -> String {
+        readme::section_of(
+            &self.experiment.title,
+            &self.experiment.id,
+            &text.markdown(Place::Page),
+        )
+    }
+}
+
+/// A text in which a link to its data follows each claim that has none.
+pub(super) fn with_links(text: &str, links: &[String]) -> String {
+    let each = links.iter().map(|link| format!("[{DATA}]({link})"));
+    let links = format!(" ({})", each.collect::<Vec<_>>().join(", "));
+    let lines = text.split_inclusive('\n').map(|line| {
+        let claim = SURENESS
+            .iter()
+            .any(|word| line.starts_with(&format!("- **{word}** ")));
+        match line.strip_suffix('\n') {
+            Some(words) if claim && !line.contains("](") => {
+                let words = words.strip_suffix('.').unwrap_or(words);
+                format!("{words}{links}.\n")
+            }
+            _ => line.to_owned(),
+        }
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_follow_a_claim() {
+        let links = ["a.json".to_owned(), "b.json".to_owned()];
+        assert_eq!(
+            with_links("- **solved** All.\n- some.\n", &links),
+            "- **solved** All ([data](a.json), [data](b.json)).\n- some.\n"
+        );
+        let own = "- **verified** All ([data](c.json)).\n";
+        assert_eq!(with_links(own, &links), own);
+    }
+}
