@@ -9,8 +9,7 @@
 //! ([`Interrupt::enter_process`]). [`pool`] makes pools whose threads have the interrupt of the caller.
 //!
 //! Work that checks its [`Monitor`](crate::Monitor) between rounds keeps its results. An interrupt therefore waits
-//! before loops unwind: see [`Interrupt::new`].
-//! while before loops unwind: see [`Interrupt::new`].
+//! for a while before loops unwind: see [`Interrupt::new`].
 //!
 //! ```
 //! use std::time::Duration;

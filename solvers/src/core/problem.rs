@@ -232,7 +232,7 @@ pub trait SequentialProblem: Game {
     fn oracle_margin(&self, state: &Self::State) -> Option<i32>;
 
     /// The margin of a state with this key, if the oracle has it.
-    fn known_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
+    fn oracle_margin_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
 
     /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: Key) -> bool;
@@ -265,7 +265,7 @@ where
     }
 
     #[inline]
-    fn known_by_key(&self, state: &G::State, key: Key) -> Option<i32> {
+    fn oracle_margin_by_key(&self, state: &G::State, key: Key) -> Option<i32> {
         self.oracle.interval_by_key(state, key, None)?.value()
     }
 
@@ -319,7 +319,12 @@ pub trait JointProblem: JointGame + Copy {
 
     /// The margin of the leader in the state with this key, if the oracle has it. `loser` loses infinite play; `None`
     /// makes it a draw.
-    fn known_by_key(&self, state: &Self::State, key: u128, loser: Option<Player>) -> Option<i32>;
+    fn oracle_margin_by_key(
+        &self,
+        state: &Self::State,
+        key: u128,
+        loser: Option<Player>,
+    ) -> Option<i32>;
 
     /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: u128) -> bool;
@@ -348,7 +353,12 @@ where
     }
 
     #[inline]
-    fn known_by_key(&self, state: &G::State, key: u128, loser: Option<Player>) -> Option<i32> {
+    fn oracle_margin_by_key(
+        &self,
+        state: &G::State,
+        key: u128,
+        loser: Option<Player>,
+    ) -> Option<i32> {
         let key = Key { bits: key, tag: 0 };
         self.oracle.interval_by_key(state, key, loser)?.value()
     }

@@ -34,7 +34,6 @@ pub struct ReachedCycle<S> {
 /// such a cycle start one of these rounds; longer detours may close shorter cycles.
 ///
 /// All states are held in memory, some sixty bytes each.
-/// All states are held in memory, some sixty bytes each.
 ///
 /// # Errors
 /// The monitor cancelled.

@@ -144,7 +144,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 margin,
                 ..
             } = candidate;
-            let known = match margin.or_else(|| game.known_by_key(after, key)) {
+            let known = match margin.or_else(|| game.oracle_margin_by_key(after, key)) {
                 Some(margin) => Interval::exact(margin),
                 None => {
                     let bound = game.bound(after);

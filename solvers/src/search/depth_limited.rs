@@ -119,8 +119,9 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     }
 
     #[inline]
-    fn known_by_key(&self, limited: &Self::State, key: Key) -> Option<i32> {
-        self.problem.known_by_key(&limited.state, of_the_game(key))
+    fn oracle_margin_by_key(&self, limited: &Self::State, key: Key) -> Option<i32> {
+        self.problem
+            .oracle_margin_by_key(&limited.state, of_the_game(key))
     }
 
     #[inline]

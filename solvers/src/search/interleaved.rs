@@ -102,7 +102,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
             return Ok(SearchStep::Done(margin));
         }
         let key = game.key(state);
-        match game.known_by_key(state, key) {
+        match game.oracle_margin_by_key(state, key) {
             Some(margin) => Ok(SearchStep::Done(margin)),
             None => self.enter_state(state, key, beta, hopeful),
         }

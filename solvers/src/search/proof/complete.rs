@@ -36,7 +36,6 @@ where
     /// or is needed by a later one. Given claims that need no proof are left out.
     ///
     /// Forgotten entries are searched again. `None` if a claim cannot be proven, or if the memory does not suffice.
-    /// not suffice.
     ///
     /// # Errors
     /// The monitor cancelled.

@@ -244,7 +244,7 @@ fn decide<J: JointProblem>(
                 return at_once(need <= -left_bound);
             }
             let of_next = claimant.after(turn);
-            if let Some(margin) = game.known_by_key(&state, round.key, Some(of_next)) {
+            if let Some(margin) = game.oracle_margin_by_key(&state, round.key, Some(of_next)) {
                 return at_once(of_next.margin_of(margin) >= need);
             }
             let (left, rounds) = match left_bound < bound {

@@ -76,8 +76,8 @@ impl<P: JointProblem> JointProblem for ByZero<P> {
     }
 
     #[inline]
-    fn known_by_key(&self, state: &P::State, key: u128, _: Option<Player>) -> Option<i32> {
-        self.0.known_by_key(state, key & !BY_ZERO, None)
+    fn oracle_margin_by_key(&self, state: &P::State, key: u128, _: Option<Player>) -> Option<i32> {
+        self.0.oracle_margin_by_key(state, key & !BY_ZERO, None)
     }
 
     #[inline]
