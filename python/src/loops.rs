@@ -9,8 +9,8 @@ use sowlab_analysis::certificates::{
     Certificate, CertificateError, MOST_STEPS, Verified, verify_within,
 };
 use sowlab_analysis::endless::{
-    BestPlayRequest, BoardMove, CyclesRequest, Followed, LayerCounts, Layers, Period, ReachRequest, ScanRequest,
-    board_certificate, find_cycles, scan_layers,
+    BestPlayRequest, BoardMove, CyclesRequest, Followed, LayerCounts, Layers, Period, ReachRequest,
+    ScanRequest, board_certificate, find_cycles, scan_layers,
 };
 
 use crate::errors::{of_file, of_request, wrong};
