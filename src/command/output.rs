@@ -34,6 +34,13 @@ pub(crate) struct Versioned<'a, T> {
     data: &'a T,
 }
 
+/// The document of a command that prints a text.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TextDocument<'a> {
+    /// The text.
+    text: &'a str,
+}
+
 /// The result of a command, ready for both formats.
 pub struct Document {
     text: String,
@@ -61,12 +68,8 @@ impl Document {
 
     /// A text for other programs, printed as it is; as data, `text`.
     pub(super) fn verbatim(bytes: Vec<u8>) -> Document {
-        #[derive(Serialize)]
-        struct Text<'a> {
-            text: &'a str,
-        }
         let text = String::from_utf8_lossy(&bytes);
-        Document::new(text.clone().into_owned(), &Text { text: &text })
+        Document::new(text.clone().into_owned(), &TextDocument { text: &text })
     }
 
     /// Marks the result as what was finished before an interruption.

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
-use super::output::Versioned;
+use super::output::{TextDocument, Versioned};
 use super::{loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt};
 use super::{study, tables, tournament};
 use sowlab_analysis::certificates::Certificate;
@@ -44,6 +44,15 @@ enum CyclesDocuments {
     NearOpening(loops::NearOpeningDocument),
 }
 
+/// A document of `manual`: the text, or the files that were written.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "the schema of either")]
+enum ManualDocuments {
+    Text(TextDocument<'static>),
+    Files(manual::ManualDocument),
+}
+
 /// The schema of a type as it is written.
 fn schema<T: JsonSchema>(title: &str) -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
@@ -79,7 +88,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
             "loops-verify",
             document::<loops::VerifyDocument>("loops verify"),
         ),
-        ("manual", document::<manual::ManualDocument>("manual")),
+        ("manual", document::<ManualDocuments>("manual")),
         ("perft", document::<perft::PerftDocument<'static>>("perft")),
         ("play", document::<play::PlayDocument>("play")),
         (
