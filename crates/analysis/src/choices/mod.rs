@@ -3,7 +3,7 @@
 //!
 //! [`choices_of_moves`] and its siblings list the choices of a position (and, if asked, the replies to
 //! each), prove the positions that they lead to by tables or by a search, and fold the results. All
-//! margins of a [`Choices`] are of one side, which it names. A [`Listener`] hears of values while they get better.
+//! margins of a [`Choices`](sowlab_findings::Choices) are of one side, which it names. A [`Listener`] hears of values while they get better.
 
 mod answer;
 mod divided;

@@ -97,7 +97,7 @@ fn set_nonblocking(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 #[cfg(not(unix))]
-fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+fn set_nonblocking(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
