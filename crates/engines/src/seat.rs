@@ -1,9 +1,7 @@
 //! A player of a game whose type is not known.
 
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
-use sowlab_games::contest::{
-    Contest, MoveError, legal_moves, position_after, position_or_opening, read_moves,
-};
+use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
 use sowlab_games::dynamic::Line;
 use sowlab_games::for_family;
 use sowlab_solvers::Monitor;
@@ -77,7 +75,8 @@ impl<C: Contest> Seat for Seated<C> {
         report: &dyn Fn(SearchInfo),
     ) -> Result<Option<Choice<String>>, SeatError> {
         let game = &self.game;
-        let start = position_or_opening(game, Some(&line.start().text()))
+        let start = game
+            .read_position(&line.start().text())
             .map_err(|error| SeatError::Start(error.to_string()))?;
         let played = read_moves(game, &start, line.moves())?;
         let position = position_after(game, &start, &played);

@@ -1,6 +1,6 @@
 //! Values as CSV: a row a choice, and with replies a row a reply.
 
-use sowlab_findings::{Bounds, Choices, Estimate};
+use sowlab_findings::{Bounds, Choices, Estimate, letter_of};
 use std::ops::RangeInclusive;
 
 use super::super::failure::Failure;
@@ -32,7 +32,11 @@ pub(super) fn table(choices: &Choices) -> Result<Vec<u8>, Failure> {
     for choice in &choices.choices {
         let best = choice.best_reply.as_deref().unwrap_or_default();
         let row = |reply: &str, bounds, pie, estimate, best: &str| {
-            let mut row = vec![letter(choices), choice.choice.clone(), reply.to_owned()];
+            let mut row = vec![
+                letter_of(choices.margin_of),
+                choice.choice.clone(),
+                reply.to_owned(),
+            ];
             row.extend(ends(Some(bounds)));
             row.extend(ends(pie));
             row.push(guess(estimate));
@@ -55,10 +59,6 @@ pub(super) fn table(choices: &Choices) -> Result<Vec<u8>, Failure> {
         writer.write_record(&row).map_err(|error| failed(&error))?;
     }
     writer.into_inner().map_err(|error| failed(&error))
-}
-
-fn letter(choices: &Choices) -> String {
-    choices.margin_of.chars().take(1).collect()
 }
 
 /// The ends of the three intervals; nothing where there are none.

@@ -1,7 +1,7 @@
 //! Searches whose evaluation sees observations: positions as rows of numbers.
 
 use sowlab_games::catalog::{CatalogGame, Family};
-use sowlab_games::contest::{Contest, position_or_opening};
+use sowlab_games::contest::Contest;
 use sowlab_games::for_family;
 use sowlab_solvers::Monitor;
 
@@ -57,7 +57,9 @@ fn search_of<C: Contest>(
     evaluate: &EvaluateCounts<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Evaluated<WrittenMove>, EvaluatedError> {
-    let position = position_or_opening(game, Some(position)).map_err(EvaluatedError::position)?;
+    let position = game
+        .read_position(position)
+        .map_err(EvaluatedError::position)?;
     let margins = |positions: &[C::Position]| {
         let width = game.shape().counts();
         let mut counts = vec![0; width * positions.len()];
