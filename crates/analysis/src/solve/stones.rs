@@ -1,11 +1,11 @@
 //! The stones family by proof search.
 
 use sowlab_findings::{Bounds, Solution, both};
-use sowlab_solvers::search::proof::{ByZero, Claim, Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
-use super::Pie;
+use super::pie_rule::{PIE_QUIET, PieRule, PieState, pie_claims};
 use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use sowlab_games::stones::{Board, Position};
@@ -61,33 +61,100 @@ impl LeftOpen {
     const ALL: [LeftOpen; 3] = [LeftOpen::Ends, LeftOpen::Zero, LeftOpen::Pie];
 }
 
-/// What searches of a position have proven so far, one with more tables than the other perhaps.
+/// The proven bounds of a state. Searches with other limits or more tables tighten them.
+struct StateBounds<S> {
+    state: S,
+    /// Under the conventions *loss* and *win*; `None` before the first search.
+    intervals: Option<Intervals>,
+    /// Under the convention *draw*; `None` before that is searched.
+    zero: Option<ZeroProving<S>>,
+    /// The nodes of the searches without a limit on rounds without progress.
+    nodes: u64,
+}
+
+impl<S: Copy> StateBounds<S> {
+    fn new(state: S) -> StateBounds<S> {
+        StateBounds {
+            state,
+            intervals: None,
+            zero: None,
+            nodes: 0,
+        }
+    }
+
+    /// Decides without a limit on rounds without progress what `lower` and `upper` are, until the monitor cancels.
+    fn narrow_ends(
+        &mut self,
+        problem: impl JointProblem<State = S>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> Result<(), Cancelled> {
+        let Some(intervals) = &mut self.intervals else {
+            return Ok(());
+        };
+        let search = ProofSearch::new(problem, table, monitor);
+        let narrowed = narrow_unlimited(&search, &self.state, intervals, &QUIET);
+        self.nodes += search.nodes();
+        narrowed
+    }
+
+    /// Narrows `zero` within what is known of it, until the monitor cancels.
+    fn narrow_zero(
+        &mut self,
+        within: &Bounds,
+        problem: impl JointProblem<State = S>,
+        table: &ProofTable,
+        monitor: &dyn Monitor,
+    ) -> Result<(), Cancelled> {
+        let (low, high) = within.zero.clone().into_inner();
+        let within = Interval { low, high };
+        let state = self.state;
+        let start = || ZeroProving::new(state, within, &QUIET);
+        let zero = self.zero.get_or_insert_with(start);
+        zero.assume(within);
+        let before = zero.nodes;
+        let left_open = zero.search(problem, table, monitor);
+        self.nodes += zero.nodes - before;
+        if left_open { Err(Cancelled) } else { Ok(()) }
+    }
+
+    /// The bounds under all three conventions, of a state that had `unsearched` before any search.
+    fn bounds(&self, unsearched: Bounds) -> Bounds {
+        let bounds = self.intervals.map_or(unsearched, Bounds::from);
+        match &self.zero {
+            Some(zero) => zero.narrowed(bounds),
+            None => bounds,
+        }
+    }
+}
+
+/// A proof search of a position, and of its opening under the pie rule, in as many calls as it takes.
 pub(super) struct StonesSearch<'a> {
     position: &'a Position,
-    intervals: Option<Intervals>,
-    pie: Option<Pie>,
+    alone: StateBounds<Board>,
+    /// The opening under the pie rule; `None` where no decision follows.
+    pie: Option<StateBounds<PieState>>,
     best: Option<String>,
     nodes: u64,
-    /// Of the reading in which infinite play counts for nobody, once that is searched.
-    zero: Option<ZeroProving<Board>>,
     /// Whether it ends as soon as it is known who wins.
     winner_alone: bool,
 }
 
 impl<'a> StonesSearch<'a> {
     pub(super) fn new(position: &'a Position) -> StonesSearch<'a> {
+        let board = position.canonical_board();
+        let opening = position.is_opening() && position.choices() != 0;
         StonesSearch {
             position,
-            intervals: None,
-            pie: None,
+            alone: StateBounds::new(board),
+            pie: opening.then(|| StateBounds::new(PieState::Opening(board))),
             best: None,
             nodes: 0,
-            zero: None,
             winner_alone: false,
         }
     }
 
-    /// The same to prove who wins, without the pie rule and with it, and not by how much.
+    /// Restricts the search to who wins, without the pie rule and with it.
     pub(super) fn for_the_winner(self) -> StonesSearch<'a> {
         StonesSearch {
             winner_alone: true,
@@ -107,15 +174,18 @@ impl<'a> StonesSearch<'a> {
         let board = self.position.canonical_board();
         let search = ProofSearch::new(problem, table, monitor);
         let mut narrowing = Narrowing::new(&search, board);
-        if let Some(proven) = self.intervals {
+        if let Some(proven) = self.alone.intervals {
             narrowing.assume(proven);
         }
-        if self.pie.is_none() && self.position.is_opening() {
-            self.pie = Pie::new(problem, &board);
-        }
-        if let Some(pie) = &mut self.pie {
-            pie.retry();
-        }
+        let pie_search = ProofSearch::new(PieRule(problem), table, monitor);
+        let unsearched = self.pie_unsearched();
+        let mut pie_narrowing = self.pie.as_ref().map(|pie| {
+            let mut narrowing = Narrowing::new(&pie_search, pie.state)
+                .with_quiet(&PIE_QUIET)
+                .announced_as("with the pie rule ");
+            narrowing.assume(pie.intervals.unwrap_or(unsearched));
+            narrowing
+        });
         let winner_alone = self.winner_alone;
         let enough =
             |least: i32, greatest: i32| winner_alone && least.signum() == greatest.signum();
@@ -127,7 +197,7 @@ impl<'a> StonesSearch<'a> {
                 let stuck = narrowing.stuck_within();
                 if let Some(quiet) = stuck.filter(|_| !winner_alone && stuck != tried) {
                     tried = stuck;
-                    let share = (self.nodes + search.nodes()) / UNLIMITED_SHARE;
+                    let share = (self.nodes() + search.nodes()) / UNLIMITED_SHARE;
                     let budget = Budget::new(monitor, share.max(LEAST_SHARE));
                     let unlimited = ProofSearch::new(problem, table, &budget);
                     // Cancelled, what was found counts.
@@ -139,7 +209,7 @@ impl<'a> StonesSearch<'a> {
                 }
                 proven = narrowing.proven();
             }
-            self.intervals = Some(proven);
+            self.alone.intervals = Some(proven);
             let some_are_better = proven.is_exact() || proven.lower.low > -self.all();
             let securing = proven.lower.is_exact() && some_are_better;
             if self.best.is_none() && securing && !winner_alone {
@@ -147,25 +217,28 @@ impl<'a> StonesSearch<'a> {
                 let best = narrowing.securing_choice().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
-            if let Some(pie) = &mut self.pie {
-                pie.ask_open_again();
+            if let (Some(narrowing_pie), Some(pie)) = (&mut pie_narrowing, &mut self.pie) {
                 let node_budget = match narrowing.may_prove_more() {
                     true => node_budget / PIE_SHARE,
                     false => node_budget,
                 };
-                let open = |pie: &Pie| {
-                    let proven = pie.proven();
-                    !enough(*proven.lower.start(), *proven.upper.end())
-                };
-                while open(pie) && pie.narrow(&search, node_budget, monitor) == Ok(true) {}
+                let mut more = true;
+                while more {
+                    let proven = narrowing_pie.proven();
+                    more = !enough(proven.lower.low, proven.upper.high)
+                        && narrowing_pie.narrow(node_budget) == Ok(true);
+                }
+                pie.intervals = Some(narrowing_pie.proven());
             }
-            let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
+            let pie_open = pie_narrowing
+                .as_ref()
+                .is_some_and(Narrowing::may_prove_more);
             if monitor.cancelled() || !(narrowing.may_prove_more() || pie_open) {
                 break;
             }
             node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
         }
-        self.nodes += search.nodes();
+        self.nodes += search.nodes() + pie_search.nodes();
         if !winner_alone {
             self.go_on_unlimited(problem, table, monitor);
         }
@@ -203,46 +276,42 @@ impl<'a> StonesSearch<'a> {
         monitor: &dyn Monitor,
     ) -> Result<(), Cancelled> {
         monitor.check()?;
-        let board = self.position.canonical_board();
-        let search = ProofSearch::new(problem, table, monitor);
         match part {
-            LeftOpen::Ends => {
-                let Some(proven) = &mut self.intervals else {
-                    return Ok(());
-                };
-                let narrowed = narrow_unlimited(&search, &board, proven, &QUIET);
-                self.nodes += search.nodes();
-                narrowed
-            }
+            LeftOpen::Ends => self.alone.narrow_ends(problem, table, monitor),
             LeftOpen::Zero => {
-                let zero = self.bounds().zero;
-                let between = Interval {
-                    low: *zero.start(),
-                    high: *zero.end(),
-                };
-                let start = || ZeroProving::new(board, between, &QUIET);
-                let zero = self.zero.get_or_insert_with(start);
-                zero.assume(between);
-                let before = zero.nodes;
-                let left_open = zero.search(problem, table, monitor);
-                self.nodes += zero.nodes - before;
-                if left_open { Err(Cancelled) } else { Ok(()) }
+                let within = self.bounds();
+                self.alone.narrow_zero(&within, problem, table, monitor)
             }
             LeftOpen::Pie => {
-                let Some(pie) = &mut self.pie else {
-                    return Ok(());
-                };
-                let by_zero = ProofSearch::new(ByZero(problem), table, monitor);
-                let narrowed = pie.narrow_unlimited(&search, &by_zero);
-                self.nodes += search.nodes() + by_zero.nodes();
-                narrowed
+                let problem = PieRule(problem);
+                if let Some(pie) = &mut self.pie {
+                    pie.narrow_ends(problem, table, monitor)?;
+                }
+                let within = self.pie_bounds();
+                match (&mut self.pie, within) {
+                    (Some(pie), Some(within)) => pie.narrow_zero(&within, problem, table, monitor),
+                    _ => Ok(()),
+                }
             }
+        }
+    }
+
+    /// The bounds of the opening under the pie rule that need no search: its first side takes the better of two roles.
+    fn pie_unsearched(&self) -> Intervals {
+        let all = self.all();
+        Intervals {
+            lower: Interval::within(all),
+            upper: Interval {
+                low: all % 2,
+                high: all,
+            },
+            rounds: 0,
         }
     }
 
     /// Whether everything is proven.
     pub(super) fn settled(&self) -> bool {
-        self.bounds().closed() && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
+        self.bounds().closed() && self.pie_bounds().is_none_or(|pie| pie.closed())
     }
 
     /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
@@ -253,8 +322,7 @@ impl<'a> StonesSearch<'a> {
         table: &ProofTable,
         monitor: &dyn Monitor,
     ) -> Result<Option<Vec<Claim<Board>>>, Cancelled> {
-        let search = ProofSearch::new(problem, table, monitor);
-        let Some(proven) = self.intervals else {
+        let Some(proven) = self.alone.intervals else {
             return Ok(None);
         };
         let (least, greatest) = (proven.lower.low, proven.upper.high);
@@ -267,8 +335,9 @@ impl<'a> StonesSearch<'a> {
                 need,
             })
             .into();
-        if let Some(pie) = &self.pie {
-            let Some(after) = pie.claims(&search)? else {
+        if let Some(pie) = self.pie.as_ref().and_then(|pie| pie.intervals) {
+            let search = ProofSearch::new(PieRule(problem), table, monitor);
+            let Some(after) = pie_claims(&search, state, pie.lower.low, pie.upper.high)? else {
                 return Ok(None);
             };
             claims.extend(after);
@@ -283,19 +352,13 @@ impl<'a> StonesSearch<'a> {
 
     /// The nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.alone.nodes + self.pie.as_ref().map_or(0, |pie| pie.nodes)
     }
 
     /// What is proven of the position by itself.
     fn bounds(&self) -> Bounds {
         let all = self.all();
-        let mut proven = match self.intervals {
-            Some(intervals) => intervals.into(),
-            None => Bounds::alike(-all..=all),
-        };
-        if let Some(zero) = &self.zero {
-            proven = zero.narrowed(proven);
-        }
+        let mut proven = self.alone.bounds(Bounds::alike(-all..=all));
         if self.position.board().gote_can_mirror(self.position.holes()) {
             let mirrored = Bounds {
                 lower: -all..=-all,
@@ -309,12 +372,13 @@ impl<'a> StonesSearch<'a> {
 
     /// What is proven of an opening under the pie rule; `None` where nothing leads to the pie decision.
     fn pie_bounds(&self) -> Option<Bounds> {
-        let opening = self.position.is_opening() && self.position.choices() != 0;
-        let unsearched = || Pie::unsearched(&self.position.canonical_board());
-        match &self.pie {
-            Some(pie) => Some(pie.proven()),
-            None => opening.then(unsearched),
-        }
+        let pie = self.pie.as_ref()?;
+        let bounds = pie.bounds(self.pie_unsearched().into());
+        let (low, high) = bounds.zero.into_inner();
+        Some(Bounds {
+            zero: low.max(0)..=high,
+            ..bounds
+        })
     }
 
     /// What is proven.
@@ -323,8 +387,8 @@ impl<'a> StonesSearch<'a> {
             bounds: self.bounds(),
             pie: self.pie_bounds(),
             best_complete: false,
+            nodes: self.nodes(),
             best: self.best.into_iter().collect(),
-            nodes: self.nodes,
         }
     }
 }
