@@ -7,7 +7,7 @@ use crate::reference::{self, Outcome};
 use proptest::prelude::*;
 use serde_json::Value;
 use sowlab::analysis::equilibrium::{
-    Committed, Equilibrium, EstimateRequest, Leaves, Question, deepen, estimate_equilibrium,
+    Committed, Equilibrium, EquilibriumRoot, EstimateRequest, Leaves, deepen, estimate_equilibrium,
 };
 use sowlab::analysis::learned::Evaluation;
 use sowlab::analysis::tables::TabledGame;
@@ -42,7 +42,7 @@ fn solve(
     rounds: Option<u8>,
     table: &TranspositionTable,
 ) -> Equilibrium {
-    let question = Question::new(game, position, rounds, &()).unwrap();
+    let question = EquilibriumRoot::new(game, position, rounds, &()).unwrap();
     question
         .solve(Problem::new(game), order, table, &())
         .unwrap()

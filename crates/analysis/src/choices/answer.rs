@@ -11,9 +11,9 @@ use sowlab_solvers::{Monitor, Side, Value};
 
 use super::guesses::{Guesses, Place};
 use super::listener::Listener;
-use super::prove::{Found, Known, Prove};
+use super::prove::{LeafBounds, LeafProgress, Prove};
 use super::reply::best_reply;
-use super::tree::{Branch, Choice, End, Question, Tree};
+use super::tree::{Branch, Choice, ChoicesProblem, End, Tree};
 use crate::{ESTIMATE_DEPTH, RequestError, Times};
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Contest, legal_moves};
@@ -21,7 +21,7 @@ use sowlab_games::contest::{Contest, legal_moves};
 /// How deep the guesses look that a listener hears of first.
 const FIRST_DEPTHS: [u8; 3] = [1, 3, ESTIMATE_DEPTH];
 
-impl<C: Contest> Question<'_, C> {
+impl<C: Contest> ChoicesProblem<'_, C> {
     /// Proves what it can, and says what is known.
     pub(super) fn answer(
         &self,
@@ -43,7 +43,7 @@ impl<C: Contest> Question<'_, C> {
         let mut depths = FIRST_DEPTHS
             .into_iter()
             .filter(|&depth| depth >= heard && heard < ESTIMATE_DEPTH);
-        let mut improved = |found: Found<'_>| -> Result<(), RequestError> {
+        let mut improved = |found: LeafProgress<'_>| -> Result<(), RequestError> {
             if !listener.listens() {
                 return Ok(());
             }
@@ -57,7 +57,7 @@ impl<C: Contest> Question<'_, C> {
             Ok(())
         };
         let known = prover.prove(&tree.positions, &wanted, &mut improved, &deadline)?;
-        let found = Found {
+        let found = LeafProgress {
             known: &known,
             root: prover.root(),
             nodes: prover.nodes(),
@@ -124,11 +124,11 @@ impl<C: Contest> Question<'_, C> {
         let known = tree
             .positions
             .iter()
-            .map(|position| Known::nothing(bound(position)));
-        let known: Vec<Known> = known.collect();
+            .map(|position| LeafBounds::nothing(bound(position)));
+        let known: Vec<LeafBounds> = known.collect();
         let guesses = Guesses::new(self.game, monitor, listener.made());
         let depth = FIRST_DEPTHS[0];
-        let finding = self.finding(&tree, &Found::of(&known, 0), &guesses, depth)?;
+        let finding = self.finding(&tree, &LeafProgress::of(&known, 0), &guesses, depth)?;
         listener.tell(&finding, depth);
         Ok(())
     }
@@ -137,7 +137,7 @@ impl<C: Contest> Question<'_, C> {
     pub(super) fn finding(
         &self,
         tree: &Tree<C>,
-        found: &Found<'_>,
+        found: &LeafProgress<'_>,
         guesses: &Guesses<'_, C>,
         depth: u8,
     ) -> Result<Choices, RequestError> {
@@ -199,7 +199,7 @@ impl<C: Contest> Question<'_, C> {
     }
 }
 
-fn is_open(known: &Known) -> bool {
+fn is_open(known: &LeafBounds) -> bool {
     exact(&known.bounds.zero).is_none()
 }
 
@@ -209,8 +209,8 @@ fn within(margin: i32, proven: &RangeInclusive<i32>) -> i32 {
 
 /// What choices are valued by.
 struct Valuing<'a, 'g, C: Contest> {
-    question: &'a Question<'a, C>,
-    known: &'a [Known],
+    question: &'a ChoicesProblem<'a, C>,
+    known: &'a [LeafBounds],
     /// Of what is known, the bounds.
     bounds: Vec<Bounds>,
     guesses: &'a Guesses<'g, C>,

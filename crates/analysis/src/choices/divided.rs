@@ -7,8 +7,8 @@ use sowlab_solvers::Monitor;
 
 use super::guesses::Guesses;
 use super::listener::Listener;
-use super::prove::{Found, Improved, Known, Prove};
-use super::tree::Question;
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
+use super::tree::ChoicesProblem;
 use crate::{Field, RequestError, Times};
 use sowlab_base::Deadline;
 use sowlab_base::pieces::Shard;
@@ -30,14 +30,14 @@ impl<C: Contest> Prove<C> for Joined<'_> {
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         _: &mut Improved<'_>,
         _: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let mut found: Vec<_> = (self.0.iter()).flat_map(|piece| &piece.positions).collect();
         found.sort_by_key(|&(number, _)| number);
         let numbers = found.iter().map(|&(&number, _)| number);
         if !numbers.eq(0..positions.len()) {
             return Err(RequestError::field(Field::File, NotEveryPosition));
         }
-        let known = found.into_iter().map(|(_, position)| Known {
+        let known = found.into_iter().map(|(_, position)| LeafBounds {
             bounds: position.bounds.clone(),
             best: position.best.clone(),
             source: position.source,
@@ -50,7 +50,7 @@ impl<C: Contest> Prove<C> for Joined<'_> {
     }
 }
 
-impl<C: Contest> Question<'_, C> {
+impl<C: Contest> ChoicesProblem<'_, C> {
     /// What pieces have found, put together, if that is asked for. Refuses a piece that would be empty: this is
     /// known before tables are built.
     pub(super) fn joined(&self) -> Result<Option<Choices>, RequestError> {
@@ -93,8 +93,8 @@ impl<C: Contest> Question<'_, C> {
             nodes: prover.nodes(),
         };
         let bound = |position| self.game.bound(&self.game.state(position));
-        let mut known: Vec<Known> = (tree.positions.iter())
-            .map(|position| Known::nothing(bound(position)))
+        let mut known: Vec<LeafBounds> = (tree.positions.iter())
+            .map(|position| LeafBounds::nothing(bound(position)))
             .collect();
         for (number, found) in dealt.into_iter().zip(found) {
             let position = ValuedPosition {
@@ -106,7 +106,7 @@ impl<C: Contest> Question<'_, C> {
             known[number] = found;
         }
         let none = Guesses::none(self.game);
-        let mut finding = self.finding(&tree, &Found::of(&known, piece.nodes), &none, 1)?;
+        let mut finding = self.finding(&tree, &LeafProgress::of(&known, piece.nodes), &none, 1)?;
         finding.piece = Some(piece);
         Ok(finding)
     }

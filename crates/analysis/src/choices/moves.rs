@@ -8,9 +8,9 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable, Value};
 
 use super::listener::Listener;
-use super::prove::{Found, Improved, Known, Prove, share};
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove, share};
 use super::request::ChoicesRequest;
-use super::tree::Question;
+use super::tree::ChoicesProblem;
 use super::turns::Turns;
 use crate::solve::search_repeating;
 use crate::{Field, RequestError, Times};
@@ -70,8 +70,8 @@ fn question<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,
     request: &'a ChoicesRequest,
-) -> Question<'a, C> {
-    Question {
+) -> ChoicesProblem<'a, C> {
+    ChoicesProblem {
         game,
         position,
         of: game.side_to_move(&game.state(position)),
@@ -132,7 +132,11 @@ struct MovesProver<'a, C: Contest> {
 
 impl<C: Contest> MovesProver<'_, C> {
     /// What the graph of all states says; `None` if it is too large, or not listed in half of the time.
-    fn listed(&mut self, positions: &[C::Position], monitor: &dyn Monitor) -> Option<Vec<Known>> {
+    fn listed(
+        &mut self,
+        positions: &[C::Position],
+        monitor: &dyn Monitor,
+    ) -> Option<Vec<LeafBounds>> {
         let half = Deadline::new(monitor, share(self.end, 2));
         let from = self.game.state(&self.from);
         let graph = Reachable::solve(self.game, from, self.states, &half).ok()?;
@@ -147,7 +151,7 @@ impl<C: Contest> MovesProver<'_, C> {
                 let step = game.play(&state, chosen);
                 value(&step.state).is_some_and(|rest| step.value(rest).zero == own.zero)
             });
-            Some(Known {
+            Some(LeafBounds {
                 bounds: Bounds::of(own),
                 best: best.map(|chosen| game.move_text(position, chosen)),
                 source: Source::Search,
@@ -164,13 +168,13 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let game = self.game;
-        let mut known: Vec<Known> = positions
+        let mut known: Vec<LeafBounds> = positions
             .iter()
-            .map(|position| Known::nothing(game.bound(&game.state(position))))
+            .map(|position| LeafBounds::nothing(game.bound(&game.state(position))))
             .collect();
-        improved(Found::of(&known, self.nodes))?;
+        improved(LeafProgress::of(&known, self.nodes))?;
         if let Some(known) = self.listed(positions, monitor) {
             return Ok(known);
         }
@@ -181,7 +185,7 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
             let found =
                 search_repeating(game, game.state(position), &(), MOST_MOVES, &table, monitor);
             nodes += found.nodes;
-            let known = Known {
+            let known = LeafBounds {
                 bounds: found.bounds,
                 best: found.best.map(|chosen| game.move_text(position, chosen)),
                 source: Source::Search,

@@ -10,7 +10,7 @@ use sowlab_games::contest::Contest;
 
 /// What is known of a position at the end of a branch.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct LeafBounds {
     /// The margin of the side to move there, from there on.
     pub(super) bounds: Bounds,
     /// A best move there, as it is written.
@@ -19,10 +19,10 @@ pub(super) struct Known {
     pub(super) source: Source,
 }
 
-impl Known {
+impl LeafBounds {
     /// Nothing is known of a position with `bound` stones at stake.
-    pub(super) fn nothing(bound: i32) -> Known {
-        Known {
+    pub(super) fn nothing(bound: i32) -> LeafBounds {
+        LeafBounds {
             bounds: Bounds::alike(-bound..=bound),
             best: None,
             source: Source::Search,
@@ -30,7 +30,7 @@ impl Known {
     }
 
     /// Adds what another search found.
-    pub(super) fn add(&mut self, found: Known) {
+    pub(super) fn add(&mut self, found: LeafBounds) {
         self.bounds = both(&self.bounds, &found.bounds);
         self.best = found.best.or(self.best.take());
         self.source = found.source;
@@ -38,19 +38,19 @@ impl Known {
 }
 
 /// What was found so far.
-pub(super) struct Found<'a> {
+pub(super) struct LeafProgress<'a> {
     /// Of each position.
-    pub(super) known: &'a [Known],
+    pub(super) known: &'a [LeafBounds],
     /// Of the position whose choices lead there, by a search of its own: the margin of the side asked about.
     pub(super) root: Option<Bounds>,
     /// The nodes searched.
     pub(super) nodes: u64,
 }
 
-impl Found<'_> {
+impl LeafProgress<'_> {
     /// What is known of each position alone.
-    pub(super) fn of(known: &[Known], nodes: u64) -> Found<'_> {
-        Found {
+    pub(super) fn of(known: &[LeafBounds], nodes: u64) -> LeafProgress<'_> {
+        LeafProgress {
             known,
             root: None,
             nodes,
@@ -59,7 +59,7 @@ impl Found<'_> {
 }
 
 /// Hears that more was found.
-pub(super) type Improved<'a> = dyn FnMut(Found<'_>) -> Result<(), RequestError> + 'a;
+pub(super) type Improved<'a> = dyn FnMut(LeafProgress<'_>) -> Result<(), RequestError> + 'a;
 
 /// Proves positions in which a move is legal, as far as time lets it.
 pub(super) trait Prove<C: Contest> {
@@ -71,9 +71,9 @@ pub(super) trait Prove<C: Contest> {
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError>;
+    ) -> Result<Vec<LeafBounds>, RequestError>;
 
-    /// What a search of the position itself has proven, see [`Found::root`].
+    /// What a search of the position itself has proven, see [`LeafProgress::root`].
     fn root(&self) -> Option<Bounds> {
         None
     }

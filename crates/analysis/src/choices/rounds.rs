@@ -8,9 +8,9 @@ use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::{Monitor, Value};
 
 use super::listener::Listener;
-use super::prove::{Found, Improved, Known, Prove};
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
-use super::tree::Question;
+use super::tree::ChoicesProblem;
 use crate::Times;
 use crate::solve::{FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
@@ -44,7 +44,7 @@ pub fn choices_of_rounds(
     let times = Times::new(request.time_limit);
     let tables = Deadline::new(monitor, times.tables);
     let stones = position.board().stones();
-    let question = Question {
+    let question = ChoicesProblem {
         game: &game,
         position: &place,
         of: position.sente().side(),
@@ -177,7 +177,7 @@ impl RoundsProver<'_> {
     fn search(
         &mut self,
         boards: &[Board],
-        known: &mut [Known],
+        known: &mut [LeafBounds],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
@@ -202,7 +202,7 @@ impl RoundsProver<'_> {
             if let Some(narrowing) = &mut root {
                 while narrowing.narrow(node_budget.saturating_mul(ROOT_SHARE)) == Ok(true) {
                     self.proven_root = Some(Bounds::from(narrowing.proven()));
-                    improved(Found {
+                    improved(LeafProgress {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
@@ -222,7 +222,7 @@ impl RoundsProver<'_> {
                     let more = narrowing.narrow(node_budget) == Ok(true);
                     bounds[place] = Bounds::from(narrowing.proven());
                     known[place].bounds = bounds[place].clone();
-                    improved(Found {
+                    improved(LeafProgress {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
@@ -252,7 +252,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let boards: Vec<Board> = places
             .iter()
             .map(|place| {
@@ -263,18 +263,18 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
         let tables = &self.tables;
         let probe = |(board, place): (&Board, &StonesPlace)| {
             let Some(value) = tables.probe(board) else {
-                return Known::nothing(board.stones() as i32);
+                return LeafBounds::nothing(board.stones() as i32);
             };
             let best = || tables.best_choices(board)?.first().copied();
             let hole = self.best.then(best).flatten();
-            Known {
+            LeafBounds {
                 bounds: Bounds::of(value),
                 best: hole.map(|hole| hole_text(&place.position, hole)),
                 source: Source::Table,
             }
         };
-        let mut known: Vec<Known> = boards.iter().zip(places).map(probe).collect();
-        improved(Found::of(&known, self.nodes))?;
+        let mut known: Vec<LeafBounds> = boards.iter().zip(places).map(probe).collect();
+        improved(LeafProgress::of(&known, self.nodes))?;
         let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
         if self.search && wanted(&bounds).contains(&true) {
             self.search(&boards, &mut known, wanted, improved, monitor)?;

@@ -3,11 +3,11 @@
 use sowlab_findings::{Bounds, Part, Source, fold, matters, pick, plus, with_the_pie};
 use sowlab_solvers::Side;
 
-use super::prove::Known;
+use super::prove::LeafBounds;
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// The question about a position.
-pub(super) struct Question<'a, C: Contest> {
+pub(super) struct ChoicesProblem<'a, C: Contest> {
     pub(super) game: &'a C,
     pub(super) position: &'a C::Position,
     /// Whose margin is meant.
@@ -51,7 +51,7 @@ pub(super) struct Tree<C: Contest> {
     pub(super) positions: Vec<C::Position>,
 }
 
-impl<C: Contest> Question<'_, C> {
+impl<C: Contest> ChoicesProblem<'_, C> {
     pub(super) fn side_name(&self, side: Side) -> &'static str {
         self.game.sides()[usize::from(side == Side::Second)]
     }
@@ -158,7 +158,7 @@ impl<C: Contest> Question<'_, C> {
     }
 
     /// Where the bounds of a branch come from.
-    pub(super) fn source(&self, branch: &Branch<C>, known: &[Known]) -> Source {
+    pub(super) fn source(&self, branch: &Branch<C>, known: &[LeafBounds]) -> Source {
         match branch.end {
             End::Known(_) => Source::Rules,
             End::Open(place) => known[place].source,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
-use super::prove::{Found, Improved, Known, share};
+use super::prove::{Improved, LeafBounds, LeafProgress, share};
 use crate::RequestError;
 use sowlab_base::Deadline;
 
@@ -13,8 +13,8 @@ const FIRST_TIME: Duration = Duration::from_millis(20);
 const MORE_TIME: u32 = 3;
 
 /// Searches a position until the monitor stops it, after this time if it is limited: what is known of it, and all nodes so far.
-type Search<'a> =
-    dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(Known, u64), RequestError> + 'a;
+type Search<'a> = dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(LeafBounds, u64), RequestError>
+    + 'a;
 
 /// Whose turn it is, and for how long.
 pub(super) struct Turns {
@@ -29,7 +29,7 @@ impl Turns {
     /// Searches the positions that are not proven.
     pub(super) fn search(
         &self,
-        known: &mut [Known],
+        known: &mut [LeafBounds],
         search: &mut Search<'_>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
@@ -49,7 +49,7 @@ impl Turns {
                 let turn = end.map(|end| end.saturating_duration_since(now));
                 let (found, nodes) = search(place, turn, &Deadline::new(monitor, end))?;
                 known[place].add(found);
-                improved(Found::of(known, nodes))?;
+                improved(LeafProgress::of(known, nodes))?;
             }
             open.retain(|&place| !known[place].bounds.closed());
             let over = self.end.is_some_and(|end| Instant::now() >= end);

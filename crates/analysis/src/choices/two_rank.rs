@@ -8,7 +8,7 @@ use sowlab_solvers::{Game, Monitor, Value};
 
 use super::listener::Listener;
 use super::moves::{answer, guess, joined, position};
-use super::prove::{Found, Improved, Known, Prove};
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
 use super::turns::Turns;
 use crate::solve::{TwoRankTables, search_repeating, solve_two_rank};
@@ -125,7 +125,7 @@ impl<'a> Prover<'a> {
     }
 
     /// What tables say of a state.
-    fn tabled(&self, state: State) -> Option<Known> {
+    fn tabled(&self, state: State) -> Option<LeafBounds> {
         let tables = self.tables.as_ref()?;
         let value = tables.value(state)?;
         let game = self.game;
@@ -134,7 +134,7 @@ impl<'a> Prover<'a> {
             let rest = tables.value(step.state);
             rest.is_some_and(|rest| step.value(rest).zero == value.zero)
         });
-        Some(Known {
+        Some(LeafBounds {
             bounds: Bounds::of(value),
             best: best.map(|chosen| game.move_text(state.mover(), chosen)),
             source: Source::Table,
@@ -148,7 +148,7 @@ impl<'a> Prover<'a> {
         turn: Option<Duration>,
         table: Option<&TranspositionTable>,
         monitor: &dyn Monitor,
-    ) -> Result<Known, RequestError> {
+    ) -> Result<LeafBounds, RequestError> {
         let (Some(turn), Some(table)) = (turn, table) else {
             return self.solved(state, turn, monitor);
         };
@@ -169,7 +169,7 @@ impl<'a> Prover<'a> {
         state: State,
         turn: Option<Duration>,
         monitor: &dyn Monitor,
-    ) -> Result<Known, RequestError> {
+    ) -> Result<LeafBounds, RequestError> {
         let game = self.game;
         let memory = self.deepening().unwrap_or(self.memory);
         let memory = turn.map_or(memory, |turn| memory.filled_in(turn));
@@ -178,7 +178,7 @@ impl<'a> Prover<'a> {
         let solution = solve_two_rank(game, &position, self.tables.as_ref(), memory, monitor)
             .map_err(RequestError::failed)?;
         self.nodes += solution.nodes;
-        Ok(Known {
+        Ok(LeafBounds {
             bounds: solution.bounds,
             best: solution.best.into_iter().next(),
             source: Source::Search,
@@ -198,14 +198,14 @@ impl<'a> Prover<'a> {
         state: State,
         table: &TranspositionTable,
         monitor: &dyn Monitor,
-    ) -> Known {
+    ) -> LeafBounds {
         let game = self.game;
         let found = search_repeating(game, state, &self.tables, MOST_MOVES, table, monitor);
         self.nodes += found.nodes;
         let best = found
             .best
             .map(|chosen| game.move_text(state.mover(), chosen));
-        Known {
+        LeafBounds {
             bounds: found.bounds,
             best,
             source: Source::Search,
@@ -217,13 +217,13 @@ impl<'a> Prover<'a> {
         states: &[State],
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let known = states.iter().map(|&state| {
             let tabled = self.tabled(state);
-            tabled.unwrap_or_else(|| Known::nothing(self.game.bound(&state)))
+            tabled.unwrap_or_else(|| LeafBounds::nothing(self.game.bound(&state)))
         });
-        let mut known: Vec<Known> = known.collect();
-        improved(Found::of(&known, self.nodes))?;
+        let mut known: Vec<LeafBounds> = known.collect();
+        improved(LeafProgress::of(&known, self.nodes))?;
         if !self.search || known.iter().all(|known| known.bounds.closed()) {
             return Ok(known);
         }
@@ -251,7 +251,7 @@ impl Prove<TwoRank> for Prover<'_> {
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let states: Vec<State> = positions.iter().map(Position::state).collect();
         self.all(&states, improved, monitor)
     }
@@ -272,7 +272,7 @@ impl Prove<RandomMancala> for Prover<'_> {
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
         monitor: &dyn Monitor,
-    ) -> Result<Vec<Known>, RequestError> {
+    ) -> Result<Vec<LeafBounds>, RequestError> {
         let state = |position: &RandomPosition| position.position().state();
         let states: Vec<State> = positions.iter().map(state).collect();
         self.all(&states, improved, monitor)

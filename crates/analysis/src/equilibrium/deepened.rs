@@ -4,8 +4,8 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
-use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
+use super::root::{Equilibrium, EquilibriumRoot};
 use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
@@ -27,7 +27,8 @@ pub fn deepen(
         .map_err(|error| RequestError::field(Field::Memory, error))?;
     let opening = Position::opening(rules);
     let ahead = |rounds| {
-        let question = Question::new(&game, opening, Some(rounds), monitor).map_err(refused)?;
+        let question =
+            EquilibriumRoot::new(&game, opening, Some(rounds), monitor).map_err(refused)?;
         question
             .solve(Problem::new(&game), order, &table, monitor)
             .map_err(failed)

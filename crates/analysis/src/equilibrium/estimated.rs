@@ -7,8 +7,8 @@ use sowlab_solvers::{
     Interval, JointGame, Key, Keyed, Monitor, Oracle, Player, Problem, Resolution, Step, VisitRound,
 };
 
-use super::question::{Equilibrium, Question};
 use super::requested::{failed, refused};
+use super::root::{Equilibrium, EquilibriumRoot};
 use crate::learned::Evaluation;
 use crate::solve::TabledStones;
 use crate::{Field, RequestError};
@@ -177,7 +177,7 @@ pub fn estimate_equilibrium(
     let game = StonesGame::new(rules);
     let estimating = Estimating::new(&game, request.leaves);
     let rounds = Some(request.rounds);
-    let question = Question::new(&game, *position, rounds, monitor).map_err(refused)?;
+    let question = EquilibriumRoot::new(&game, *position, rounds, monitor).map_err(refused)?;
     let problem = Problem::new(&estimating).with_oracle(&estimating);
     let mut found = question
         .solve(problem, request.order, &table, monitor)

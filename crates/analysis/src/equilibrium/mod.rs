@@ -7,8 +7,8 @@ mod estimated;
 mod exploited;
 mod layers;
 mod played;
-mod question;
 mod requested;
+mod root;
 mod strategy;
 
 pub use compared::{OrderValues, Ordering};
@@ -20,8 +20,8 @@ pub use estimated::{EstimateRequest, EstimatedEquilibrium, Leaves, estimate_equi
 pub use exploited::{StrategiesRequest, StrategyError, exploit};
 pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};
 pub use played::{WellPlayed, WellPlayedRound, play_well};
-pub use question::{Equilibrium, NoEquilibrium, Question};
 pub use requested::{EquilibriumRequest, FoundEquilibrium, Settled, find_equilibrium};
+pub use root::{Equilibrium, EquilibriumRoot, NoEquilibrium};
 pub use strategy::Committed;
 
 pub(crate) use estimated::Estimating;

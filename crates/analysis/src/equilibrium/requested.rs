@@ -8,7 +8,7 @@ use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
 
-use super::question::{Equilibrium, NoEquilibrium, Question};
+use super::root::{Equilibrium, EquilibriumRoot, NoEquilibrium};
 use crate::solve::{TabledReverse, TabledStones, TabledZero};
 use crate::tables::{TableFolder, unusable};
 use crate::{Field, RequestError};
@@ -71,7 +71,7 @@ pub fn find_equilibrium(
         .map_err(|error| RequestError::field(Field::Memory, error))?;
     let game = StonesGame::new(rules);
     let order = request.order;
-    let question = match Question::new(&game, *position, request.rounds, monitor) {
+    let question = match EquilibriumRoot::new(&game, *position, request.rounds, monitor) {
         Err(NoEquilibrium::Unending(reason))
             if order != CommitOrder::Sealed && !request.compare =>
         {
@@ -152,7 +152,7 @@ fn by_tables(
             format!("{reason}, and there are no tables of {rules} up to its {stones} stones"),
         ));
     }
-    let question = Question::of_one_round(*position).map_err(refused)?;
+    let question = EquilibriumRoot::of_one_round(*position).map_err(refused)?;
     let problem = Problem::new(game);
     let found = match reverse {
         true => {

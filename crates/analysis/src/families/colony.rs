@@ -12,7 +12,7 @@ use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{Beyond, FoundTwice, SharedTables, SolveRequest, colony_twice, solve_moves};
+use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, colony_twice, solve_moves};
 use crate::tables::TabledGame;
 use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
 
@@ -79,7 +79,7 @@ impl Solve for ColonyVariant {
         &self,
         _: &mut SharedTables,
         monitor: &dyn Monitor,
-    ) -> Result<FoundTwice, RequestError> {
+    ) -> Result<AgreedOpening, RequestError> {
         colony_twice(&self.game(), monitor)
     }
 }

@@ -14,7 +14,9 @@ use super::{BoardSizes, Solve};
 use crate::certificates::{Certificate, Claim};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
-use crate::solve::{Beyond, FoundTwice, SharedTables, SolveRequest, four_rank_twice, solve_moves};
+use crate::solve::{
+    AgreedOpening, Beyond, SharedTables, SolveRequest, four_rank_twice, solve_moves,
+};
 use crate::tables::TabledGame;
 use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
 
@@ -132,7 +134,7 @@ impl Solve for FourRankVariant {
         &self,
         _: &mut SharedTables,
         monitor: &dyn Monitor,
-    ) -> Result<FoundTwice, RequestError> {
+    ) -> Result<AgreedOpening, RequestError> {
         four_rank_twice(&self.game(), monitor)
     }
 }

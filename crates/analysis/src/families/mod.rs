@@ -20,7 +20,7 @@ use sowlab_solvers::Monitor;
 use crate::certificates::Certificate;
 use crate::choices::{ChoicesRequest, Listener, refine, solved_of};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest};
+use crate::solve::{AgreedOpening, ByMovesLimits, OpeningByMoves, SharedTables, SolveRequest};
 use crate::tables::TabledGame;
 use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, Times};
 
@@ -141,7 +141,7 @@ pub trait Solve: Display + Sync {
         &self,
         _shared: &mut SharedTables,
         _monitor: &dyn Monitor,
-    ) -> Result<FoundTwice, RequestError> {
+    ) -> Result<AgreedOpening, RequestError> {
         Err(not_offered(self, Field::Game, NOT_TWICE))
     }
 

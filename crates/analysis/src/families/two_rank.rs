@@ -14,7 +14,7 @@ use super::{BoardSizes, Solve};
 use crate::choices::{ChoicesRequest, Listener, choices_of_two_rank_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{
-    ByMovesLimits, FoundTwice, OpeningByMoves, SharedTables, SolveRequest, solve_two_rank_moves,
+    AgreedOpening, ByMovesLimits, OpeningByMoves, SharedTables, SolveRequest, solve_two_rank_moves,
     two_rank_by_moves, two_rank_twice,
 };
 use crate::tables::TabledGame;
@@ -102,7 +102,7 @@ impl Solve for Variant {
         &self,
         shared: &mut SharedTables,
         monitor: &dyn Monitor,
-    ) -> Result<FoundTwice, RequestError> {
+    ) -> Result<AgreedOpening, RequestError> {
         two_rank_twice(&self.game(), shared, monitor)
     }
 

@@ -6,7 +6,7 @@
 mod answers;
 mod clock;
 mod reached;
-mod ways;
+mod strategy_method;
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use sowlab_solvers::{JointGame, Monitor};
 use self::answers::best_answers;
 use self::clock::processor_time;
 use self::reached::Reached;
-use self::ways::Way;
+use self::strategy_method::StrategyMethod;
 use super::equilibrium::Leaves;
 use super::learned::Evaluation;
 use super::playouts::{BestResponses, random_board};
@@ -114,7 +114,7 @@ pub fn sealed_play(
     // On one thread, whose time is measured.
     let pool = interrupt::pool(1);
     let pool = pool.map_err(RequestError::failed)?;
-    let measure = |(way, effort, found): &(String, u64, Way<'_>)| {
+    let measure = |(way, effort, found): &(String, u64, StrategyMethod<'_>)| {
         let begun = processor_time();
         let mut strategies = Vec::with_capacity(decisions);
         for (board, rounds) in reached.boards.iter().zip(&reached.rounds) {
@@ -143,8 +143,8 @@ fn all<'a>(
     request: &SealedPlayRequest<'_>,
     weights: &'a Evaluation,
     tabled: &'a TabledStones,
-) -> Vec<(String, u64, Way<'a>)> {
-    let mut ways = vec![("all equally likely".to_owned(), 0, Way::Even)];
+) -> Vec<(String, u64, StrategyMethod<'a>)> {
+    let mut ways = vec![("all equally likely".to_owned(), 0, StrategyMethod::Even)];
     let learned = Leaves::Learned(weights);
     let leaves = [
         ("then nothing", Leaves::Nothing),
@@ -153,13 +153,13 @@ fn all<'a>(
     ];
     for (then, leaves) in leaves {
         ways.extend(request.horizons.iter().map(|&rounds| {
-            let way = Way::MatrixGames { rounds, leaves };
+            let way = StrategyMethod::MatrixGames { rounds, leaves };
             (format!("matrix games, {then}"), rounds.into(), way)
         }));
     }
     let rounds = request.regret_horizon;
     ways.extend(request.iterations.iter().map(|&iterations| {
-        let way = Way::Regrets {
+        let way = StrategyMethod::Regrets {
             rounds,
             iterations,
             leaves: learned,
@@ -168,7 +168,7 @@ fn all<'a>(
         (name, iterations, way)
     }));
     ways.extend(request.playouts.iter().map(|&playouts| {
-        let way = Way::TreeSearch { playouts };
+        let way = StrategyMethod::TreeSearch { playouts };
         ("regret matching⁺ tree search".to_owned(), playouts, way)
     }));
     ways

@@ -22,11 +22,11 @@ mod proving;
 mod quiet_rounds;
 mod random;
 mod reading_line;
-mod readings;
 mod repeating;
 mod repeating_proof;
 mod requested;
 mod sequential;
+mod sequential_proof;
 mod setups;
 mod shorten;
 mod stones;
@@ -66,8 +66,8 @@ pub(crate) use stones::hole_text;
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};
 pub use twice::{
-    Disagreement, FoundTwice, SharedTables, Unsolved, Way, colony_twice, four_rank_twice,
-    two_rank_twice,
+    AgreedOpening, Disagreement, SharedTables, SolvingMethod, Unsolved, colony_twice,
+    four_rank_twice, two_rank_twice,
 };
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;

@@ -10,8 +10,8 @@ use super::effort::{Effort, beyond};
 use super::endgame::{Endgame, Room, RoomRemark};
 use super::estimate::PitSums;
 use super::looked_up::look_up;
-use super::readings::Readings;
 use super::repeating::table_bytes;
+use super::sequential_proof::SequentialProofSearch;
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
@@ -48,7 +48,7 @@ pub(super) fn prove_repeating(
         numbers: &numbers,
         table: &table,
         monitor,
-        readings: Readings::new(state, &QUIET, &UNLIMITED_QUIET),
+        sequential_proof: SequentialProofSearch::new(state, &QUIET, &UNLIMITED_QUIET),
     };
     let left = memory.bytes() - for_claims;
     let room = Room {
@@ -84,7 +84,7 @@ struct Search<'a> {
     numbers: &'a BoardNumbers,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    readings: Readings<State, Move>,
+    sequential_proof: SequentialProofSearch<State, Move>,
 }
 
 impl Search<'_> {
@@ -105,7 +105,7 @@ impl Search<'_> {
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);
-                    let nodes = self.readings.nodes() + found.nodes;
+                    let nodes = self.sequential_proof.nodes() + found.nodes;
                     return Solution { nodes, ..found };
                 }
             }
@@ -113,11 +113,12 @@ impl Search<'_> {
                 true => self.search(endgame.as_ref(), true, &Budget::new(self.monitor, nodes)),
                 false => self.search(endgame.as_ref(), false, self.monitor),
             };
-            if self.readings.closed() || self.monitor.cancelled() || !(growing || left_open) {
+            if self.sequential_proof.closed() || self.monitor.cancelled() || !(growing || left_open)
+            {
                 return self.solution();
             }
             // Tables grow even where nothing is left to ask within the limits.
-            nodes = self.readings.nodes().max(2 * nodes);
+            nodes = self.sequential_proof.nodes().max(2 * nodes);
         }
     }
 
@@ -142,21 +143,21 @@ impl Search<'_> {
         // tell claims by `zero` from others.
         if growing || !self.numbers.numbered() {
             return self
-                .readings
+                .sequential_proof
                 .search_within_limits(problem, self.table, monitor);
         }
-        self.readings.search(problem, self.table, monitor)
+        self.sequential_proof.search(problem, self.table, monitor)
     }
 
     fn solution(self) -> Solution {
-        let bounds = self.readings.bounds(self.state.seeds() as i32);
-        let best = self.readings.best();
+        let bounds = self.sequential_proof.bounds(self.state.seeds() as i32);
+        let best = self.sequential_proof.best();
         let best = best.map(|chosen| self.game.move_text(self.state.mover(), chosen));
         Solution {
             bounds,
             best_complete: best.is_some() && self.game.legal_count(self.state) == 1,
             best: best.into_iter().collect(),
-            nodes: self.readings.nodes(),
+            nodes: self.sequential_proof.nodes(),
             pie: None,
         }
     }

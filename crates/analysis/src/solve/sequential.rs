@@ -8,8 +8,8 @@ use sowlab_solvers::{
 };
 
 use super::effort::Effort;
-use super::readings::Readings;
 use super::repeating::{solve_repeating, table_bytes};
+use super::sequential_proof::SequentialProofSearch;
 use crate::RequestError;
 use sowlab_base::MemorySize;
 use sowlab_findings::best_by_convention;
@@ -93,16 +93,16 @@ fn prove<C: Contest>(
     let sequential = Sequential(game);
     let problem = Problem::new(&sequential);
     let guide = ByShare(game);
-    let mut readings = Readings::new(state, &QUIET, &QUIET);
-    readings.search(problem.with_guide(&guide), &table, monitor);
-    let best = readings.best();
+    let mut sequential_proof = SequentialProofSearch::new(state, &QUIET, &QUIET);
+    sequential_proof.search(problem.with_guide(&guide), &table, monitor);
+    let best = sequential_proof.best();
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     Ok(Solution {
-        bounds: readings.bounds(game.bound(&state)),
+        bounds: sequential_proof.bounds(game.bound(&state)),
         best_complete: best.is_some() && moves.len() == 1,
         best: best.map(text).into_iter().collect(),
-        nodes: readings.nodes(),
+        nodes: sequential_proof.nodes(),
         pie: None,
     })
 }

@@ -31,7 +31,7 @@ const DEEPENING: u8 = 30;
 
 /// An opening with its value for the player who moves first.
 #[derive(Clone, Debug)]
-pub struct FoundTwice {
+pub struct AgreedOpening {
     /// The full name of the game.
     pub game: String,
     /// The value.
@@ -39,13 +39,13 @@ pub struct FoundTwice {
     /// Best first choices.
     pub best: Vec<String>,
     /// The two ways that agree.
-    pub ways: [Way; 2],
+    pub ways: [SolvingMethod; 2],
 }
 
 /// How a value was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum SolvingMethod {
     /// Tables of every position.
     Tables,
     /// The graph of all positions that can be reached.
@@ -68,18 +68,18 @@ pub enum Way {
     ProofSearchToInterval,
 }
 
-impl Way {
+impl SolvingMethod {
     /// As tables and files write it.
     pub fn name(self) -> &'static str {
         match self {
-            Way::Tables => "tables",
-            Way::Graph => "graph",
-            Way::AlphaBeta => "alpha-beta",
-            Way::AlphaBetaWithTables => "alpha-beta with tables",
-            Way::Deepening => "deepening",
-            Way::DeepeningToInterval => "deepening (interval)",
-            Way::ProofSearch => "proof search",
-            Way::ProofSearchToInterval => "proof search (interval)",
+            SolvingMethod::Tables => "tables",
+            SolvingMethod::Graph => "graph",
+            SolvingMethod::AlphaBeta => "alpha-beta",
+            SolvingMethod::AlphaBetaWithTables => "alpha-beta with tables",
+            SolvingMethod::Deepening => "deepening",
+            SolvingMethod::DeepeningToInterval => "deepening (interval)",
+            SolvingMethod::ProofSearch => "proof search",
+            SolvingMethod::ProofSearchToInterval => "proof search (interval)",
         }
     }
 }
@@ -132,7 +132,7 @@ pub fn two_rank_twice(
     game: &TwoRank,
     shared: &mut SharedTables,
     monitor: &dyn Monitor,
-) -> Result<FoundTwice, RequestError> {
+) -> Result<AgreedOpening, RequestError> {
     let pits = game.rules().pits;
     let tables = match shared.known.take() {
         Some((width, known)) if width == pits => known,
@@ -152,22 +152,22 @@ fn by_tables(
     tables: &TwoRankTables,
     memory: MemorySize,
     monitor: &dyn Monitor,
-) -> Result<FoundTwice, RequestError> {
+) -> Result<AgreedOpening, RequestError> {
     let start = game.start_position();
     let solve = |tables| solve_two_rank(game, &start, tables, memory, monitor).map_err(too_large);
     let Solution { best, bounds, .. } = solve(Some(tables))?;
     // Tables are incomplete, and so is a search, only if the monitor cancelled.
     let (value, first) = match tables.value(start.state()) {
-        Some(value) => (Some(value), Way::Tables),
-        None => (bounds.value(), Way::AlphaBetaWithTables),
+        Some(value) => (Some(value), SolvingMethod::Tables),
+        None => (bounds.value(), SolvingMethod::AlphaBetaWithTables),
     };
     let value = value.ok_or(Cancelled)?;
     let (second, way) = match game.always_ends() {
-        true => (solve(None)?.bounds, Way::AlphaBeta),
+        true => (solve(None)?.bounds, SolvingMethod::AlphaBeta),
         false => match Reachable::solve(game, start.state(), STATES, monitor) {
             Ok(graph) => {
                 let value = graph.value(game.key(&start.state()));
-                (Bounds::of(value.ok_or(Cancelled)?), Way::Graph)
+                (Bounds::of(value.ok_or(Cancelled)?), SolvingMethod::Graph)
             }
             Err(ReachableError::TooMany(_)) => by_proof(game, memory, monitor)?,
             Err(ReachableError::Cancelled(cancelled)) => return Err(cancelled.into()),
@@ -189,14 +189,14 @@ fn by_proof(
     game: &TwoRank,
     memory: MemorySize,
     monitor: &dyn Monitor,
-) -> Result<(Bounds, Way), RequestError> {
+) -> Result<(Bounds, SolvingMethod), RequestError> {
     let tables = TwoRankTables::in_memory(game, game.total() / 2, monitor).map_err(refused)?;
     let budget = Budget::new(monitor, PROOF_NODES);
     let start = game.start_position();
     let found = solve_two_rank(game, &start, Some(&tables), memory, &budget).map_err(too_large)?;
     let way = match found.bounds.closed() {
-        true => Way::ProofSearch,
-        false => Way::ProofSearchToInterval,
+        true => SolvingMethod::ProofSearch,
+        false => SolvingMethod::ProofSearchToInterval,
     };
     Ok((found.bounds, way))
 }
@@ -205,7 +205,7 @@ fn by_proof(
 ///
 /// # Errors
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
-pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<AgreedOpening, RequestError> {
     let (start, name) = (game.start_position(), game.name());
     let solution = solve_sequential(
         game,
@@ -229,18 +229,26 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<FoundTwice, 
     }
     let closed = lower.start() == lower.end() && upper.start() == upper.end();
     let way = if closed {
-        Way::Deepening
+        SolvingMethod::Deepening
     } else {
-        Way::DeepeningToInterval
+        SolvingMethod::DeepeningToInterval
     };
-    Ok(found(name, value, solution.best, [Way::Graph, way]))
+    Ok(found(
+        name,
+        value,
+        solution.best,
+        [SolvingMethod::Graph, way],
+    ))
 }
 
 /// A four-rank opening by retrograde analysis of all positions, and by the graph of those that it leads to.
 ///
 /// # Errors
 /// The two ways disagree, there are too many positions, or the monitor cancelled.
-pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTwice, RequestError> {
+pub fn four_rank_twice(
+    game: &FourRank,
+    monitor: &dyn Monitor,
+) -> Result<AgreedOpening, RequestError> {
     let (start, name) = (game.start(), game.name());
     let solution = solve_sequential(game, &start, (STATES, Beyond::Deepening), MEMORY, monitor)
         .map_err(too_large)?;
@@ -256,7 +264,7 @@ pub fn four_rank_twice(game: &FourRank, monitor: &dyn Monitor) -> Result<FoundTw
             format!("the graph says {graph}"),
         ));
     }
-    let ways = [Way::Tables, Way::Graph];
+    let ways = [SolvingMethod::Tables, SolvingMethod::Graph];
     Ok(found(name, value, solution.best, ways))
 }
 
@@ -267,8 +275,8 @@ fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value
     value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))
 }
 
-fn found(game: &str, value: Value, best: Vec<String>, ways: [Way; 2]) -> FoundTwice {
-    FoundTwice {
+fn found(game: &str, value: Value, best: Vec<String>, ways: [SolvingMethod; 2]) -> AgreedOpening {
+    AgreedOpening {
         game: game.to_owned(),
         value,
         best,
@@ -288,14 +296,17 @@ mod tests {
     #[test]
     fn files_have_the_names_that_tables_have() {
         let searches = [
-            Way::AlphaBeta,
-            Way::AlphaBetaWithTables,
-            Way::Deepening,
-            Way::DeepeningToInterval,
-            Way::ProofSearch,
-            Way::ProofSearchToInterval,
+            SolvingMethod::AlphaBeta,
+            SolvingMethod::AlphaBetaWithTables,
+            SolvingMethod::Deepening,
+            SolvingMethod::DeepeningToInterval,
+            SolvingMethod::ProofSearch,
+            SolvingMethod::ProofSearchToInterval,
         ];
-        for way in [Way::Tables, Way::Graph].into_iter().chain(searches) {
+        for way in [SolvingMethod::Tables, SolvingMethod::Graph]
+            .into_iter()
+            .chain(searches)
+        {
             assert_eq!(serde_json::to_value(way).unwrap(), way.name());
         }
     }

@@ -12,12 +12,12 @@ pub struct Located {
     /// Whether the way with the greatest value counts, or that with the least.
     pub greatest: bool,
     /// What its value follows from: the position itself, or what each choice leads to.
-    pub ways: Vec<Way>,
+    pub continuations: Vec<Continuation>,
 }
 
 /// One of the ways a position can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Continuation {
     /// What the side gains on the way.
     pub gain: i32,
     /// Where it leads.
@@ -52,7 +52,7 @@ impl Located {
             position,
             margin_of,
             greatest: true,
-            ways: vec![Way { gain: 0, to }],
+            continuations: vec![Continuation { gain: 0, to }],
         }
     }
 
@@ -66,8 +66,8 @@ impl Located {
     ) -> Result<Option<Value>, E> {
         let pick = if self.greatest { i32::max } else { i32::min };
         let mut best: Option<Value> = None;
-        for way in &self.ways {
-            let value = match way.to {
+        for continuation in &self.continuations {
+            let value = match continuation.to {
                 Place::Known(value) => value,
                 Place::At {
                     layer,
@@ -79,7 +79,8 @@ impl Located {
                     Some(value) => value,
                 },
             };
-            let value = [value.lower, value.zero, value.upper].map(|margin| margin + way.gain);
+            let value =
+                [value.lower, value.zero, value.upper].map(|margin| margin + continuation.gain);
             let best_so_far = best.map(|best| [best.lower, best.zero, best.upper]);
             let [lower, zero, upper] = match best_so_far {
                 None => value,

@@ -6,7 +6,7 @@ use sowlab_solvers::{Game, Value};
 
 use super::error::ProbeError;
 use super::game::{CellsWriter, LayeredGame, PositionWriter};
-use super::located::{Located, Place, Way};
+use super::located::{Continuation, Located, Place};
 use super::prober::Locator;
 use sowlab_games::stones::{
     Board, Phase, Position, ReferenceLayers, Rules, Seat, StonesGame, StonesLayers, StonesTurns,
@@ -48,7 +48,7 @@ impl LayeredGame for Rules {
                     position: position.to_string(),
                     margin_of,
                     greatest: position.to_choose() == position.sente(),
-                    ways: ways(&turns, &position, &ranking),
+                    continuations: continuations(&turns, &position, &ranking),
                 });
             }
             let board = position.canonical_board();
@@ -91,12 +91,12 @@ impl LayeredGame for Rules {
 }
 
 /// What each choice leads to, where gote is to answer or the pie is open.
-fn ways(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Way> {
+fn continuations(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Continuation> {
     let state = state_of(position, false);
     let of = position.sente().side();
     let mut moves = Vec::new();
     turns.moves(&state, &mut moves);
-    let way = |chosen| {
+    let continuation = |chosen| {
         let step = turns.play(&state, chosen);
         let own = turns.side_to_move(&state) == of;
         let gain = if own { step.gain } else { -step.gain };
@@ -120,7 +120,7 @@ fn ways(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Way>
             // What is given out at the end is in the gain.
             _ => Place::Known(Value::settled(0)),
         };
-        Way { gain, to }
+        Continuation { gain, to }
     };
-    moves.into_iter().map(way).collect()
+    moves.into_iter().map(continuation).collect()
 }

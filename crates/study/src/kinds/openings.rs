@@ -7,7 +7,7 @@ use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
-use sowlab_analysis::solve::{FoundTwice, SharedTables, Way};
+use sowlab_analysis::solve::{AgreedOpening, SharedTables, SolvingMethod};
 use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
@@ -55,7 +55,7 @@ pub(crate) struct Opening {
     /// Optimal first choices.
     pub(super) best: Vec<String>,
     /// The two ways that agree.
-    ways: [Way; 2],
+    ways: [SolvingMethod; 2],
 }
 
 impl ExperimentKind for Openings {
@@ -84,7 +84,7 @@ impl ExperimentKind for Openings {
                 .iter()
                 .rev()
                 .map(|board| board.analyses().opening_twice(&mut shared, monitor));
-            let of_game: Vec<FoundTwice> = of_game.collect::<Result<_, _>>()?;
+            let of_game: Vec<AgreedOpening> = of_game.collect::<Result<_, _>>()?;
             openings.extend(of_game.into_iter().rev().map(Opening::from));
         }
         Ok(Rows::new(openings))
@@ -98,7 +98,9 @@ impl ExperimentKind for Openings {
             .interval("zero", |row| exact(row.value.zero))
             .interval("upper", |row| exact(row.value.upper))
             .code("best", |row| row.best.join(" "))
-            .text("proven by", |row| row.ways.map(Way::name).join(", "))
+            .text("proven by", |row| {
+                row.ways.map(SolvingMethod::name).join(", ")
+            })
             .table()
     }
 }
@@ -120,9 +122,9 @@ impl Openings {
     }
 }
 
-impl From<FoundTwice> for Opening {
-    fn from(found: FoundTwice) -> Opening {
-        let FoundTwice {
+impl From<AgreedOpening> for Opening {
+    fn from(found: AgreedOpening) -> Opening {
+        let AgreedOpening {
             game,
             value,
             best,

@@ -8,12 +8,12 @@ use super::following::{Budget, Recurrence, recurs};
 use super::game::{Game, Played};
 use super::options::Options;
 use position::{Position, Size};
-use sowing::{Reading, Sowing};
+use sowing::{Sowing, SowingOptions};
 
 /// A game of the family.
 pub(super) struct Stones {
     size: Size,
-    reading: Reading,
+    reading: SowingOptions,
 }
 
 impl Game for Stones {
@@ -33,7 +33,7 @@ impl Game for Stones {
         }
         Ok(Stones {
             size: Size { holes, seeds },
-            reading: Reading::new(options)?,
+            reading: SowingOptions::new(options)?,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Positions and rounds of a game, read and played one by one.
 
-use super::sowing::{Over, Reading, Sowing};
+use super::sowing::{Over, Sowing, SowingOptions};
 use crate::certificates::fault::Fault;
 use crate::certificates::following::{Budget, to_end};
 use crate::certificates::game::Played;
@@ -163,7 +163,7 @@ impl Position {
     /// Plays a round that ends. Returns how many cases it met on which the sources are silent.
     pub(super) fn play(
         &mut self,
-        reading: Reading,
+        reading: SowingOptions,
         round: &str,
         budget: &mut Budget,
     ) -> Result<Played, Fault> {

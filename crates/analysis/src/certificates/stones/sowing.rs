@@ -6,7 +6,7 @@ use crate::certificates::options::Options;
 
 /// The options that decide how a round goes on and who captures.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
+pub(super) struct SowingOptions {
     /// Who still holds stones when the other stops captures them himself.
     pub(super) reversed: bool,
     /// Both hands empty over two fuller holes: both lift.
@@ -15,10 +15,10 @@ pub(super) struct Reading {
     pub(super) forfeit: bool,
 }
 
-impl Reading {
+impl SowingOptions {
     /// Reads the words; `Err` names the option that is not one of its two.
-    pub(super) fn new(options: &Options) -> Result<Reading, Fault> {
-        Ok(Reading {
+    pub(super) fn new(options: &Options) -> Result<SowingOptions, Fault> {
+        Ok(SowingOptions {
             reversed: options.is_second("capture", ["normal", "reversed"])?,
             both_relay: options.is_second("both-out", ["end", "relay"])?,
             forfeit: options.is_second("mixed-out", ["end", "forfeit"])?,
@@ -71,7 +71,7 @@ impl Sowing {
     }
 
     /// One stone from each hand.
-    pub(super) fn step(&mut self, reading: Reading) -> Step<Over> {
+    pub(super) fn step(&mut self, reading: SowingOptions) -> Step<Over> {
         for hand in [&mut self.east, &mut self.west] {
             hand.hole = if hand.up {
                 hand.hole + 1
@@ -108,7 +108,12 @@ impl Sowing {
         }
     }
 
-    fn both_empty(&mut self, reading: Reading, east_fuller: bool, west_fuller: bool) -> Step<Over> {
+    fn both_empty(
+        &mut self,
+        reading: SowingOptions,
+        east_fuller: bool,
+        west_fuller: bool,
+    ) -> Step<Over> {
         if self.east.hole == self.west.hole || !(east_fuller || west_fuller) {
             return self.over(reading, 0, 0, false);
         }
@@ -135,7 +140,7 @@ impl Sowing {
     }
 
     /// The end of the round; who captures how much by the normal rule.
-    fn over(&mut self, reading: Reading, east: u32, west: u32, disputed: bool) -> Step<Over> {
+    fn over(&mut self, reading: SowingOptions, east: u32, west: u32, disputed: bool) -> Step<Over> {
         let (east_captures, west_captures) = if reading.reversed {
             (west, east)
         } else {

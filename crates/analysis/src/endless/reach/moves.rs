@@ -15,7 +15,7 @@ const CHUNK: usize = 1024;
 const BYTES_A_STATE: usize = 96;
 
 /// A state first reached in a round, and which state of the round before led there by which move.
-struct Found<S, M> {
+struct ReachedState<S, M> {
     state: S,
     from: u32,
     chosen: Option<M>,
@@ -27,7 +27,7 @@ struct Played<S, M> {
     endless: u64,
     /// The first move that never ends.
     witness: Option<(u32, M)>,
-    next: Vec<Found<S, M>>,
+    next: Vec<ReachedState<S, M>>,
 }
 
 /// Searches breadth-first over moves: in each round every move on every state that is first reached
@@ -48,7 +48,7 @@ pub fn reach_moves<C: Contest>(
     let first = game.state(start);
     let mut seen = FxHashSet::default();
     seen.insert(game.key(&first));
-    let mut layers = vec![vec![Found {
+    let mut layers = vec![vec![ReachedState {
         state: first,
         from: 0,
         chosen: None,
@@ -123,7 +123,7 @@ fn refuse(request: &ReachRequest) -> Result<(), RequestError> {
 
 fn play_all<C: Contest>(
     game: &C,
-    states: &[Found<C::State, C::Move>],
+    states: &[ReachedState<C::State, C::Move>],
     place: usize,
     monitor: &dyn Monitor,
 ) -> Played<C::State, C::Move> {
@@ -147,7 +147,7 @@ fn play_all<C: Contest>(
                 played.endless += 1;
                 played.witness = played.witness.or(Some((from, chosen)));
             } else if game.terminal(&state).is_none() {
-                played.next.push(Found {
+                played.next.push(ReachedState {
                     state,
                     from,
                     chosen: Some(chosen),
@@ -163,7 +163,7 @@ fn play_all<C: Contest>(
 fn write<C: Contest>(
     game: &C,
     start: &C::Position,
-    layers: &[Vec<Found<C::State, C::Move>>],
+    layers: &[Vec<ReachedState<C::State, C::Move>>],
     (round, mut from, chosen): (usize, u32, C::Move),
 ) -> Witness {
     let mut moves = vec![chosen];

@@ -16,7 +16,7 @@ const TABLE: usize = 1 << 16;
 
 /// A way to find strategies for one round, for each board alone.
 #[derive(Clone, Copy)]
-pub(super) enum Way<'a> {
+pub(super) enum StrategyMethod<'a> {
     /// Everything equally likely.
     Even,
     /// Matrix games, solved by serialized bounds and a double oracle, so many rounds ahead.
@@ -31,7 +31,7 @@ pub(super) enum Way<'a> {
     TreeSearch { playouts: u64 },
 }
 
-impl Way<'_> {
+impl StrategyMethod<'_> {
     /// What both sides do on a board, by its plans.
     pub(super) fn strategies(
         &self,
@@ -42,17 +42,17 @@ impl Way<'_> {
     ) -> Result<Strategies, RequestError> {
         let failed = |error: EquilibriumError| RequestError::failed(error);
         match *self {
-            Way::Even => Ok(Strategies {
+            StrategyMethod::Even => Ok(Strategies {
                 first: vec![1.0 / plans.first.len() as f64; plans.first.len()],
                 second: vec![1.0 / plans.second.len() as f64; plans.second.len()],
             }),
-            Way::MatrixGames { rounds, leaves } => {
+            StrategyMethod::MatrixGames { rounds, leaves } => {
                 let table = TranspositionTable::new(TABLE).map_err(RequestError::failed)?;
                 let estimating = Estimating::new(game, leaves);
                 let solved = estimating.solve(board, rounds, CommitOrder::Sealed, &table, &());
                 Ok(by_plans(&solved.map_err(failed)?, plans))
             }
-            Way::Regrets {
+            StrategyMethod::Regrets {
                 rounds,
                 iterations,
                 leaves,
@@ -63,7 +63,7 @@ impl Way<'_> {
                 cfr.iterate(iterations);
                 Ok(by_plans(&cfr.solved(), plans))
             }
-            Way::TreeSearch { playouts } => {
+            StrategyMethod::TreeSearch { playouts } => {
                 let options = SealedOptions {
                     seed,
                     ..SealedOptions::default()

@@ -59,12 +59,12 @@ pub enum NoEquilibrium {
 
 /// A start of a round, and how far to look from there.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct EquilibriumRoot {
     position: Position,
     horizon: Horizon,
 }
 
-impl Question {
+impl EquilibriumRoot {
     /// A position and the number of rounds, at most [`MOST_ROUNDS`]; `None`: unlimited.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Question {
         position: Position,
         rounds: Option<u8>,
         monitor: &dyn Monitor,
-    ) -> Result<Question, NoEquilibrium> {
+    ) -> Result<EquilibriumRoot, NoEquilibrium> {
         if position.phase() != Phase::Sente {
             return Err(NoEquilibrium::Phase);
         }
@@ -93,16 +93,16 @@ impl Question {
                 }
             }
         };
-        Ok(Question { position, horizon })
+        Ok(EquilibriumRoot { position, horizon })
     }
 
     /// A position and its next round alone, where tables tell what it leads to.
     ///
     /// # Errors
     /// The position is not the start of a round.
-    pub fn of_one_round(position: Position) -> Result<Question, NoEquilibrium> {
+    pub fn of_one_round(position: Position) -> Result<EquilibriumRoot, NoEquilibrium> {
         match position.phase() {
-            Phase::Sente => Ok(Question {
+            Phase::Sente => Ok(EquilibriumRoot {
                 position,
                 horizon: Horizon::Rounds(1),
             }),

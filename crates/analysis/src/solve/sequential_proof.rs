@@ -13,7 +13,7 @@ const FIRST_NODES: u64 = 1 << 16;
 const ZERO_SHARE: u64 = 8;
 
 /// What proof searches of a state have proven so far.
-pub(super) struct Readings<S, M> {
+pub(super) struct SequentialProofSearch<S, M> {
     /// Of the two readings in which somebody loses by infinite play.
     proving: Proving<S, M>,
     /// Of the reading in which infinite play counts for nobody, once that is searched.
@@ -22,15 +22,15 @@ pub(super) struct Readings<S, M> {
     unlimited_quiet: &'static [u8],
 }
 
-impl<S: Copy, M: Copy> Readings<S, M> {
+impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
     /// Nothing is proven yet. Claims are searched with each of the limits `quiet` on moves in a row without a capture, and
     /// with those of `unlimited_quiet` where what they refute may hold without a limit.
     pub(super) fn new(
         state: S,
         quiet: &'static [u8],
         unlimited_quiet: &'static [u8],
-    ) -> Readings<S, M> {
-        Readings {
+    ) -> SequentialProofSearch<S, M> {
+        SequentialProofSearch {
             proving: Proving::new(state, quiet),
             zero: None,
             unlimited_quiet,
@@ -138,34 +138,35 @@ mod tests {
             let (numbers, game) = (game.board_numbers(), Sequential(&game));
             let problem = Problem::new(&game).with_keys(&numbers);
             let table = ProofTable::new(1 << 20).unwrap();
-            let mut readings = Readings::new(state, quiet, &[2, 4, 8]);
+            let mut sequential_proof = SequentialProofSearch::new(state, quiet, &[2, 4, 8]);
             let all = state.seeds() as i32;
-            one_thread.install(|| readings.search_within_limits(problem, &table, &()));
-            assert!(!readings.proving.settled(), "{name}");
-            assert!(readings.bounds(all).hold(value), "{name}");
-            one_thread.install(|| readings.search(problem, &table, &()));
-            assert!(readings.proving.settled(), "{name}");
-            assert_eq!(readings.bounds(all), Bounds::of(value), "{name}");
+            one_thread.install(|| sequential_proof.search_within_limits(problem, &table, &()));
+            assert!(!sequential_proof.proving.settled(), "{name}");
+            assert!(sequential_proof.bounds(all).hold(value), "{name}");
+            one_thread.install(|| sequential_proof.search(problem, &table, &()));
+            assert!(sequential_proof.proving.settled(), "{name}");
+            assert_eq!(sequential_proof.bounds(all), Bounds::of(value), "{name}");
         }
     }
 
     /// What was last proven of `zero` by itself may be less than what the other two say by now.
     #[test]
     fn zero_lies_between_the_other_two() {
-        let mut readings: Readings<u8, u8> = Readings::new(0, &[6], &[6]);
+        let mut sequential_proof: SequentialProofSearch<u8, u8> =
+            SequentialProofSearch::new(0, &[6], &[6]);
         let between = Interval::within(2);
-        readings.zero = Some(ZeroProving::new(0, between, &[6]));
+        sequential_proof.zero = Some(ZeroProving::new(0, between, &[6]));
         for (low, high) in [(-2, 0), (0, 0)] {
             let both = Interval { low, high };
-            readings.proving.proven = Some(Intervals {
+            sequential_proof.proving.proven = Some(Intervals {
                 lower: both,
                 upper: both,
                 rounds: 6,
             });
-            assert_eq!(readings.bounds(4), Bounds::alike(low..=high));
+            assert_eq!(sequential_proof.bounds(4), Bounds::alike(low..=high));
         }
-        readings.proving.proven = None;
-        assert_eq!(readings.bounds(4).zero, -2..=2);
-        assert_eq!(readings.bounds(4).lower, -4..=4);
+        sequential_proof.proving.proven = None;
+        assert_eq!(sequential_proof.bounds(4).zero, -2..=2);
+        assert_eq!(sequential_proof.bounds(4).lower, -4..=4);
     }
 }
