@@ -13,19 +13,11 @@ use sowlab_solvers::search::proof::{
     RankedGroup,
 };
 
-use super::pie_rule::is_key_of_a_board;
 use crate::tables::TabledGame;
 use sowlab_games::stones::{Board, Rules, StonesGame};
 
 /// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
 const SAVE_EVERY: Duration = Duration::from_secs(120);
-
-/// The proven claims about boards that took at least the given work. Claims under the pie rule are left out.
-fn proven_of_boards(table: &ProofTable, work: u8) -> impl Iterator<Item = KeyedClaim> {
-    table
-        .proven(work)
-        .filter(|proven| is_key_of_a_board(proven.bits))
-}
 
 /// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
 /// sente is East.
@@ -156,7 +148,7 @@ impl<'a> KeptProof<'a> {
     /// The file that is there is damaged, or cannot be replaced.
     pub fn save(&self, table: &ProofTable) -> Result<usize, ProofFileError> {
         let least = least_work(table, KeptProof::MOST_CLAIMS);
-        let claims = proven_of_boards(table, least).map(|proven| {
+        let claims = table.proven(least).map(|proven| {
             let lemma = self.places.lemma(&Claim {
                 state: Board::from_lanes(proven.bits.to_le_bytes()),
                 claimant: proven.claimant,
@@ -227,7 +219,7 @@ pub fn proof_name(rules: &Rules) -> String {
 /// The least work among the `claims` claims, roughly, that took most.
 fn least_work(table: &ProofTable, claims: usize) -> u8 {
     let mut of_work = [0; 256];
-    for proven in proven_of_boards(table, 0) {
+    for proven in table.proven(0) {
         of_work[usize::from(proven.work)] += 1;
     }
     let mut all = 0;

@@ -1,11 +1,11 @@
 //! The stones family by proof search.
 
 use sowlab_findings::{Bounds, Solution, both};
-use sowlab_solvers::search::proof::{Claim, Narrowing, ProofSearch, ProofTable};
+use sowlab_solvers::search::proof::{ByZero, Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
 
-use super::pie_rule::{PIE_QUIET, PieRule, PieState, pie_claims};
+use super::Pie;
 use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use sowlab_games::stones::{Board, Position};
@@ -61,100 +61,33 @@ impl LeftOpen {
     const ALL: [LeftOpen; 3] = [LeftOpen::Ends, LeftOpen::Zero, LeftOpen::Pie];
 }
 
-/// The proven bounds of a state. Searches with other limits or more tables tighten them.
-struct StateBounds<S> {
-    state: S,
-    /// Under the conventions *loss* and *win*; `None` before the first search.
-    intervals: Option<Intervals>,
-    /// Under the convention *draw*; `None` before that is searched.
-    zero: Option<ZeroProving<S>>,
-    /// The nodes of the searches without a limit on rounds without progress.
-    nodes: u64,
-}
-
-impl<S: Copy> StateBounds<S> {
-    fn new(state: S) -> StateBounds<S> {
-        StateBounds {
-            state,
-            intervals: None,
-            zero: None,
-            nodes: 0,
-        }
-    }
-
-    /// Decides without a limit on rounds without progress what `lower` and `upper` are, until the monitor cancels.
-    fn narrow_ends(
-        &mut self,
-        problem: impl JointProblem<State = S>,
-        table: &ProofTable,
-        monitor: &dyn Monitor,
-    ) -> Result<(), Cancelled> {
-        let Some(intervals) = &mut self.intervals else {
-            return Ok(());
-        };
-        let search = ProofSearch::new(problem, table, monitor);
-        let narrowed = narrow_unlimited(&search, &self.state, intervals, &QUIET);
-        self.nodes += search.nodes();
-        narrowed
-    }
-
-    /// Narrows `zero` within what is known of it, until the monitor cancels.
-    fn narrow_zero(
-        &mut self,
-        within: &Bounds,
-        problem: impl JointProblem<State = S>,
-        table: &ProofTable,
-        monitor: &dyn Monitor,
-    ) -> Result<(), Cancelled> {
-        let (low, high) = within.zero.clone().into_inner();
-        let within = Interval { low, high };
-        let state = self.state;
-        let start = || ZeroProving::new(state, within, &QUIET);
-        let zero = self.zero.get_or_insert_with(start);
-        zero.assume(within);
-        let before = zero.nodes;
-        let left_open = zero.search(problem, table, monitor);
-        self.nodes += zero.nodes - before;
-        if left_open { Err(Cancelled) } else { Ok(()) }
-    }
-
-    /// The bounds under all three conventions, of a state that had `unsearched` before any search.
-    fn bounds(&self, unsearched: Bounds) -> Bounds {
-        let bounds = self.intervals.map_or(unsearched, Bounds::from);
-        match &self.zero {
-            Some(zero) => zero.narrowed(bounds),
-            None => bounds,
-        }
-    }
-}
-
-/// A proof search of a position, and of its opening under the pie rule, in as many calls as it takes.
+/// What searches of a position have proven so far, one with more tables than the other perhaps.
 pub(super) struct StonesSearch<'a> {
     position: &'a Position,
-    alone: StateBounds<Board>,
-    /// The opening under the pie rule; `None` where no decision follows.
-    pie: Option<StateBounds<PieState>>,
+    intervals: Option<Intervals>,
+    pie: Option<Pie>,
     best: Option<String>,
     nodes: u64,
+    /// Of the reading in which infinite play counts for nobody, once that is searched.
+    zero: Option<ZeroProving<Board>>,
     /// Whether it ends as soon as it is known who wins.
     winner_alone: bool,
 }
 
 impl<'a> StonesSearch<'a> {
     pub(super) fn new(position: &'a Position) -> StonesSearch<'a> {
-        let board = position.canonical_board();
-        let opening = position.is_opening() && position.choices() != 0;
         StonesSearch {
             position,
-            alone: StateBounds::new(board),
-            pie: opening.then(|| StateBounds::new(PieState::Opening(board))),
+            intervals: None,
+            pie: None,
             best: None,
             nodes: 0,
+            zero: None,
             winner_alone: false,
         }
     }
 
-    /// Restricts the search to who wins, without the pie rule and with it.
+    /// The same to prove who wins, without the pie rule and with it, and not by how much.
     pub(super) fn for_the_winner(self) -> StonesSearch<'a> {
         StonesSearch {
             winner_alone: true,
@@ -174,18 +107,15 @@ impl<'a> StonesSearch<'a> {
         let board = self.position.canonical_board();
         let search = ProofSearch::new(problem, table, monitor);
         let mut narrowing = Narrowing::new(&search, board);
-        if let Some(proven) = self.alone.intervals {
+        if let Some(proven) = self.intervals {
             narrowing.assume(proven);
         }
-        let pie_search = ProofSearch::new(PieRule(problem), table, monitor);
-        let unsearched = self.pie_unsearched();
-        let mut pie_narrowing = self.pie.as_ref().map(|pie| {
-            let mut narrowing = Narrowing::new(&pie_search, pie.state)
-                .with_quiet(&PIE_QUIET)
-                .announced_as("with the pie rule ");
-            narrowing.assume(pie.intervals.unwrap_or(unsearched));
-            narrowing
-        });
+        if self.pie.is_none() && self.position.is_opening() {
+            self.pie = Pie::new(problem, &board);
+        }
+        if let Some(pie) = &mut self.pie {
+            pie.retry();
+        }
         let winner_alone = self.winner_alone;
         let enough =
             |least: i32, greatest: i32| winner_alone && least.signum() == greatest.signum();
@@ -197,7 +127,7 @@ impl<'a> StonesSearch<'a> {
                 let stuck = narrowing.stuck_within();
                 if let Some(quiet) = stuck.filter(|_| !winner_alone && stuck != tried) {
                     tried = stuck;
-                    let share = (self.nodes() + search.nodes()) / UNLIMITED_SHARE;
+                    let share = (self.nodes + search.nodes()) / UNLIMITED_SHARE;
                     let budget = Budget::new(monitor, share.max(LEAST_SHARE));
                     let unlimited = ProofSearch::new(problem, table, &budget);
                     // Cancelled, what was found counts.
@@ -209,7 +139,7 @@ impl<'a> StonesSearch<'a> {
                 }
                 proven = narrowing.proven();
             }
-            self.alone.intervals = Some(proven);
+            self.intervals = Some(proven);
             let some_are_better = proven.is_exact() || proven.lower.low > -self.all();
             let securing = proven.lower.is_exact() && some_are_better;
             if self.best.is_none() && securing && !winner_alone {
@@ -217,28 +147,25 @@ impl<'a> StonesSearch<'a> {
                 let best = narrowing.securing_choice().ok().flatten();
                 self.best = best.map(|hole| hole_text(self.position, hole));
             }
-            if let (Some(narrowing_pie), Some(pie)) = (&mut pie_narrowing, &mut self.pie) {
+            if let Some(pie) = &mut self.pie {
+                pie.ask_open_again();
                 let node_budget = match narrowing.may_prove_more() {
                     true => node_budget / PIE_SHARE,
                     false => node_budget,
                 };
-                let mut more = true;
-                while more {
-                    let proven = narrowing_pie.proven();
-                    more = !enough(proven.lower.low, proven.upper.high)
-                        && narrowing_pie.narrow(node_budget) == Ok(true);
-                }
-                pie.intervals = Some(narrowing_pie.proven());
+                let open = |pie: &Pie| {
+                    let proven = pie.proven();
+                    !enough(*proven.lower.start(), *proven.upper.end())
+                };
+                while open(pie) && pie.narrow(&search, node_budget, monitor) == Ok(true) {}
             }
-            let pie_open = pie_narrowing
-                .as_ref()
-                .is_some_and(Narrowing::may_prove_more);
+            let pie_open = self.pie.as_ref().is_some_and(Pie::left_open);
             if monitor.cancelled() || !(narrowing.may_prove_more() || pie_open) {
                 break;
             }
             node_budget = node_budget.saturating_mul(NODE_BUDGET_GROWTH);
         }
-        self.nodes += search.nodes() + pie_search.nodes();
+        self.nodes += search.nodes();
         if !winner_alone {
             self.go_on_unlimited(problem, table, monitor);
         }
@@ -276,42 +203,46 @@ impl<'a> StonesSearch<'a> {
         monitor: &dyn Monitor,
     ) -> Result<(), Cancelled> {
         monitor.check()?;
+        let board = self.position.canonical_board();
+        let search = ProofSearch::new(problem, table, monitor);
         match part {
-            LeftOpen::Ends => self.alone.narrow_ends(problem, table, monitor),
+            LeftOpen::Ends => {
+                let Some(proven) = &mut self.intervals else {
+                    return Ok(());
+                };
+                let narrowed = narrow_unlimited(&search, &board, proven, &QUIET);
+                self.nodes += search.nodes();
+                narrowed
+            }
             LeftOpen::Zero => {
-                let within = self.bounds();
-                self.alone.narrow_zero(&within, problem, table, monitor)
+                let zero = self.bounds().zero;
+                let between = Interval {
+                    low: *zero.start(),
+                    high: *zero.end(),
+                };
+                let start = || ZeroProving::new(board, between, &QUIET);
+                let zero = self.zero.get_or_insert_with(start);
+                zero.assume(between);
+                let before = zero.nodes;
+                let left_open = zero.search(problem, table, monitor);
+                self.nodes += zero.nodes - before;
+                if left_open { Err(Cancelled) } else { Ok(()) }
             }
             LeftOpen::Pie => {
-                let problem = PieRule(problem);
-                if let Some(pie) = &mut self.pie {
-                    pie.narrow_ends(problem, table, monitor)?;
-                }
-                let within = self.pie_bounds();
-                match (&mut self.pie, within) {
-                    (Some(pie), Some(within)) => pie.narrow_zero(&within, problem, table, monitor),
-                    _ => Ok(()),
-                }
+                let Some(pie) = &mut self.pie else {
+                    return Ok(());
+                };
+                let by_zero = ProofSearch::new(ByZero(problem), table, monitor);
+                let narrowed = pie.narrow_unlimited(&search, &by_zero);
+                self.nodes += search.nodes() + by_zero.nodes();
+                narrowed
             }
-        }
-    }
-
-    /// The bounds of the opening under the pie rule that need no search: its first side takes the better of two roles.
-    fn pie_unsearched(&self) -> Intervals {
-        let all = self.all();
-        Intervals {
-            lower: Interval::within(all),
-            upper: Interval {
-                low: all % 2,
-                high: all,
-            },
-            rounds: 0,
         }
     }
 
     /// Whether everything is proven.
     pub(super) fn settled(&self) -> bool {
-        self.bounds().closed() && self.pie_bounds().is_none_or(|pie| pie.closed())
+        self.bounds().closed() && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
     }
 
     /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
@@ -322,7 +253,8 @@ impl<'a> StonesSearch<'a> {
         table: &ProofTable,
         monitor: &dyn Monitor,
     ) -> Result<Option<Vec<Claim<Board>>>, Cancelled> {
-        let Some(proven) = self.alone.intervals else {
+        let search = ProofSearch::new(problem, table, monitor);
+        let Some(proven) = self.intervals else {
             return Ok(None);
         };
         let (least, greatest) = (proven.lower.low, proven.upper.high);
@@ -335,9 +267,8 @@ impl<'a> StonesSearch<'a> {
                 need,
             })
             .into();
-        if let Some(pie) = self.pie.as_ref().and_then(|pie| pie.intervals) {
-            let search = ProofSearch::new(PieRule(problem), table, monitor);
-            let Some(after) = pie_claims(&search, state, pie.lower.low, pie.upper.high)? else {
+        if let Some(pie) = &self.pie {
+            let Some(after) = pie.claims(&search)? else {
                 return Ok(None);
             };
             claims.extend(after);
@@ -352,13 +283,19 @@ impl<'a> StonesSearch<'a> {
 
     /// The nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes + self.alone.nodes + self.pie.as_ref().map_or(0, |pie| pie.nodes)
+        self.nodes
     }
 
     /// What is proven of the position by itself.
     fn bounds(&self) -> Bounds {
         let all = self.all();
-        let mut proven = self.alone.bounds(Bounds::alike(-all..=all));
+        let mut proven = match self.intervals {
+            Some(intervals) => intervals.into(),
+            None => Bounds::alike(-all..=all),
+        };
+        if let Some(zero) = &self.zero {
+            proven = zero.narrowed(proven);
+        }
         if self.position.board().gote_can_mirror(self.position.holes()) {
             let mirrored = Bounds {
                 lower: -all..=-all,
@@ -372,13 +309,12 @@ impl<'a> StonesSearch<'a> {
 
     /// What is proven of an opening under the pie rule; `None` where nothing leads to the pie decision.
     fn pie_bounds(&self) -> Option<Bounds> {
-        let pie = self.pie.as_ref()?;
-        let bounds = pie.bounds(self.pie_unsearched().into());
-        let (low, high) = bounds.zero.into_inner();
-        Some(Bounds {
-            zero: low.max(0)..=high,
-            ..bounds
-        })
+        let opening = self.position.is_opening() && self.position.choices() != 0;
+        let unsearched = || Pie::unsearched(&self.position.canonical_board());
+        match &self.pie {
+            Some(pie) => Some(pie.proven()),
+            None => opening.then(unsearched),
+        }
     }
 
     /// What is proven.
@@ -387,8 +323,8 @@ impl<'a> StonesSearch<'a> {
             bounds: self.bounds(),
             pie: self.pie_bounds(),
             best_complete: false,
-            nodes: self.nodes(),
             best: self.best.into_iter().collect(),
+            nodes: self.nodes,
         }
     }
 }

@@ -31,8 +31,6 @@ pub struct Narrowing<'a, 'b, J: JointProblem> {
     limit: usize,
     /// The distance of the next claim from the proven bounds.
     reach: i32,
-    /// The beginning of each announcement to the monitor.
-    announced_as: &'static str,
 }
 
 /// The next claims: the margin for the leader to secure, and the one for the follower to hold the leader to.
@@ -68,16 +66,6 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             quiet: &Limits::QUIET,
             limit: 0,
             reach: 1,
-            announced_as: "",
-        }
-    }
-
-    /// Begins each announcement to the monitor with these words.
-    #[must_use]
-    pub fn announced_as(self, words: &'static str) -> Self {
-        Narrowing {
-            announced_as: words,
-            ..self
         }
     }
 
@@ -303,8 +291,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
             format!(" proof number {prove}, disproof number {refute};")
         });
         let what = format!(
-            "{}{:+} to {:+}; does the {side} to choose gain {need:+}?{numbers} {}; nodes",
-            self.announced_as,
+            "{:+} to {:+}; does the {side} to choose gain {need:+}?{numbers} {}; nodes",
             lower.low,
             upper.high,
             self.search.probe_counts()

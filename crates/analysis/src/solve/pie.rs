@@ -1,0 +1,454 @@
+//! What an opening is worth under the pie rule.
+
+use sowlab_findings::Bounds;
+use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
+use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
+
+use super::pie_question::{Part, Question, Wants};
+use super::unlimited::{self, decide_unlimited};
+use sowlab_games::stones::Board;
+
+/// The least nodes spent on a claim before another may have its turn.
+const NODES_AT_A_TIME: u64 = 1_000;
+/// How many turns have the least nodes. Later ones grow with the nodes spent, for threads wait for each other at the end of
+/// each turn.
+const SHORT_TURNS: u64 = 1_000;
+/// The rounds without progress allowed in a claim.
+const QUIET: u8 = 12;
+
+/// The margin, under the pie rule, of the side that has sente in the first round and may turn the
+/// board after it: for each of its choices the worst reply, and after that the better of both
+/// roles. Infinite play costs, or gains, that player everything left, whatever role he takes.
+pub struct Pie {
+    /// The opening.
+    board: Board,
+    /// For each first choice, what each reply leads to.
+    choices: Vec<Vec<Resolution<Board>>>,
+    /// All stones.
+    all: i32,
+    /// The margin proven where infinite play costs the player who may turn the board.
+    lower: Interval,
+    /// The same where it counts for nobody.
+    zero: Interval,
+    /// The same where it costs the other.
+    upper: Interval,
+    /// Margins asked for that neither side could prove.
+    stuck: Vec<i32>,
+    /// Margins that were left open when the node budget was spent.
+    left_open: Vec<i32>,
+}
+
+impl Pie {
+    /// The pie decision after the first round on this board; `None` if the game is over before.
+    pub(super) fn new(
+        problem: impl JointProblem<State = Board, Choice = u8>,
+        board: &Board,
+    ) -> Option<Pie> {
+        if problem.terminal(board).is_some() {
+            return None;
+        }
+        let mut choices: Vec<(u8, Vec<Resolution<Board>>)> = Vec::new();
+        problem.expand(&[*board], &mut |_, first, _, resolution| {
+            if choices.last().is_none_or(|(last, _)| *last != first) {
+                choices.push((first, Vec::new()));
+            }
+            choices.last_mut().expect("just pushed").1.push(resolution);
+        });
+        let choices = choices.into_iter().map(|(_, after)| after).collect();
+        Some(Pie::unasked(*board, choices, problem.bound(board)))
+    }
+
+    /// What is known of an opening without a search.
+    pub(super) fn unsearched(board: &Board) -> Bounds {
+        Pie::unasked(*board, Vec::new(), board.stones() as i32).proven()
+    }
+
+    fn unasked(board: Board, choices: Vec<Vec<Resolution<Board>>>, all: i32) -> Pie {
+        Pie {
+            board,
+            choices,
+            all,
+            lower: Interval::within(all),
+            // No loss: he takes the better of two roles.
+            zero: Interval { low: 0, high: all },
+            // Where infinite play gains him all, he loses nothing in the better of two roles, and margins have the parity of
+            // the stones.
+            upper: Interval {
+                low: all % 2,
+                high: all,
+            },
+            stuck: Vec::new(),
+            left_open: Vec::new(),
+        }
+    }
+
+    /// What is proven so far. `zero` lies between the others.
+    pub(super) fn proven(&self) -> Bounds {
+        Bounds {
+            lower: self.lower.low..=self.lower.high,
+            zero: self.lower.low.max(self.zero.low)..=self.upper.high.min(self.zero.high),
+            upper: self.upper.low..=self.upper.high,
+        }
+    }
+
+    /// Claims after the first round that show what is proven. `None` if the search proves less than before.
+    pub(super) fn claims<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+    ) -> Result<Option<Vec<Claim<Board>>>, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let gains = (Wants::Gains, self.lower.low);
+        let held = (Wants::Held, self.upper.high + 2);
+        let mut claims = Vec::new();
+        for (wants, margin) in [gains, held] {
+            let mut question = self.question(search, wants, margin);
+            let before = search.nodes();
+            while question.numbers().prove > 0 {
+                if question.numbers().refute == 0 {
+                    return Ok(None);
+                }
+                self.work(&mut question, search.nodes() - before, search)?;
+            }
+            let proven = question.proven().into_iter().filter_map(|part| {
+                let after = self.choices[part.choice][part.reply];
+                let claim = self.claim(search, after, part.of_sente(), question.need());
+                claim.ok()
+            });
+            claims.extend(proven);
+        }
+        Ok(Some(claims))
+    }
+
+    /// Asks again what neither side could prove; for more tables are there now.
+    pub(super) fn retry(&mut self) {
+        self.stuck.clear();
+        self.ask_open_again();
+    }
+
+    /// Asks again what was left open; for the node budget is larger now.
+    pub(super) fn ask_open_again(&mut self) {
+        self.left_open.clear();
+    }
+
+    /// Whether a larger node budget may prove more.
+    pub(super) fn left_open(&self) -> bool {
+        !self.left_open.is_empty() && !self.proven().closed()
+    }
+
+    /// Searches the next margin, and leaves it open after the node budget, roughly; `false` if nothing
+    /// is left to ask.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
+    pub(super) fn narrow<J>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+        node_budget: u64,
+        monitor: &dyn Monitor,
+    ) -> Result<bool, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        monitor.check()?;
+        let Some(margin) = self.next_margin() else {
+            return Ok(false);
+        };
+        let (from, to) = (self.lower.low, self.upper.high);
+        let lookups = search.probe_counts();
+        let what =
+            format!("with the pie rule proven {from:+} to {to:+}; {margin:+}? {lookups}; nodes");
+        monitor.begin(&what, 0);
+        let before = search.nodes();
+        let mut gains = self.question(search, Wants::Gains, margin);
+        // `upper` is proven to be at least `upper.low`: nobody can hold him to less.
+        let mut held = match margin > self.upper.low {
+            true => Some(self.question(search, Wants::Held, margin)),
+            false => None,
+        };
+        let mut turns = Turns::default();
+        loop {
+            if gains.numbers().prove == 0 {
+                self.lower.low = margin;
+                break;
+            }
+            if held.as_ref().is_some_and(|held| held.numbers().prove == 0) {
+                self.upper.high = margin - 2;
+                break;
+            }
+            let open = held.as_mut().filter(|held| held.numbers().refute > 0);
+            if gains.numbers().refute == 0 && open.is_none() {
+                self.stuck.push(margin);
+                break;
+            }
+            let already = search.nodes();
+            if already - before >= node_budget {
+                self.left_open.push(margin);
+                break;
+            }
+            let of_held = open.filter(|held| turns.of_held(&gains, held));
+            let (question, spent) = match of_held {
+                Some(held) => (held, &mut turns.held),
+                None => (&mut gains, &mut turns.gains),
+            };
+            self.work(question, *spent, search)?;
+            *spent += search.nodes() - already;
+        }
+        self.lower.high = self.lower.high.min(self.upper.high);
+        self.upper.low = self.upper.low.max(self.lower.low);
+        Ok(true)
+    }
+
+    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as searches with longer limits let
+    /// one tell.
+    ///
+    /// # Errors
+    /// The monitor cancelled; what was proven stays so.
+    pub(super) fn narrow_unlimited<J>(
+        &mut self,
+        search: &ProofSearch<'_, J>,
+        by_zero: &ProofSearch<'_, ByZero<J>>,
+    ) -> Result<(), Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let holds = |claim: &Claim<Board>| search.numbers_without_search(claim, QUIET).prove == 0;
+        // What holds where infinite play costs the claimant holds by the other readings.
+        let guess = |claim: &Claim<Board>| {
+            if holds(claim) {
+                Numbers::PROVEN
+            } else if holds(&claim.opposite()) {
+                Numbers::REFUTED
+            } else {
+                let game = search.game();
+                game.effort(&claim.state, claim.claimant, claim.need)
+            }
+        };
+        while !self.lower.is_exact() {
+            let margin = self.lower.low + 2;
+            match self.decide_unlimited(search, Wants::Gains, margin, guess)? {
+                Some(true) => self.lower.low = margin,
+                Some(false) => self.lower.high = margin - 2,
+                None => break,
+            }
+        }
+        self.upper.low = self.upper.low.max(self.lower.low);
+        while !self.upper.is_exact() {
+            let margin = self.upper.high;
+            match self.decide_unlimited(search, Wants::Held, margin, guess)? {
+                Some(true) => self.upper.high = margin - 2,
+                Some(false) => self.upper.low = margin,
+                None => break,
+            }
+        }
+        self.lower.high = self.lower.high.min(self.upper.high);
+        self.zero = Interval {
+            low: self.zero.low.max(self.lower.low),
+            high: self.zero.high.min(self.upper.high),
+        };
+        while !self.zero.is_exact() {
+            let margin = self.zero.low + 1;
+            match self.decide_unlimited(by_zero, Wants::Gains, margin, guess)? {
+                Some(true) => self.zero.low = margin,
+                Some(false) => self.zero.high = margin - 1,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what is wanted of a margin holds without a limit; `None` if that cannot be told.
+    fn decide_unlimited<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+        wants: Wants,
+        margin: i32,
+        guess: impl Fn(&Claim<Board>) -> Numbers,
+    ) -> Result<Option<bool>, Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let proven = self.proven();
+        let what = format!(
+            "with the pie rule {proven}; {margin:+} without a limit on quiet rounds? nodes"
+        );
+        search.monitor().begin(&what, 0);
+        let claim = |part: Part, need| {
+            let after = self.choices[part.choice][part.reply];
+            self.claim(search, after, part.of_sente(), need)
+        };
+        let replies = self.choices.iter().map(Vec::len);
+        let mut question = Question::new(wants, margin, replies, |part, need| {
+            claim(part, need).map_or_else(Numbers::of_decided, |claim| guess(&claim))
+        });
+        while let Some(part) = question.most_promising() {
+            let holds = match claim(part, question.need()) {
+                Ok(claim) => decide_unlimited(search, &claim, &unlimited::QUIET)?,
+                Err(holds) => Some(holds),
+            };
+            let Some(holds) = holds else {
+                return Ok(None);
+            };
+            question.set(part, Numbers::of_decided(holds));
+        }
+        Ok(Some(question.numbers().prove == 0))
+    }
+
+    /// The margin to ask for next. All margins have the parity of the stones. The player who may turn
+    /// loses nothing unless infinite play interferes, so that the least margin above zero comes
+    /// first. Beside what is open, margins further away are searched, which are easier.
+    fn next_margin(&self) -> Option<i32> {
+        let candidates: Vec<i32> = (-self.all..=self.all)
+            .step_by(2)
+            .filter(|margin| *margin > self.lower.low && *margin <= self.upper.high)
+            .filter(|margin| !self.stuck.contains(margin))
+            .collect();
+        let open = |margin: &&i32| self.left_open.contains(margin);
+        let (Some(least), Some(greatest)) = (
+            candidates.iter().find(open),
+            candidates.iter().rev().find(open),
+        ) else {
+            let key = |margin: &i32| (margin.abs(), *margin < 0);
+            return candidates.into_iter().min_by_key(key);
+        };
+        let above: Vec<i32> = candidates
+            .iter()
+            .copied()
+            .filter(|m| m > greatest)
+            .collect();
+        let below: Vec<i32> = candidates.iter().copied().filter(|m| m < least).collect();
+        let beside = if above.is_empty() { &below } else { &above };
+        beside.get(beside.len() / 2).copied()
+    }
+
+    /// A question, each part of which has first numbers.
+    fn question<J>(&self, search: &ProofSearch<'_, J>, wants: Wants, margin: i32) -> Question
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let replies = self.choices.iter().map(Vec::len);
+        Question::new(wants, margin, replies, |part, need| {
+            let after = self.choices[part.choice][part.reply];
+            match self.claim(search, after, part.of_sente(), need) {
+                Err(holds) => Numbers::of_decided(holds),
+                Ok(claim) => search.numbers_without_search(&claim, QUIET),
+            }
+        })
+    }
+
+    /// Searches the most promising part of a question for one turn, whose length depends on the nodes that the question has
+    /// taken so far. Nothing if the question is settled.
+    fn work<J>(
+        &self,
+        question: &mut Question,
+        spent: u64,
+        search: &ProofSearch<'_, J>,
+    ) -> Result<(), Cancelled>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let Some(part) = question.most_promising() else {
+            return Ok(());
+        };
+        let after = self.choices[part.choice][part.reply];
+        let limits = Limits {
+            quiet: QUIET,
+            nodes: NODES_AT_A_TIME.max(spent / SHORT_TURNS),
+        };
+        let numbers = match self.claim(search, after, part.of_sente(), question.need()) {
+            Err(holds) => Numbers::of_decided(holds),
+            Ok(claim) => search.decide(&claim, limits)?.numbers(),
+        };
+        question.set(part, numbers);
+        Ok(())
+    }
+
+    /// The claim that a role gains the given margin or more after a first round, or whether it does.
+    fn claim<J>(
+        &self,
+        search: &ProofSearch<'_, J>,
+        first_round: Resolution<Board>,
+        of_sente: bool,
+        margin: i32,
+    ) -> Result<Claim<Board>, bool>
+    where
+        J: JointProblem<State = Board, Choice = u8>,
+    {
+        let claim = Claim {
+            state: self.board,
+            claimant: if of_sente {
+                Player::Leader
+            } else {
+                Player::Follower
+            },
+            need: margin,
+        };
+        search.claim_after(&claim, first_round)
+    }
+}
+
+/// The nodes that each of a pair of questions has taken, at most one of which can be proven.
+#[derive(Default)]
+struct Turns {
+    gains: u64,
+    held: u64,
+}
+
+impl Turns {
+    /// Whether it is the turn of `held`: a question takes the more nodes the likelier it is to hold.
+    fn of_held(&self, gains: &Question, held: &Question) -> bool {
+        if gains.numbers().refute == 0 {
+            return true;
+        }
+        let beside = held.numbers().nodes_beside(gains.numbers());
+        (self.held as f64) < beside * self.gains as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sowlab_solvers::Numbers;
+
+    use super::{Question, Turns, Wants};
+
+    /// A question of one choice with one reply, both roles with the same odds.
+    fn question(prove: u32, refute: u32) -> Question {
+        let numbers = Numbers { prove, refute };
+        Question::new(Wants::Gains, 1, [1].into_iter(), |_, _| numbers)
+    }
+
+    /// The share of the nodes that the second question takes in the long run.
+    fn share_of_held(gains: &Question, held: &Question) -> f64 {
+        let mut turns = Turns::default();
+        for _ in 0..1000 {
+            match turns.of_held(gains, held) {
+                true => turns.held += 100,
+                false => turns.gains += 100,
+            }
+        }
+        turns.held as f64 / (turns.held + turns.gains) as f64
+    }
+
+    #[test]
+    fn the_likelier_question_takes_more_nodes() {
+        let (likely, unlikely) = (question(100, 200), question(200, 100));
+        assert!(share_of_held(&unlikely, &likely) > 0.75);
+        assert!(share_of_held(&likely, &unlikely) < 0.25);
+        assert!((share_of_held(&likely, &likely) - 0.5).abs() < 0.01);
+    }
+
+    #[test]
+    fn no_question_is_forgotten() {
+        let (likely, unlikely) = (question(1, 1_000_000), question(1_000_000, 1));
+        let least = share_of_held(&likely, &unlikely);
+        assert!(least > 0.1);
+        assert!((share_of_held(&unlikely, &likely) - (1.0 - least)).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_cannot_hold_takes_none() {
+        let (open, refuted) = (question(100, 100), question(Numbers::NEVER, 0));
+        assert_eq!(share_of_held(&refuted, &open), 1.0);
+    }
+}

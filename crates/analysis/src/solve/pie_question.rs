@@ -1,0 +1,238 @@
+//! What is to be proven of an opening under the pie rule, part by part.
+
+use sowlab_solvers::Numbers;
+
+/// What is to be proven of a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wants {
+    /// The player who may turn gains the given margin or more, where infinite play costs him everything left.
+    Gains,
+    /// The other holds him to less, where infinite play costs the other everything left.
+    Held,
+}
+
+/// A part of a question: that a role gains what it must after a first round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// The choice, by index.
+    pub(super) choice: usize,
+    /// The reply to it, by index.
+    pub(super) reply: usize,
+    /// The role, that of sente in the first round first.
+    role: usize,
+}
+
+impl Part {
+    /// Whether the role is that of sente in the first round.
+    pub(super) fn of_sente(self) -> bool {
+        self.role == 0
+    }
+}
+
+/// A question with its parts: the choices, the replies to each, and after each both roles. It is
+/// searched like any tree of such parts, best first: always the part that is most likely to settle
+/// it.
+pub(super) struct Question {
+    wants: Wants,
+    margin: i32,
+    /// By choice, reply and role, that of sente first: that the role gains what it must.
+    parts: Vec<Vec<[Numbers; 2]>>,
+}
+
+impl Question {
+    /// A question about choices of which each has this number of replies, with the numbers that `first` gives for what the
+    /// role of a part must gain.
+    pub(super) fn new(
+        wants: Wants,
+        margin: i32,
+        replies: impl Iterator<Item = usize>,
+        first: impl Fn(Part, i32) -> Numbers,
+    ) -> Question {
+        let mut question = Question {
+            wants,
+            margin,
+            parts: Vec::new(),
+        };
+        let need = question.need();
+        let parts = replies.enumerate().map(|(choice, replies)| {
+            let of_reply = |reply| {
+                [0, 1].map(|role| {
+                    let part = Part {
+                        choice,
+                        reply,
+                        role,
+                    };
+                    first(part, need)
+                })
+            };
+            (0..replies).map(of_reply).collect()
+        });
+        question.parts = parts.collect();
+        question
+    }
+
+    /// The part to search next; `None` if the question is settled.
+    pub(super) fn most_promising(&self) -> Option<Part> {
+        let Numbers { prove, refute } = self.numbers();
+        if prove == 0 || refute == 0 {
+            return None;
+        }
+        let wants = self.wants;
+        let choice = position_of(
+            self.parts.iter().map(|replies| of_choice(wants, replies)),
+            wants == Wants::Gains,
+        );
+        let replies = self.parts[choice]
+            .iter()
+            .map(|roles| of_reply(wants, roles));
+        let reply = position_of(replies, wants == Wants::Held);
+        let role = position_of(
+            self.parts[choice][reply].iter().copied(),
+            wants == Wants::Gains,
+        );
+        Some(Part {
+            choice,
+            reply,
+            role,
+        })
+    }
+
+    /// Notes how far a part is.
+    pub(super) fn set(&mut self, part: Part, numbers: Numbers) {
+        self.parts[part.choice][part.reply][part.role] = numbers;
+    }
+
+    /// What a role must gain: to hold him to less, the other gains the opposite of the next smaller margin
+    /// in either role.
+    pub(super) fn need(&self) -> i32 {
+        match self.wants {
+            Wants::Gains => self.margin,
+            Wants::Held => 2 - self.margin,
+        }
+    }
+
+    /// The parts that a proven question rests on.
+    pub(super) fn proven(&self) -> Vec<Part> {
+        let gains = self.wants == Wants::Gains;
+        let proven = |numbers: Numbers| numbers.prove == 0;
+        let mut parts = Vec::new();
+        for (choice, replies) in self.parts.iter().enumerate() {
+            if gains && !proven(of_choice(self.wants, replies)) {
+                continue;
+            }
+            for (reply, roles) in replies.iter().enumerate() {
+                if !gains && !proven(of_reply(self.wants, roles)) {
+                    continue;
+                }
+                let needed = (0..2).filter(|&role| proven(roles[role]));
+                let part = |role| Part {
+                    choice,
+                    reply,
+                    role,
+                };
+                // To gain, one of the roles will do; to hold, one of the replies.
+                parts.extend(needed.take(if gains { 1 } else { 2 }).map(part));
+                if !gains {
+                    break;
+                }
+            }
+            if gains {
+                break;
+            }
+        }
+        parts
+    }
+
+    /// What is left to do to settle it.
+    pub(super) fn numbers(&self) -> Numbers {
+        let choices = self
+            .parts
+            .iter()
+            .map(|replies| of_choice(self.wants, replies));
+        match self.wants {
+            Wants::Gains => any(choices),
+            Wants::Held => all(choices),
+        }
+    }
+}
+
+fn of_choice(wants: Wants, replies: &[[Numbers; 2]]) -> Numbers {
+    let replies = replies.iter().map(|roles| of_reply(wants, roles));
+    match wants {
+        Wants::Gains => all(replies),
+        Wants::Held => any(replies),
+    }
+}
+
+fn of_reply(wants: Wants, roles: &[Numbers; 2]) -> Numbers {
+    match wants {
+        Wants::Gains => any(roles.iter().copied()),
+        Wants::Held => all(roles.iter().copied()),
+    }
+}
+
+/// Of parts one of which must be proven.
+fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
+    parts.fold(Numbers::REFUTED, |a, b| Numbers {
+        prove: a.prove.min(b.prove),
+        refute: plus(a.refute, b.refute),
+    })
+}
+
+/// Of parts all of which must be proven.
+fn all(parts: impl Iterator<Item = Numbers>) -> Numbers {
+    parts.fold(Numbers::PROVEN, |a, b| Numbers {
+        prove: plus(a.prove, b.prove),
+        refute: a.refute.min(b.refute),
+    })
+}
+
+fn plus(a: u32, b: u32) -> u32 {
+    match a == Numbers::NEVER || b == Numbers::NEVER {
+        true => Numbers::NEVER,
+        false => (a + b).min(Numbers::NEVER - 1),
+    }
+}
+
+/// The part to go on with: where one must be proven the one nearest to it, otherwise the one
+/// nearest to being refuted, for all have to be proven.
+fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usize {
+    let key = |numbers: &Numbers| match one_suffices {
+        true => numbers.prove,
+        false => numbers.refute,
+    };
+    let least = parts.enumerate().min_by_key(|(_, numbers)| key(numbers));
+    least.map_or(0, |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use sowlab_solvers::Numbers;
+
+    use super::{Question, Wants};
+
+    #[test]
+    fn a_choice_known_to_gain_against_every_reply_settles_it() {
+        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, need| {
+            assert_eq!(need, 1);
+            match part.choice == 1 && part.of_sente() {
+                true => Numbers::PROVEN,
+                false => Numbers::REFUTED,
+            }
+        });
+        assert_eq!(question.numbers(), Numbers::PROVEN);
+        let parts = question.proven();
+        assert_eq!(parts.len(), 2);
+        assert!(parts.iter().all(|part| part.choice == 1 && part.of_sente()));
+    }
+
+    #[test]
+    fn first_numbers_tell_where_to_begin() {
+        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, _| Numbers {
+            prove: if part.choice == 1 { 10 } else { 20 },
+            refute: if part.reply == 1 { 5 } else { 6 },
+        });
+        let part = question.most_promising().unwrap();
+        assert_eq!((part.choice, part.reply), (1, 1));
+    }
+}
