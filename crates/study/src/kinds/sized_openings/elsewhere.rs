@@ -2,16 +2,16 @@
 
 use super::SizedOpenings;
 use super::row::SizedOpening;
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::kinds::openings::{Opening, Openings};
 use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
+use sowlab_findings::Values;
 
 /// An opening in another result.
 pub(super) struct OtherOpening {
     game: String,
-    bounds: ByConvention,
+    bounds: Values,
     best: Vec<String>,
     /// `None` where the pie rule was not asked for.
     pie: Option<[i32; 2]>,
@@ -27,7 +27,7 @@ impl OtherOpening {
         let value = &opening.value;
         OtherOpening {
             game: opening.game.clone(),
-            bounds: ByConvention {
+            bounds: Values {
                 lower: [value.lower, value.lower],
                 zero: [value.zero, value.zero],
                 upper: [value.upper, value.upper],
@@ -43,7 +43,7 @@ impl OtherOpening {
     fn sized(row: &SizedOpening, tables: Option<u32>) -> OtherOpening {
         OtherOpening {
             game: row.game.clone(),
-            bounds: row.bounds.clone(),
+            bounds: row.bounds,
             best: row.best.clone(),
             pie: Some(row.pie),
             sureness: row.sureness,
@@ -63,7 +63,7 @@ impl OtherOpening {
     pub(super) fn replaces(&self, row: &mut SizedOpening) -> bool {
         let surer = self.game == row.game && self.sureness.searches() > row.sureness.searches();
         if surer {
-            row.bounds = self.bounds.clone();
+            row.bounds = self.bounds;
             row.best.clone_from(&self.best);
             row.pie = self.pie.unwrap_or(row.pie);
             row.sureness = self.sureness;
@@ -127,7 +127,7 @@ mod tests {
             game: game.to_owned(),
             pits: 6,
             seeds: 3,
-            bounds: ByConvention::same(margin),
+            bounds: Values::alike(margin),
             sureness,
             best: vec![format!("L{}", sureness.searches())],
             pie: margin,

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::by_convention::ByConvention;
 use crate::kinds::first_moves::MovesOfOpening;
 use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
+use sowlab_findings::Values;
 
 /// The bounds of an opening, for the player who moves first.
 #[derive(Serialize, Deserialize)]
@@ -12,7 +12,7 @@ pub(crate) struct SizedOpening {
     pub(in crate::kinds) game: String,
     pub(in crate::kinds) pits: usize,
     pub(in crate::kinds) seeds: usize,
-    pub(in crate::kinds) bounds: ByConvention,
+    pub(in crate::kinds) bounds: Values,
     pub(in crate::kinds) sureness: Sureness,
     /// Best first moves.
     pub(in crate::kinds) best: Vec<String>,
@@ -27,7 +27,7 @@ impl SizedOpening {
             game: found.game,
             pits,
             seeds,
-            bounds: ByConvention::of(&found.bounds),
+            bounds: Values::ends(&found.bounds),
             sureness: found.sureness,
             best: found.best,
             pie: [*found.pie.start(), *found.pie.end()],
@@ -64,7 +64,7 @@ mod tests {
             game: "ethiopian:pits=6,seeds=4".into(),
             pits: 6,
             seeds: 4,
-            bounds: ByConvention::same(zero),
+            bounds: Values::alike(zero),
             sureness: Sureness::Once,
             best: Vec::new(),
             pie: [0, 28],

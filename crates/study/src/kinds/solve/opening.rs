@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::Solve;
 use super::checked::{CheckedProof, checked_proof, checked_winner};
 use super::rows::{Proven, Run, chains, together};
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::names::number_name;
 use crate::report::Results;
+use sowlab_findings::Values;
 
 /// An opening with the bounds that all results together prove.
 #[derive(Serialize)]
@@ -165,7 +165,7 @@ impl SolvedOpening {
 }
 
 /// The sign of a margin, where it is known.
-fn sign(value: &ByConvention) -> Option<i32> {
+fn sign(value: &Values) -> Option<i32> {
     let [from, to] = value.zero;
     (from.signum() == to.signum()).then(|| from.signum())
 }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_sign_of_an_interval_is_that_of_both_ends() {
-        let value = |zero| ByConvention::same(zero);
+        let value = |zero| Values::alike(zero);
         assert_eq!(sign(&value([1, 7])), Some(1));
         assert_eq!(sign(&value([-3, -3])), Some(-1));
         assert_eq!(sign(&value([-1, 7])), None);
