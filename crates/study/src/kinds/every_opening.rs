@@ -52,7 +52,7 @@ pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, S
                 OpeningLine {
                     named: false,
                     most,
-                    searches: opening.sureness.searches(),
+                    searches: opening.searches(),
                     pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
                     bounds: opening.bounds,
                     best: opening.best.into_iter().next(),

@@ -1,10 +1,11 @@
 //! An opening on a board of a given size.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::kinds::first_moves::MovesOfOpening;
 use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
-use sowlab_findings::Values;
+use sowlab_findings::{Certainty, Values};
 
 /// The bounds of an opening, for the player who moves first.
 #[derive(Serialize, Deserialize)]
@@ -13,6 +14,7 @@ pub(crate) struct SizedOpening {
     pub(in crate::kinds) pits: usize,
     pub(in crate::kinds) seeds: usize,
     pub(in crate::kinds) bounds: Values,
+    #[serde(serialize_with = "to_word", deserialize_with = "of_word")]
     pub(in crate::kinds) sureness: Sureness,
     /// Best first moves.
     pub(in crate::kinds) best: Vec<String>,
@@ -21,7 +23,33 @@ pub(crate) struct SizedOpening {
     pub(super) nodes: u64,
 }
 
+/// The words in files of results, by the number of searches that proved the value.
+const WORDS: [&str; 3] = ["open", "once", "twice"];
+
+fn searches(sureness: Sureness) -> usize {
+    match sureness {
+        Some(Certainty::Solved { ways }) => ways,
+        _ => 0,
+    }
+}
+
+fn to_word<S: Serializer>(sureness: &Sureness, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(WORDS[searches(*sureness)])
+}
+
+fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Sureness, D::Error> {
+    let word = String::deserialize(from)?;
+    let searches = WORDS.iter().position(|known| *known == word);
+    let searches = searches.ok_or_else(|| D::Error::unknown_variant(&word, &WORDS));
+    searches.map(Certainty::solved)
+}
+
 impl SizedOpening {
+    /// The number of searches that proved the value.
+    pub(in crate::kinds) fn searches(&self) -> usize {
+        searches(self.sureness)
+    }
+
     pub(super) fn new(found: OpeningByMoves, pits: usize, seeds: usize) -> SizedOpening {
         SizedOpening {
             game: found.game,
@@ -65,7 +93,7 @@ mod tests {
             pits: 6,
             seeds: 4,
             bounds: Values::alike(zero),
-            sureness: Sureness::Once,
+            sureness: Certainty::solved(1),
             best: Vec::new(),
             pie: [0, 28],
             nodes: 1,

@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(together(&[one.clone(), more]), Some(both));
         let without_pie = run(0, [-9, 4], None);
         let alone = together(&[without_pie, one.clone()]);
-        assert_eq!(alone, Some(one.proven.clone()));
+        assert_eq!(alone, Some(one.proven));
         for other in [run(0, [5, 9], None), run(0, [-9, 4], Some([-3, 0]))] {
             assert_eq!(together(&[one.clone(), other]), None, "a contradiction");
         }
