@@ -3,6 +3,7 @@
 
 mod best;
 mod bounds;
+mod certainty;
 mod choices;
 mod pieces;
 mod solved;
@@ -10,6 +11,7 @@ mod values;
 
 pub use best::best_by_convention;
 pub use bounds::{Bounds, Pick, both, exact, fold, matters, pick, plus, with_the_pie};
+pub use certainty::Certainty;
 pub use choices::{Choices, Estimate, Source, ValuedChoice, ValuedReply};
 pub use pieces::{Part, ValuedPiece, ValuedPieceRequest, ValuedPosition};
 pub use solved::{Line, LineEnd, LineRound, Lines, Solution, Solved, SolvedChoice};

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::bounds::{Bounds, exact};
 
-/// A figure for each infinite-play convention.
+/// A figure for each infinite-play convention; without a type, the least and the greatest that each value can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Values<T> {
+pub struct Values<T = [i32; 2]> {
     /// Infinite play loses everything left, for the side whose margin it is.
     pub lower: T,
     /// What is left in infinite play counts for neither side.
@@ -36,10 +36,49 @@ impl Values<Option<i32>> {
     }
 }
 
-impl Values<[i32; 2]> {
+impl Values {
     /// The least and the greatest that each value can be.
     pub fn ends(bounds: &Bounds) -> Self {
         Values::of(bounds, |interval| [*interval.start(), *interval.end()])
+    }
+
+    /// One interval for all conventions.
+    pub fn alike(interval: [i32; 2]) -> Self {
+        Values {
+            lower: interval,
+            zero: interval,
+            upper: interval,
+        }
+    }
+
+    /// The values that are proven; `None` for the others.
+    pub fn exact(&self) -> Values<Option<i32>> {
+        let exact = |[from, to]: [i32; 2]| (from == to).then_some(from);
+        Values {
+            lower: exact(self.lower),
+            zero: exact(self.zero),
+            upper: exact(self.upper),
+        }
+    }
+
+    /// The common part of both; `None` if they contradict each other.
+    pub fn and(&self, other: &Self) -> Option<Self> {
+        let both = |one: [i32; 2], other: [i32; 2]| {
+            let common = [one[0].max(other[0]), one[1].min(other[1])];
+            (common[0] <= common[1]).then_some(common)
+        };
+        Some(Values {
+            lower: both(self.lower, other.lower)?,
+            zero: both(self.zero, other.zero)?,
+            upper: both(self.upper, other.upper)?,
+        })
+    }
+
+    /// Whether all three values are proven.
+    pub fn closed(&self) -> bool {
+        [self.lower, self.zero, self.upper]
+            .iter()
+            .all(|[from, to]| from == to)
     }
 }
 
@@ -113,5 +152,19 @@ impl JsonSchema for FinalScore {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         std::collections::BTreeMap::<String, u32>::json_schema(generator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_proofs_have_a_common_part() {
+        let one = |from, to| Values::alike([from, to]);
+        assert_eq!(one(-9, 4).and(&one(-2, 9)), Some(one(-2, 4)));
+        assert_eq!(one(-9, -4).and(&one(-2, 9)), None);
+        assert_eq!(one(-2, -2).exact().zero, Some(-2));
+        assert_eq!(one(-2, 4).exact().zero, None);
     }
 }

@@ -1,9 +1,7 @@
 //! Markdown as HTML, with the marks of the report.
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
-
-/// How sure a claim can be, strongest first.
-pub(super) const SURENESS: [&str; 4] = ["verified", "solved", "measured", "conjectured"];
+use sowlab_findings::Certainty;
 
 /// The text of a link to the data of a claim.
 pub(super) const DATA: &str = "data";
@@ -26,7 +24,7 @@ pub(super) fn of_markdown(text: &str) -> String {
                 marked.push(html(format!("</section>\n<section id=\"{id}\">\n<h2>")));
             }
             (Event::Start(Tag::Strong), [Event::Text(word), _, after @ ..])
-                if SURENESS.contains(&&**word) =>
+                if Certainty::LABELS.contains(&&**word) =>
             {
                 let label = format!("<span class=\"label {word}\">{word}</span>");
                 marked.push(html(label));

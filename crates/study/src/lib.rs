@@ -1,6 +1,5 @@
 //! Experiments as data: a TOML file says what to compute, the results go into files.
 
-mod by_convention;
 #[cfg(test)]
 mod committed;
 mod draw;

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use minijinja::Value;
 use minijinja::value::Object;
 
-use super::by_convention::ByConvention;
 use super::names::short_name;
 use super::text::{grouped, interval, signed, signed_decimal};
+use sowlab_findings::Values;
 
 /// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +121,7 @@ impl<Line: Copy> Columns<Line> {
     /// Adds a column for each infinite-play convention, without the pie rule and with it.
     pub(super) fn values_with_pie<'a>(
         self,
-        values: impl Fn(Line) -> (&'a ByConvention, Option<&'a ByConvention>),
+        values: impl Fn(Line) -> (&'a Values, Option<&'a Values>),
     ) -> Self {
         self.interval("lower", |line| values(line).0.lower)
             .interval("zero", |line| values(line).0.zero)

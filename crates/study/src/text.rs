@@ -1,6 +1,7 @@
 //! Numbers and words as people read them.
 
 use pulldown_cmark::{Event, Parser};
+use sowlab_findings::Values;
 
 /// A line of Markdown without its marks.
 pub(super) fn plain(line: &str) -> String {
@@ -51,6 +52,28 @@ pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
     }
 }
 
+/// A value or an interval; three where it depends on infinite play.
+pub(super) fn margin(values: &Values) -> String {
+    by_convention(values, interval)
+}
+
+/// A margin, which is unknown where it is not narrower than `most` either way.
+pub(super) fn margin_within(values: &Values, most: i32) -> String {
+    by_convention(values, |margin| match *margin == [-most, most] {
+        true => "unknown".to_owned(),
+        false => interval(margin),
+    })
+}
+
+fn by_convention(values: &Values, text: impl Fn(&[i32; 2]) -> String) -> String {
+    match values.lower == values.upper {
+        true => text(&values.zero),
+        false => [&values.lower, &values.zero, &values.upper]
+            .map(text)
+            .join(" … "),
+    }
+}
+
 /// A text in lines of at most `width` characters, broken at spaces.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -93,5 +116,19 @@ mod tests {
         assert_eq!(interval(&[-1, 4]), "−1 to +4");
         assert_eq!(listed(&["a".into(), "b".into(), "c".into()]), "a, b and c");
         assert_eq!(plain("*see* `x` and [a](b/c)."), "see x and a.");
+    }
+
+    #[test]
+    fn a_margin_that_is_not_narrowed_is_unknown() {
+        let alike = Values::alike([-48, 48]);
+        assert_eq!(margin_within(&alike, 48), "unknown");
+        assert_eq!(margin_within(&alike, 57), "−48 to +48");
+        let apart = Values {
+            lower: [-2, -2],
+            zero: [-2, 48],
+            upper: [-48, 48],
+        };
+        assert_eq!(margin_within(&apart, 48), "−2 … −2 to +48 … unknown");
+        assert_eq!(margin(&apart), "−2 … −2 to +48 … −48 to +48");
     }
 }

@@ -2,11 +2,12 @@
 
 use minijinja::value::Serde;
 use minijinja::{Value, context};
+use sowlab_findings::Certainty;
 
 use super::error::StudyError;
 use super::evidence::Evidence;
 use super::experiment::Experiment;
-use super::html::{DATA, SURENESS};
+use super::html::DATA;
 use super::kind::Figures;
 use super::readme;
 use super::template::{Place, Templates, Text};
@@ -87,7 +88,7 @@ pub(super) fn with_links(text: &str, links: &[String]) -> String {
     let each = links.iter().map(|link| format!("[{DATA}]({link})"));
     let links = format!(" ({})", each.collect::<Vec<_>>().join(", "));
     let lines = text.split_inclusive('\n').map(|line| {
-        let claim = SURENESS
+        let claim = Certainty::LABELS
             .iter()
             .any(|word| line.starts_with(&format!("- **{word}** ")));
         match line.strip_suffix('\n') {

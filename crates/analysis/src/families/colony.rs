@@ -1,9 +1,7 @@
 //! The Colony.
 
-use sowlab_findings::{Choices, Estimate, Solved};
-use std::ops::RangeInclusive;
+use sowlab_findings::{Choices, Solved};
 
-use sowlab_base::Deadline;
 use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::colony::ColonyVariant;
 use sowlab_solvers::Monitor;
@@ -14,7 +12,7 @@ use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, colony_twice, solve_moves};
 use crate::tables::TabledGame;
-use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Perft, PerftRequest, RequestError};
 
 /// Enough for all states of the board `toy`; on the others the search begins within a second.
 const LISTED_STATES: usize = 100_000;
@@ -25,15 +23,6 @@ impl Solve for ColonyVariant {
         let position = position_of(&game, request.position.as_deref())?;
         let listed = LISTED_STATES;
         solve_moves(&game, &position, request, (listed, Beyond::Proof), monitor)
-    }
-
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError> {
-        sequential::estimate(self, position, proven, time)
     }
 
     fn improving_choices(
@@ -55,10 +44,6 @@ impl Solve for ColonyVariant {
 
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         sequential::perft(self, true, request, monitor)
-    }
-
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
-        sequential::sown(self, &request)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

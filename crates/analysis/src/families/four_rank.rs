@@ -1,9 +1,7 @@
 //! The four-rank family.
 
-use sowlab_findings::{Choices, Estimate, Solved};
-use std::ops::RangeInclusive;
+use sowlab_findings::{Choices, Solved};
 
-use sowlab_base::Deadline;
 use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::contest::{move_texts, position_after, read_moves};
 use sowlab_games::four_rank::{FourRank, FourRankVariant, Move, Outcome, Period as Laps, State};
@@ -18,7 +16,7 @@ use crate::solve::{
     AgreedOpening, Beyond, SharedTables, SolveRequest, four_rank_twice, solve_moves,
 };
 use crate::tables::TabledGame;
-use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Field, Perft, PerftRequest, RequestError};
 
 /// The longest rows whose states are all listed, and the most seeds on them.
 const MOST_PITS_LISTED: usize = 3;
@@ -46,15 +44,6 @@ impl Solve for FourRankVariant {
             (listed, Beyond::Deepening),
             monitor,
         )
-    }
-
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError> {
-        sequential::estimate(self, position, proven, time)
     }
 
     fn improving_choices(
@@ -92,10 +81,6 @@ impl Solve for FourRankVariant {
 
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         sequential::perft(self, true, request, monitor)
-    }
-
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
-        sequential::sown(self, &request)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

@@ -7,7 +7,9 @@ mod sequential;
 mod stones;
 mod two_rank;
 
-use sowlab_findings::{Choices, Estimate, Part, Solved};
+pub use self::sequential::Sequential;
+
+use sowlab_findings::{Choices, Part, Solved};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -22,7 +24,7 @@ use crate::choices::{ChoicesRequest, Listener, refine, solved_of};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{AgreedOpening, ByMovesLimits, OpeningByMoves, SharedTables, SolveRequest};
 use crate::tables::TabledGame;
-use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, Times};
+use crate::{Field, Perft, PerftRequest, RequestError, Times};
 
 /// Sizes of boards whose openings are solved.
 #[derive(Clone, Debug)]
@@ -48,24 +50,13 @@ impl Analyses for CatalogGame {
 }
 
 /// The analyses of a game. A family implements those without a default, and others where it offers them.
-pub trait Solve: Display + Sync {
+pub trait Solve: Sequential + Display + Sync {
     /// Proves the value of a position; the monitor heeds the time limit of the request. [`solve`](#method.solve)
     /// adds an estimate.
     ///
     /// # Errors
     /// A field of the request is wrong, or asks for what this game does not offer.
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError>;
-
-    /// Estimates the margin of the side to move within proven bounds.
-    ///
-    /// # Errors
-    /// The text is no position of the game, or there is no memory.
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError>;
 
     /// Values every choice of a position, in any phase. The listener hears of values that improve.
     ///
@@ -94,12 +85,6 @@ pub trait Solve: Display + Sync {
     /// # Errors
     /// The position is none of the game, or rounds cannot be counted from it.
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError>;
-
-    /// Sows a move seed by seed. The pie rule is played in a game that has it.
-    ///
-    /// # Errors
-    /// The position cannot be read, or the move is not legal there.
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError>;
 
     /// The game as one that endgame tables can be built for.
     ///

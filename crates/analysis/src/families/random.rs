@@ -1,9 +1,7 @@
 //! Random Mancala, a two-rank game from a drawn setup.
 
-use sowlab_findings::{Choices, Estimate, Solved};
-use std::ops::RangeInclusive;
+use sowlab_findings::{Choices, Solved};
 
-use sowlab_base::Deadline;
 use sowlab_games::catalog::{Family, NotOffered};
 use sowlab_games::two_rank::RandomVariant;
 use sowlab_solvers::Monitor;
@@ -14,22 +12,13 @@ use crate::choices::{ChoicesRequest, Listener, choices_of_drawn_setup};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{SolveRequest, solve_drawn_setup};
 use crate::tables::TabledGame;
-use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest};
+use crate::{Perft, PerftRequest, RequestError};
 
 impl Solve for RandomVariant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let game = self.contest(false)?;
         let position = position_of(&game, request.position.as_deref())?;
         solve_drawn_setup(&game, &position, request, monitor)
-    }
-
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError> {
-        sequential::estimate(self, position, proven, time)
     }
 
     fn improving_choices(
@@ -51,10 +40,6 @@ impl Solve for RandomVariant {
 
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         sequential::perft(self, false, request, monitor)
-    }
-
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
-        sequential::sown(self, &request)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

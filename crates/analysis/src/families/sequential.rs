@@ -22,25 +22,42 @@ pub(super) fn position_of<G: Notation>(
     position_or_opening(game, text).map_err(|error| RequestError::field(Field::Position, error))
 }
 
-/// Estimates the margin of the side to move within proven bounds.
-pub(super) fn estimate<F: Family>(
-    family: &F,
-    position: &str,
-    proven: &RangeInclusive<i32>,
-    time: &Deadline<'_>,
-) -> Result<Option<Estimate>, RequestError> {
-    let game = family.contest(false)?;
-    let position = position_of(&game, Some(position))?;
-    let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
-    Ok(estimator.estimate(&game.state(&position), proven))
+/// The analyses that no family has a way of its own for.
+pub trait Sequential {
+    /// Estimates the margin of the side to move within proven bounds.
+    ///
+    /// # Errors
+    /// The text is no position of the game, or there is no memory.
+    fn estimate(
+        &self,
+        position: &str,
+        proven: &RangeInclusive<i32>,
+        time: &Deadline<'_>,
+    ) -> Result<Option<Estimate>, RequestError>;
+
+    /// Sows a move seed by seed. The pie rule is played in a game that has it.
+    ///
+    /// # Errors
+    /// The position cannot be read, or the move is not legal there.
+    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError>;
 }
 
-/// Sows a move seed by seed.
-pub(super) fn sown<F: Family>(
-    family: &F,
-    request: &SownMoveRequest<'_>,
-) -> Result<SownMove, RequestError> {
-    sown_move(&family.contest(true)?, request)
+impl<F: Family> Sequential for F {
+    fn estimate(
+        &self,
+        position: &str,
+        proven: &RangeInclusive<i32>,
+        time: &Deadline<'_>,
+    ) -> Result<Option<Estimate>, RequestError> {
+        let game = self.contest(false)?;
+        let position = position_of(&game, Some(position))?;
+        let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
+        Ok(estimator.estimate(&game.state(&position), proven))
+    }
+
+    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
+        sown_move(&self.contest(true)?, &request)
+    }
 }
 
 /// Searches breadth-first by moves, with all positions in memory; there are no certificates.

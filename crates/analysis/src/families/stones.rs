@@ -1,19 +1,17 @@
 //! The stones family.
 
-use sowlab_findings::{Choices, Estimate, Solved};
-use std::ops::RangeInclusive;
+use sowlab_findings::{Choices, Solved};
 
-use sowlab_base::Deadline;
 use sowlab_games::catalog::NotOffered;
 use sowlab_games::stones::{Phase, Position, Rules};
 use sowlab_solvers::Monitor;
 
-use super::{Solve, sequential};
+use super::Solve;
 use crate::choices::{ChoicesRequest, Listener, choices_of_rounds, solved_of};
 use crate::endless::{CyclicGame, ReachRequest, Reachable, reach_rounds};
 use crate::solve::{SolveRequest, solve_rounds};
 use crate::tables::TabledGame;
-use crate::{Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_rounds};
+use crate::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 
 /// Reads a position; the opening where none is given.
 fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
@@ -33,15 +31,6 @@ impl Solve for Rules {
             return Ok(solved_of(&choices));
         }
         solve_rounds(self, &position, request, monitor)
-    }
-
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError> {
-        sequential::estimate(self, position, proven, time)
     }
 
     fn improving_choices(
@@ -65,10 +54,6 @@ impl Solve for Rules {
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
         let position = position(self, request.position.as_deref())?;
         perft_of_rounds(self, &position, request.depth, monitor)
-    }
-
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
-        sequential::sown(self, &request)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

@@ -1,9 +1,7 @@
 //! The two-rank family.
 
-use sowlab_findings::{Choices, Estimate, Solved};
-use std::ops::RangeInclusive;
+use sowlab_findings::{Choices, Solved};
 
-use sowlab_base::Deadline;
 use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::two_rank::{MAX_SEEDS, Variant};
 use sowlab_solvers::Monitor;
@@ -18,22 +16,13 @@ use crate::solve::{
     two_rank_by_moves, two_rank_twice,
 };
 use crate::tables::TabledGame;
-use crate::{Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_plies};
+use crate::{Perft, PerftRequest, RequestError, perft_of_plies};
 
 impl Solve for Variant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
         let game = self.game();
         let position = position_of(&game, request.position.as_deref())?;
         solve_two_rank_moves(&game, &position, request, monitor)
-    }
-
-    fn estimate(
-        &self,
-        position: &str,
-        proven: &RangeInclusive<i32>,
-        time: &Deadline<'_>,
-    ) -> Result<Option<Estimate>, RequestError> {
-        sequential::estimate(self, position, proven, time)
     }
 
     fn improving_choices(
@@ -58,10 +47,6 @@ impl Solve for Variant {
         let position = position_of(&game, request.position.as_deref())?;
         let nodes = game.perft_plies(position.state(), request.depth, monitor);
         Ok(perft_of_plies(&game, &position, nodes))
-    }
-
-    fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {
-        sequential::sown(self, &request)
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {

@@ -1,9 +1,8 @@
 //! Openings searched within limits, as a whole and once more by the positions after their first moves.
 
-use sowlab_findings::{Bounds, Solution, both, exact, fold, plus};
+use sowlab_findings::{Bounds, Certainty, Solution, both, exact, fold, plus};
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::{Budget, Game, Monitor, Turn};
 
@@ -32,28 +31,9 @@ pub struct ByMovesLimits {
     pub tables: Option<TablesTo>,
 }
 
-/// How sure the value of an opening is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sureness {
-    /// The search of the opening, or those after its first moves, proved the value.
-    Once,
-    /// Both did.
-    Twice,
-    /// Neither did.
-    Open,
-}
-
-impl Sureness {
-    /// How many searches proved the value.
-    pub fn searches(self) -> usize {
-        match self {
-            Sureness::Open => 0,
-            Sureness::Once => 1,
-            Sureness::Twice => 2,
-        }
-    }
-}
+/// How sure the value of an opening is: in one way, if the search of the opening or those after its first moves proved it,
+/// in two, if both did; `None` if neither did.
+pub type Sureness = Option<Certainty>;
 
 /// What is proven of an opening.
 #[derive(Clone, Debug)]
@@ -166,11 +146,8 @@ fn together(
             format!("by the first moves: {by_moves:?}"),
         )
     })?;
-    let sureness = match [&whole.bounds, &by_moves].map(Bounds::closed) {
-        [true, true] => Sureness::Twice,
-        [false, false] => Sureness::Open,
-        _ => Sureness::Once,
-    };
+    let closed = [&whole.bounds, &by_moves].map(Bounds::closed);
+    let sureness = Certainty::solved(closed.into_iter().filter(|&closed| closed).count());
     let best = firsts.iter().filter(|first| {
         let least = first.bounds.zero.start();
         exact(&bounds.zero) == Some(*least)
@@ -253,11 +230,14 @@ mod tests {
             let found = two_rank_by_moves(&game, &limits(100_000_000), &()).unwrap();
             assert!(found.bounds.zero.contains(&value), "{name}: {found:?}");
             assert!(found.pie.contains(&pie), "{name}: {found:?} {pie}");
-            if found.sureness == Sureness::Twice {
+            if found.sureness == Certainty::solved(2) {
                 assert_eq!((exact(&found.pie), found.best), (Some(pie), best), "{name}");
             }
             let always_ends = game.always_ends();
-            assert!(!always_ends || found.sureness == Sureness::Twice, "{name}");
+            assert!(
+                !always_ends || found.sureness == Certainty::solved(2),
+                "{name}"
+            );
         }
     }
 
@@ -266,7 +246,7 @@ mod tests {
         let game = parse("kalah:pits=3,seeds=3").unwrap();
         let (value, _, pie) = tabled(&game);
         let found = two_rank_by_moves(&game, &limits(50), &()).unwrap();
-        assert_eq!(found.sureness, Sureness::Open);
+        assert_eq!(found.sureness, None);
         assert!(found.bounds.zero.contains(&value) && found.pie.contains(&pie));
         assert!(exchange_by_value(&(value..=value)).contains(&pie));
     }

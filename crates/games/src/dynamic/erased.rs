@@ -74,8 +74,8 @@ impl<C: Contest> At<C> {
         }
     }
 
-    fn after(&self, chosen: C::Move) -> Played {
-        let text = self.game.move_text(&self.position, chosen);
+    /// A move as text, and what it leads to.
+    fn after(&self, chosen: C::Move) -> (String, Arc<At<C>>) {
         let position = self.game.advance(&self.position, chosen);
         let mut after = At {
             game: Arc::clone(&self.game),
@@ -85,7 +85,12 @@ impl<C: Contest> At<C> {
         if after.legal().is_empty() {
             after.origin = Some((self.position, chosen));
         }
-        let position = Arc::new(after);
+        let text = self.game.move_text(&self.position, chosen);
+        (text, Arc::new(after))
+    }
+
+    fn played(&self, chosen: C::Move) -> Played {
+        let (text, position) = self.after(chosen);
         Played { text, position }
     }
 }
@@ -148,14 +153,14 @@ impl<C: Contest> DynPosition for At<C> {
             return Err(MoveError::Endless { text });
         }
         let chosen = read_move(&*self.game, &self.position, text)?;
-        Ok(self.after(chosen))
+        Ok(self.played(chosen))
     }
 
     fn play_action(&self, action: usize) -> Result<Played, ActionError> {
         let legal = self.legal();
         let chosen = self.game.chosen(&self.position, action);
         match chosen.filter(|chosen| legal.contains(chosen)) {
-            Some(chosen) => Ok(self.after(chosen)),
+            Some(chosen) => Ok(self.played(chosen)),
             None if self.is_endless() => Err(ActionError::Endless),
             None if legal.is_empty() => Err(ActionError::Over),
             None => Err(ActionError::Illegal {
@@ -166,15 +171,11 @@ impl<C: Contest> DynPosition for At<C> {
 
     fn play_record(&self, record: &str) -> Result<Vec<Played>, MoveError> {
         let moves = read_record(&*self.game, &self.position, record)?;
-        let mut position = self.position;
+        let mut last: Option<Arc<At<C>>> = None;
         let played = moves.into_iter().map(|chosen| {
-            let at = At {
-                game: Arc::clone(&self.game),
-                position,
-                origin: None,
-            };
-            position = self.game.advance(&position, chosen);
-            at.after(chosen)
+            let (text, position) = last.as_deref().unwrap_or(self).after(chosen);
+            last = Some(Arc::clone(&position));
+            Played { text, position }
         });
         Ok(played.collect())
     }

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::searched_openings::SearchedOpenings;
 use super::{sized_openings, solved_openings};
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::report::Results;
+use sowlab_findings::Values;
 
 /// An opening in the table of the openings of all games, whatever kind of experiment found it.
 #[derive(Serialize)]
@@ -14,7 +14,7 @@ pub(crate) struct OpeningLine {
     game: String,
     /// Whether it is one of the stones family that people call by a name.
     named: bool,
-    bounds: ByConvention,
+    bounds: Values,
     /// The greatest margin that there can be.
     most: i32,
     /// How many searches found the value, if it is known.
@@ -37,11 +37,11 @@ pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, S
         .map(|opening| OpeningLine {
             game: opening.game().to_owned(),
             named: true,
-            bounds: opening.proven.bounds.clone(),
+            bounds: opening.proven.bounds,
             most: i32::MAX,
             searches: opening.agreeing,
             best: opening.best().cloned(),
-            pie: opening.proven.pie_bounds.as_ref().map(|pie| pie.zero),
+            pie: opening.proven.pie_bounds.map(|pie| pie.zero),
         })
         .collect();
     lines.extend(
@@ -52,7 +52,7 @@ pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, S
                 OpeningLine {
                     named: false,
                     most,
-                    searches: opening.sureness.searches(),
+                    searches: opening.searches(),
                     pie: Some(opening.pie()).filter(|pie| *pie != [0, most]),
                     bounds: opening.bounds,
                     best: opening.best.into_iter().next(),
@@ -65,7 +65,7 @@ pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, S
         lines.extend(games.filter_map(<[_]>::last).map(|row| OpeningLine {
             game: row.game.clone(),
             named: false,
-            bounds: row.bounds.clone(),
+            bounds: row.bounds,
             most: i32::MAX,
             searches: row.bounds.closed().into(),
             best: row.best.first().cloned(),

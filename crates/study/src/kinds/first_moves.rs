@@ -1,13 +1,12 @@
 //! The value of each first move of a two-rank game, and with these of the pie rule.
 
-use sowlab_findings::{Bounds, Choices, ValuedChoice};
+use sowlab_findings::{Bounds, Choices, ValuedChoice, Values};
 use std::path::Path;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
@@ -42,7 +41,7 @@ const AGAIN: &str = "again";
 pub(crate) struct MovesOfOpening {
     pub(super) game: String,
     /// The bounds of the opening that follow from them.
-    bounds: ByConvention,
+    bounds: Values,
     /// The gain of the player who moves second by swapping after the first move, infinite play being a
     /// draw.
     pub(super) pie: [i32; 2],
@@ -65,14 +64,14 @@ struct MovesSearch {
 struct FirstMove {
     #[serde(rename = "move")]
     text: String,
-    bounds: ByConvention,
+    bounds: Values,
 }
 
 impl FirstMove {
     fn of(choice: &ValuedChoice) -> FirstMove {
         FirstMove {
             text: choice.choice.clone(),
-            bounds: ByConvention::of(&choice.bounds),
+            bounds: Values::ends(&choice.bounds),
         }
     }
 
@@ -95,7 +94,7 @@ impl MovesOfOpening {
         let margins: Vec<[i32; 2]> = moves.iter().map(|one| one.bounds.zero).collect();
         MovesOfOpening {
             game: choices.game.clone(),
-            bounds: ByConvention::of(&choices.bounds),
+            bounds: Values::ends(&choices.bounds),
             pie: share_after(&margins),
             moves,
             searches,
@@ -189,7 +188,7 @@ impl FirstMoves {
 /// Whether two searches leave something of each move.
 fn agree(one: &Choices, other: &Choices) -> bool {
     let both = values(one).into_iter().zip(values(other));
-    let mut both = both.map(|((_, one), (_, other))| [one, other].map(ByConvention::of));
+    let mut both = both.map(|((_, one), (_, other))| [one, other].map(Values::ends));
     both.all(|[one, other]| one.and(&other).is_some())
 }
 

@@ -1,13 +1,12 @@
 //! The value of every round that can open a game: a matrix of first choices and replies.
 
-use sowlab_findings::{Choices, ValuedChoice};
+use sowlab_findings::{Choices, ValuedChoice, Values};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
 use super::solve::check_searchable;
-use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
@@ -41,8 +40,8 @@ pub(crate) struct Matrix {
     game: String,
     margin_of: String,
     /// The bounds of the opening, without the pie rule and with it.
-    bounds: ByConvention,
-    pie_bounds: Option<ByConvention>,
+    bounds: Values,
+    pie_bounds: Option<Values>,
     choices: Vec<FirstChoice>,
     /// Boards of up to this number of stones were looked up.
     tables: u32,
@@ -55,8 +54,8 @@ pub(crate) struct Matrix {
 #[derive(Serialize, Deserialize)]
 struct FirstChoice {
     choice: String,
-    bounds: ByConvention,
-    pie_bounds: Option<ByConvention>,
+    bounds: Values,
+    pie_bounds: Option<Values>,
     /// A best reply without the pie rule, where it is known.
     best_reply: Option<String>,
     replies: Vec<Reply>,
@@ -66,21 +65,21 @@ struct FirstChoice {
 #[derive(Serialize, Deserialize)]
 struct Reply {
     choice: String,
-    bounds: ByConvention,
-    pie_bounds: Option<ByConvention>,
+    bounds: Values,
+    pie_bounds: Option<Values>,
 }
 
 impl FirstChoice {
     fn of(choice: &ValuedChoice) -> FirstChoice {
         let replies = choice.replies().iter().map(|reply| Reply {
             choice: reply.choice.clone(),
-            bounds: ByConvention::of(&reply.bounds),
-            pie_bounds: reply.pie.as_ref().map(ByConvention::of),
+            bounds: Values::ends(&reply.bounds),
+            pie_bounds: reply.pie.as_ref().map(Values::ends),
         });
         FirstChoice {
             choice: choice.choice.clone(),
-            bounds: ByConvention::of(&choice.bounds),
-            pie_bounds: choice.pie.as_ref().map(ByConvention::of),
+            bounds: Values::ends(&choice.bounds),
+            pie_bounds: choice.pie.as_ref().map(Values::ends),
             best_reply: choice.best_reply.clone(),
             replies: replies.collect(),
         }
@@ -92,8 +91,8 @@ impl Matrix {
         Matrix {
             game: choices.game.clone(),
             margin_of: choices.margin_of.to_owned(),
-            bounds: ByConvention::of(&choices.bounds),
-            pie_bounds: choices.pie.as_ref().map(ByConvention::of),
+            bounds: Values::ends(&choices.bounds),
+            pie_bounds: choices.pie.as_ref().map(Values::ends),
             choices: choices.choices.iter().map(FirstChoice::of).collect(),
             tables,
             nodes: choices.nodes,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
@@ -10,6 +9,7 @@ use crate::table::{Columns, Table};
 use sowlab_analysis::solve::{AgreedOpening, SharedTables, SolvingMethod};
 use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_base::MemorySize;
+use sowlab_findings::Values;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS};
 
@@ -51,7 +51,7 @@ fn is_one(number: &u32) -> bool {
 pub(crate) struct Opening {
     pub(super) game: String,
     #[serde(flatten)]
-    pub(super) value: ByConvention<i32>,
+    pub(super) value: Values<i32>,
     /// Optimal first choices.
     pub(super) best: Vec<String>,
     /// The two ways that agree.
@@ -132,7 +132,7 @@ impl From<AgreedOpening> for Opening {
         } = found;
         Opening {
             game,
-            value: ByConvention {
+            value: Values {
                 lower: value.lower,
                 zero: value.zero,
                 upper: value.upper,

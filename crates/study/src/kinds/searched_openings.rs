@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::solve::prove_opening;
 use sowlab_base::MemorySize;
+use sowlab_findings::Values;
 
 /// The options.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub(crate) struct SearchedOpening {
     pub(super) game: String,
     /// The nodes that were allowed.
     nodes: u64,
-    pub(super) bounds: ByConvention,
+    pub(super) bounds: Values,
     /// A best first choice, where the value is known.
     pub(super) best: Vec<String>,
 }
@@ -54,7 +54,7 @@ impl ExperimentKind for SearchedOpenings {
                 rows.push(SearchedOpening {
                     game: name.clone(),
                     nodes,
-                    bounds: ByConvention::of(&solved.bounds),
+                    bounds: Values::ends(&solved.bounds),
                     best: solved.best,
                 });
             }

@@ -7,9 +7,9 @@ use minijinja::value::{ArgType, Kwargs, Rest, ValueKind, merge_maps};
 use minijinja::{Environment, Error, State, Value, context};
 
 use super::wrong;
-use crate::by_convention::ByConvention;
 use crate::names;
 use crate::text;
+use sowlab_findings::Values;
 
 /// Adds filters, each with its arguments and its value.
 macro_rules! filters {
@@ -61,8 +61,8 @@ pub(super) fn add(environment: &mut Environment<'static>) {
             [from, to] if from == to => from.to_string(),
             [from, to] => format!("{from} to {to}"),
         };
-        "margin" = |value: Value| by_convention(&value)?.written();
-        "margin_within" = |value: Value, most: i32| by_convention(&value)?.written_within(most);
+        "margin" = |value: Value| text::margin(&by_convention(&value)?);
+        "margin_within" = |value: Value, most: i32| text::margin_within(&by_convention(&value)?, most);
         "closed" = |value: Value| by_convention(&value)?.closed();
         "listed" = |all: Vec<Value>| {
             text::listed(&all.iter().map(Value::to_string).collect::<Vec<String>>())
@@ -229,9 +229,9 @@ pub(super) fn interval(value: &Value) -> Result<[i32; 2], Error> {
 }
 
 /// Intervals by the infinite-play conventions.
-fn by_convention(value: &Value) -> Result<ByConvention, Error> {
+fn by_convention(value: &Value) -> Result<Values, Error> {
     let known = |name: &str| interval(&value.get_attr(name)?);
-    Ok(ByConvention {
+    Ok(Values {
         lower: known("lower")?,
         zero: known("zero")?,
         upper: known("upper")?,

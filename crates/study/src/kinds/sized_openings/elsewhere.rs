@@ -2,16 +2,16 @@
 
 use super::SizedOpenings;
 use super::row::SizedOpening;
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::kinds::openings::{Opening, Openings};
 use crate::report::Results;
 use sowlab_analysis::solve::Sureness;
+use sowlab_findings::{Certainty, Values};
 
 /// An opening in another result.
 pub(super) struct OtherOpening {
     game: String,
-    bounds: ByConvention,
+    bounds: Values,
     best: Vec<String>,
     /// `None` where the pie rule was not asked for.
     pie: Option<[i32; 2]>,
@@ -27,14 +27,14 @@ impl OtherOpening {
         let value = &opening.value;
         OtherOpening {
             game: opening.game.clone(),
-            bounds: ByConvention {
+            bounds: Values {
                 lower: [value.lower, value.lower],
                 zero: [value.zero, value.zero],
                 upper: [value.upper, value.upper],
             },
             best: opening.best.clone(),
             pie: None,
-            sureness: Sureness::Twice,
+            sureness: Certainty::solved(2),
             tables: None,
             again: false,
         }
@@ -43,7 +43,7 @@ impl OtherOpening {
     fn sized(row: &SizedOpening, tables: Option<u32>) -> OtherOpening {
         OtherOpening {
             game: row.game.clone(),
-            bounds: row.bounds.clone(),
+            bounds: row.bounds,
             best: row.best.clone(),
             pie: Some(row.pie),
             sureness: row.sureness,
@@ -54,16 +54,16 @@ impl OtherOpening {
 
     /// Whether this is the value that another search with other tables found.
     fn is_found_by(&self, other: &OtherOpening) -> bool {
-        let once = |known: &OtherOpening| known.sureness == Sureness::Once;
+        let once = |known: &OtherOpening| known.sureness == Certainty::solved(1);
         let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
         same && once(self) && once(other) && self.tables != other.tables
     }
 
     /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
     pub(super) fn replaces(&self, row: &mut SizedOpening) -> bool {
-        let surer = self.game == row.game && self.sureness.searches() > row.sureness.searches();
+        let surer = self.game == row.game && self.sureness > row.sureness;
         if surer {
-            row.bounds = self.bounds.clone();
+            row.bounds = self.bounds;
             row.best.clone_from(&self.best);
             row.pie = self.pie.unwrap_or(row.pie);
             row.sureness = self.sureness;
@@ -73,7 +73,7 @@ impl OtherOpening {
 
     /// Whether a row has its value by two results, of which this is one.
     pub(super) fn confirms(&self, row: &SizedOpening) -> bool {
-        self.again && self.game == row.game && row.sureness == Sureness::Twice
+        self.again && self.game == row.game && row.sureness == Certainty::solved(2)
     }
 }
 
@@ -113,7 +113,7 @@ fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
     let all = elsewhere.iter_mut().flat_map(|(_, found)| found);
     for (known, again) in all.zip(again) {
         if again {
-            (known.again, known.sureness) = (true, Sureness::Twice);
+            (known.again, known.sureness) = (true, Certainty::solved(2));
         }
     }
 }
@@ -122,14 +122,14 @@ fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
 mod tests {
     use super::*;
 
-    fn row(game: &str, margin: [i32; 2], sureness: Sureness) -> SizedOpening {
+    fn row(game: &str, margin: [i32; 2], searches: usize) -> SizedOpening {
         SizedOpening {
             game: game.to_owned(),
             pits: 6,
             seeds: 3,
-            bounds: ByConvention::same(margin),
-            sureness,
-            best: vec![format!("L{}", sureness.searches())],
+            bounds: Values::alike(margin),
+            sureness: Certainty::solved(searches),
+            best: vec![format!("L{searches}")],
             pie: margin,
             nodes: 1,
         }
@@ -137,21 +137,24 @@ mod tests {
 
     #[test]
     fn what_is_surer_elsewhere_counts() {
-        let open = || row("one", [-6, 18], Sureness::Open);
-        let once = row("one", [2, 2], Sureness::Once);
+        let open = || row("one", [-6, 18], 0);
+        let once = row("one", [2, 2], 1);
         let sized = |row: &SizedOpening| OtherOpening::sized(row, Some(20));
         let mut found = open();
         assert!(sized(&once).replaces(&mut found));
         assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
-        assert_eq!((found.sureness, &found.best[0][..]), (Sureness::Once, "L1"));
+        assert_eq!(
+            (found.sureness, &found.best[0][..]),
+            (Certainty::solved(1), "L1")
+        );
         // Not another game, not what is no surer; and the pie rule only where it was asked for.
-        let mut other = row("other", [-6, 18], Sureness::Open);
+        let mut other = row("other", [-6, 18], 0);
         assert!(!sized(&once).replaces(&mut other));
-        let mut known = row("one", [4, 4], Sureness::Twice);
+        let mut known = row("one", [4, 4], 2);
         assert!(!sized(&once).replaces(&mut known));
         let twice = OtherOpening {
             pie: None,
-            sureness: Sureness::Twice,
+            sureness: Certainty::solved(2),
             ..sized(&once)
         };
         let mut found = open();
@@ -161,32 +164,32 @@ mod tests {
 
     #[test]
     fn searches_with_different_tables_are_two() {
-        let found = |margin, sureness, tables| {
-            let one = OtherOpening::sized(&row("one", margin, sureness), tables);
+        let found = |margin, searches, tables| {
+            let one = OtherOpening::sized(&row("one", margin, searches), tables);
             ("one.json".to_owned(), vec![one])
         };
         let sureness = |mut all: Vec<(String, Vec<OtherOpening>)>| -> Vec<Sureness> {
             find_again(&mut all);
             all.iter().map(|(_, found)| found[0].sureness).collect()
         };
-        use Sureness::{Once, Open, Twice};
-        let first = || found([2, 2], Once, Some(20));
+        let [open, once, twice] = [0, 1, 2].map(Certainty::solved);
+        let first = || found([2, 2], 1, Some(20));
         assert_eq!(
-            sureness(vec![first(), found([2, 2], Once, Some(22))]),
-            [Twice, Twice]
+            sureness(vec![first(), found([2, 2], 1, Some(22))]),
+            [twice, twice]
         );
         assert_eq!(
-            sureness(vec![first(), found([2, 2], Once, None)]),
-            [Twice, Twice]
+            sureness(vec![first(), found([2, 2], 1, None)]),
+            [twice, twice]
         );
-        assert_eq!(sureness(vec![first(), first()]), [Once, Once]);
+        assert_eq!(sureness(vec![first(), first()]), [once, once]);
         assert_eq!(
-            sureness(vec![first(), found([2, 4], Open, Some(22))]),
-            [Once, Open]
+            sureness(vec![first(), found([2, 4], 0, Some(22))]),
+            [once, open]
         );
-        let mut all = [first(), found([2, 2], Once, Some(22))];
+        let mut all = [first(), found([2, 2], 1, Some(22))];
         find_again(&mut all);
-        let mut once = row("one", [2, 2], Once);
+        let mut once = row("one", [2, 2], 1);
         assert!(!all[1].1[0].confirms(&once));
         assert!(all[0].1[0].replaces(&mut once) && all[1].1[0].confirms(&once));
     }

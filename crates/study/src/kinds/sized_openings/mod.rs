@@ -86,9 +86,7 @@ impl ExperimentKind for SizedOpenings {
             .interval("upper", |row| row.bounds.upper)
             .code("best", |row| row.best.join(" "))
             .interval("pie", |row| row.pie)
-            .text("searches", |row| {
-                ["", "one", "two"][row.sureness.searches()]
-            })
+            .text("searches", |row| ["", "one", "two"][row.searches()])
             .count("nodes", |row| row.nodes)
             .table()
     }

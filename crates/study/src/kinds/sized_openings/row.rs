@@ -1,10 +1,11 @@
 //! An opening on a board of a given size.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::by_convention::ByConvention;
 use crate::kinds::first_moves::MovesOfOpening;
 use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
+use sowlab_findings::{Certainty, Values};
 
 /// The bounds of an opening, for the player who moves first.
 #[derive(Serialize, Deserialize)]
@@ -12,7 +13,8 @@ pub(crate) struct SizedOpening {
     pub(in crate::kinds) game: String,
     pub(in crate::kinds) pits: usize,
     pub(in crate::kinds) seeds: usize,
-    pub(in crate::kinds) bounds: ByConvention,
+    pub(in crate::kinds) bounds: Values,
+    #[serde(serialize_with = "to_word", deserialize_with = "of_word")]
     pub(in crate::kinds) sureness: Sureness,
     /// Best first moves.
     pub(in crate::kinds) best: Vec<String>,
@@ -21,13 +23,39 @@ pub(crate) struct SizedOpening {
     pub(super) nodes: u64,
 }
 
+/// The words in files of results, by the number of searches that proved the value.
+const WORDS: [&str; 3] = ["open", "once", "twice"];
+
+fn searches(sureness: Sureness) -> usize {
+    match sureness {
+        Some(Certainty::Solved { ways }) => ways,
+        _ => 0,
+    }
+}
+
+fn to_word<S: Serializer>(sureness: &Sureness, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(WORDS[searches(*sureness)])
+}
+
+fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Sureness, D::Error> {
+    let word = String::deserialize(from)?;
+    let searches = WORDS.iter().position(|known| *known == word);
+    let searches = searches.ok_or_else(|| D::Error::unknown_variant(&word, &WORDS));
+    searches.map(Certainty::solved)
+}
+
 impl SizedOpening {
+    /// The number of searches that proved the value.
+    pub(in crate::kinds) fn searches(&self) -> usize {
+        searches(self.sureness)
+    }
+
     pub(super) fn new(found: OpeningByMoves, pits: usize, seeds: usize) -> SizedOpening {
         SizedOpening {
             game: found.game,
             pits,
             seeds,
-            bounds: ByConvention::of(&found.bounds),
+            bounds: Values::ends(&found.bounds),
             sureness: found.sureness,
             best: found.best,
             pie: [*found.pie.start(), *found.pie.end()],
@@ -64,8 +92,8 @@ mod tests {
             game: "ethiopian:pits=6,seeds=4".into(),
             pits: 6,
             seeds: 4,
-            bounds: ByConvention::same(zero),
-            sureness: Sureness::Once,
+            bounds: Values::alike(zero),
+            sureness: Certainty::solved(1),
             best: Vec::new(),
             pie: [0, 28],
             nodes: 1,

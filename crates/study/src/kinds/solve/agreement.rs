@@ -36,14 +36,14 @@ fn compare(new: &[(&str, Proven)], old: &[(&str, Proven)]) -> Agreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::by_convention::ByConvention;
+    use sowlab_findings::Values;
 
     #[test]
     fn searches_may_prove_more_or_less_but_nothing_else() {
         let proven = |from: i32, to: i32, pie: Option<[i32; 2]>| {
             let proven = Proven {
-                bounds: ByConvention::same([from, to]),
-                pie_bounds: pie.map(ByConvention::same),
+                bounds: Values::alike([from, to]),
+                pie_bounds: pie.map(Values::alike),
             };
             vec![("a", proven)]
         };

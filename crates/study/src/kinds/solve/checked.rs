@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use sowlab_base::files::read_limited;
 
 use super::rows::Proven;
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::results::{LONGEST, read_json};
 use sowlab_base::checksum::sha256;
+use sowlab_findings::Values;
 
 /// Where complete proofs and what was found of them lie among the results.
 const FOLDER: &str = "proofs";
@@ -115,8 +115,8 @@ fn checked(
         return Ok(None);
     }
     let proven = Proven {
-        bounds: ByConvention::same(check.opening),
-        pie_bounds: Some(ByConvention::same(check.pie)),
+        bounds: Values::alike(check.opening),
+        pie_bounds: Some(Values::alike(check.pie)),
     };
     let [least, greatest] = check.opening;
     let checked = CheckedProof {
@@ -147,8 +147,8 @@ mod tests {
         std::fs::write(proofs.join("22stones.complete"), b"claims").unwrap();
         std::fs::write(proofs.join("22stones.json"), record).unwrap();
         let known = Proven {
-            bounds: ByConvention::same(known),
-            pie_bounds: Some(ByConvention::same([0, 0])),
+            bounds: Values::alike(known),
+            pie_bounds: Some(Values::alike([0, 0])),
         };
         checked_proof(folder.path(), "22stones", GAME, &known)
     }
@@ -183,8 +183,8 @@ mod tests {
                 .replace(r#""opening": [0, 0], "pie": [0, 0]"#, opening);
             std::fs::write(proofs.join("22stones-winner.json"), record).unwrap();
             let known = Proven {
-                bounds: ByConvention::same(known),
-                pie_bounds: Some(ByConvention::same([3, 3])),
+                bounds: Values::alike(known),
+                pie_bounds: Some(Values::alike([3, 3])),
             };
             let proof = checked_proof(folder.path(), "22stones", GAME, &known).unwrap();
             assert_eq!(proof, None);
@@ -213,7 +213,7 @@ mod tests {
         assert!(found(&record("0", true), [0, 0]).is_err());
         let none = tempfile::tempdir().unwrap();
         let known = Proven {
-            bounds: ByConvention::same([0, 0]),
+            bounds: Values::alike([0, 0]),
             pie_bounds: None,
         };
         let found = checked_proof(none.path(), "22stones", GAME, &known);

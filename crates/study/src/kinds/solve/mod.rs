@@ -10,6 +10,7 @@ mod work_files;
 
 use std::time::Duration;
 
+use sowlab_findings::Values;
 use sowlab_solvers::Monitor;
 
 pub(crate) use self::opening::openings;
@@ -18,7 +19,6 @@ use self::rows::{Limit, Run, last_chain, together};
 use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
 use self::work_files::WorkFiles;
-use crate::by_convention::ByConvention;
 use crate::error::{Failure, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
@@ -133,8 +133,8 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
     let solved = Solved {
         position: Position::opening(rules).to_string(),
         game,
-        value: bounds.values(),
-        pie: pie_bounds.as_ref().map(ByConvention::values),
+        value: bounds.exact(),
+        pie: pie_bounds.as_ref().map(Values::exact),
         bounds,
         pie_bounds,
         best,
@@ -155,7 +155,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
 
 /// Best first choices, and whether these are all: of a value that is proven, what any of the runs proved of
 /// it; otherwise what the last one has.
-fn best_of(runs: &[Run], bounds: &ByConvention) -> (Vec<String>, bool) {
+fn best_of(runs: &[Run], bounds: &Values) -> (Vec<String>, bool) {
     let told = runs.iter().rev().filter(|run| !run.best.is_empty());
     let of: Vec<&Run> = match bounds.closed() {
         true => told.filter(|run| run.proven.bounds == *bounds).collect(),

@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::Solve;
 use super::checked::{CheckedProof, checked_proof, checked_winner};
 use super::rows::{Proven, Run, chains, together};
-use crate::by_convention::ByConvention;
 use crate::error::StudyError;
 use crate::names::number_name;
 use crate::report::Results;
+use sowlab_findings::{Certainty, Values};
 
 /// An opening with the bounds that all results together prove.
 #[derive(Serialize)]
@@ -21,6 +21,7 @@ pub(crate) struct SolvedOpening {
     #[serde(flatten)]
     pub(in crate::kinds) proven: Proven,
     searches: Vec<Search>,
+    certainty: Certainty,
     /// The searches from nothing that prove the value by themselves; the value with the pie rule; who wins with it.
     pub(in crate::kinds) agreeing: usize,
     agreeing_with_pie: usize,
@@ -97,6 +98,7 @@ pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, Stud
                     name: number_name(&solved.game),
                     proven: solved.proven(),
                     searches,
+                    certainty: Certainty::Solved { ways: 0 },
                     agreeing: 0,
                     agreeing_with_pie: 0,
                     agreeing_on_winner_with_pie: 0,
@@ -147,6 +149,7 @@ impl SolvedOpening {
             alone(&|proven| proven.pie_bounds == self.proven.pie_bounds);
         let (on_winner, _) = alone(&|proven| sign_with_pie(proven) == sign_with_pie(&self.proven));
         self.agreeing = agreeing;
+        self.certainty = Certainty::Solved { ways: agreeing };
         self.agreeing_with_pie = with_pie;
         self.agreeing_on_winner_with_pie = on_winner;
         self.link = link.unwrap_or_else(|| self.link.clone());
@@ -160,12 +163,20 @@ impl SolvedOpening {
             self.checked = checked_proof(directory, &name, &self.game, &self.proven)?;
             self.winner = checked_winner(directory, &name, &self.game, &self.proven)?;
         }
+        if let Some(CheckedProof {
+            whole: true,
+            claims,
+            ..
+        }) = self.checked
+        {
+            self.certainty = Certainty::Verified { claims };
+        }
         Ok(())
     }
 }
 
 /// The sign of a margin, where it is known.
-fn sign(value: &ByConvention) -> Option<i32> {
+fn sign(value: &Values) -> Option<i32> {
     let [from, to] = value.zero;
     (from.signum() == to.signum()).then(|| from.signum())
 }
@@ -176,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_sign_of_an_interval_is_that_of_both_ends() {
-        let value = |zero| ByConvention::same(zero);
+        let value = |zero| Values::alike(zero);
         assert_eq!(sign(&value([1, 7])), Some(1));
         assert_eq!(sign(&value([-3, -3])), Some(-1));
         assert_eq!(sign(&value([-1, 7])), None);

@@ -1,8 +1,7 @@
 //! Single openings, and the searches that prove their bounds, interrupted ones too.
 
 use serde::{Deserialize, Serialize};
-
-use crate::by_convention::ByConvention;
+use sowlab_findings::Values;
 
 /// An opening with its searches.
 #[derive(Serialize, Deserialize)]
@@ -10,11 +9,11 @@ pub(crate) struct Solved {
     pub(crate) game: String,
     pub(super) position: String,
     /// For East, who has sente; no pie rule.
-    pub(super) value: ByConvention<Option<i32>>,
-    pub(in crate::kinds) bounds: ByConvention,
+    pub(super) value: Values<Option<i32>>,
+    pub(in crate::kinds) bounds: Values,
     /// For East, who may turn the board after the first round; `null` where no first round exists.
-    pub(super) pie: Option<ByConvention<Option<i32>>>,
-    pub(in crate::kinds) pie_bounds: Option<ByConvention>,
+    pub(super) pie: Option<Values<Option<i32>>>,
+    pub(in crate::kinds) pie_bounds: Option<Values>,
     /// Best first choices.
     pub(super) best: Vec<String>,
     /// Whether these are all.
@@ -34,8 +33,8 @@ impl Solved {
     /// Its bounds.
     pub(crate) fn proven(&self) -> Proven {
         Proven {
-            bounds: self.bounds.clone(),
-            pie_bounds: self.pie_bounds.clone(),
+            bounds: self.bounds,
+            pie_bounds: self.pie_bounds,
         }
     }
 }
@@ -83,24 +82,24 @@ pub(super) struct Run {
 }
 
 /// The proven intervals of an opening, without the pie rule and with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Proven {
-    pub(crate) bounds: ByConvention,
+    pub(crate) bounds: Values,
     /// `null` where no first round exists.
-    pub(crate) pie_bounds: Option<ByConvention>,
+    pub(crate) pie_bounds: Option<Values>,
 }
 
 impl Proven {
     /// Whether nothing is left to prove.
     pub(super) fn closed(&self) -> bool {
-        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(ByConvention::closed)
+        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Values::closed)
     }
 
     /// The common part of both; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Proven) -> Option<Proven> {
         let pie_bounds = match (&self.pie_bounds, &other.pie_bounds) {
             (Some(known), Some(more)) => Some(known.and(more)?),
-            (known, more) => known.as_ref().or(more.as_ref()).cloned(),
+            (known, more) => known.or(*more),
         };
         Some(Proven {
             bounds: self.bounds.and(&other.bounds)?,
@@ -113,7 +112,7 @@ impl Proven {
 /// run, or if two of them contradict each other.
 pub(super) fn together(runs: &[Run]) -> Option<Proven> {
     let mut all = runs.iter().map(|run| &run.proven);
-    let first = all.next()?.clone();
+    let first = *all.next()?;
     all.try_fold(first, |known, more| known.and(more))
 }
 
@@ -138,8 +137,8 @@ mod tests {
             claims_before,
             tables: 0,
             proven: Proven {
-                bounds: ByConvention::same(margin),
-                pie_bounds: pie.map(ByConvention::same),
+                bounds: Values::alike(margin),
+                pie_bounds: pie.map(Values::alike),
             },
             best: Vec::new(),
             best_complete: false,
@@ -156,7 +155,7 @@ mod tests {
         assert_eq!(together(&[one.clone(), more]), Some(both));
         let without_pie = run(0, [-9, 4], None);
         let alone = together(&[without_pie, one.clone()]);
-        assert_eq!(alone, Some(one.proven.clone()));
+        assert_eq!(alone, Some(one.proven));
         for other in [run(0, [5, 9], None), run(0, [-9, 4], Some([-3, 0]))] {
             assert_eq!(together(&[one.clone(), other]), None, "a contradiction");
         }

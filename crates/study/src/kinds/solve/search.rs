@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use sowlab_base::files::TemporaryFolder;
+use sowlab_findings::Values;
 use sowlab_solvers::Monitor;
 
 use super::options::Solve;
 use super::rows::{Proven, Run};
 use super::work_files::WorkFiles;
-use crate::by_convention::ByConvention;
 use crate::error::Failure;
 use sowlab_analysis::solve::{
     ProofPart, ProvenRounds, RoundTables, RoundsRequest, most_work, prove_rounds,
@@ -64,8 +64,8 @@ pub(super) fn search(
         claims_before,
         tables,
         proven: Proven {
-            bounds: ByConvention::of(&solution.bounds),
-            pie_bounds: solution.pie.as_ref().map(ByConvention::of),
+            bounds: Values::ends(&solution.bounds),
+            pie_bounds: solution.pie.as_ref().map(Values::ends),
         },
         best: solution.best,
         best_complete: solution.best_complete,

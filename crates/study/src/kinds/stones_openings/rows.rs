@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::by_convention::ByConvention;
+use sowlab_findings::Values;
 use sowlab_games::stones::{MIN_HOLES, Rules};
 
 /// The options. Games give the readings; their size makes no difference.
@@ -39,9 +39,9 @@ pub(crate) struct Opening {
     /// Stones a hole.
     pub(super) seeds: usize,
     /// For East, who has sente; no pie rule.
-    pub(super) value: ByConvention,
+    pub(super) value: Values,
     /// For East, who may turn the board after the first round; none where no first round exists.
-    pub(super) pie: Option<ByConvention>,
+    pub(super) pie: Option<Values>,
     /// The nodes searched, tables made on the way not counted.
     pub(super) nodes: u64,
     /// Whether a search without tables found the same.
@@ -68,15 +68,15 @@ impl StonesOpenings {
 impl Opening {
     /// Whether nothing is left to prove.
     pub(super) fn closed(&self) -> bool {
-        self.value.closed() && self.pie.as_ref().is_none_or(ByConvention::closed)
+        self.value.closed() && self.pie.as_ref().is_none_or(Values::closed)
     }
 
     /// Shortens the intervals to what another proof leaves of them.
-    pub(super) fn learn(&mut self, bounds: &ByConvention, pie_bounds: Option<&ByConvention>) {
+    pub(super) fn learn(&mut self, bounds: &Values, pie_bounds: Option<&Values>) {
         let value = self.value.and(bounds);
-        self.value = value.unwrap_or_else(|| self.value.clone());
+        self.value = value.unwrap_or(self.value);
         if let (Some(known), Some(more)) = (&mut self.pie, pie_bounds) {
-            *known = known.and(more).unwrap_or_else(|| known.clone());
+            *known = known.and(more).unwrap_or(*known);
         }
     }
 }

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use sowlab_findings::Values;
 use sowlab_solvers::{Cancelled, Monitor, Unwatched};
 
 use super::record::Record;
 use super::rows::{Opening, StonesOpenings};
-use crate::by_convention::ByConvention;
 use crate::error::Failure;
 use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
 use sowlab_games::stones::Rules;
@@ -133,8 +133,8 @@ fn opening(
         game: rules.to_string(),
         holes: rules.holes(),
         seeds: rules.seeds(),
-        value: ByConvention::of(&solution.bounds),
-        pie: solution.pie.as_ref().map(ByConvention::of),
+        value: Values::ends(&solution.bounds),
+        pie: solution.pie.as_ref().map(Values::ends),
         nodes: solution.nodes,
         searched_too,
     })
