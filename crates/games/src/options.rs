@@ -1,4 +1,4 @@
-//! Options of a declared game: what may follow its name, as `name=value` separated by commas.
+//! Options of a declared game: the text after its name, as `name=value` separated by commas.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::quoted::shortened;
 /// The most options that a game may have.
 pub const MAX_OPTIONS: usize = 7;
 
-/// What an option may be set to.
+/// The values that an option allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Allowed {
     /// A whole number from `least` to `most`.
@@ -16,7 +16,7 @@ pub enum Allowed {
         least: u64,
         /// The greatest allowed.
         most: u64,
-        /// What it is if it is left out.
+        /// The default.
         default: u64,
     },
     /// One of these words; the first is the default.
@@ -29,13 +29,13 @@ pub enum Allowed {
         most: usize,
         /// The most sides that may be written, parted by `/`.
         sides: usize,
-        /// What it is if it is left out, as it is written.
+        /// The default, as text.
         default: &'static str,
     },
 }
 
 impl Allowed {
-    /// What an option is if it is left out, as it is written.
+    /// The default of the option, as text.
     pub fn default_text(&self) -> String {
         match self {
             Allowed::Counts { default, .. } => (*default).to_owned(),
@@ -43,7 +43,7 @@ impl Allowed {
         }
     }
 
-    /// A number as it is, a word as its place in the list.
+    /// The default as a stored number: a number itself, a word as its index in the list.
     fn default_value(&self) -> u64 {
         match *self {
             Allowed::Number { default, .. } => default,
@@ -79,7 +79,7 @@ impl Allowed {
     }
 }
 
-/// As `1..8` or `yes|no`.
+/// The allowed values, as `1..8` or `yes|no`.
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -101,31 +101,31 @@ impl fmt::Display for Allowed {
 /// An option of a declared game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionSpec {
-    /// What stands before the equals sign.
+    /// The text before the equals sign.
     pub name: &'static str,
-    /// What may stand after it.
+    /// The values that may follow it.
     pub allowed: Allowed,
-    /// What it decides.
+    /// The effect of the option, in one line.
     pub about: &'static str,
 }
 
-/// Why options are refused.
+/// The reason for which options are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No equals sign.
     #[error("'{0}' is not an option: write name=value, several of them by commas")]
     Form(String),
-    /// Not an option of this game.
+    /// The game has no such option.
     #[error("{game} has no option '{found}': it has {known}")]
     Unknown {
         /// The game.
         game: &'static str,
-        /// What was written.
+        /// The name in the text.
         found: String,
-        /// The options that there are.
+        /// The options of the game.
         known: String,
     },
-    /// Set twice.
+    /// The option is set twice.
     #[error("option {0} is given twice")]
     Twice(&'static str),
     /// The start and the size are both given.
@@ -136,14 +136,14 @@ pub enum OptionError {
         /// The options that set the size.
         sizes: Vec<&'static str>,
     },
-    /// Not an allowed value.
+    /// The value is not allowed.
     #[error("{name}={found}: {name} is {allowed}")]
     Value {
         /// The option.
         name: &'static str,
-        /// What was written.
+        /// The value in the text.
         found: String,
-        /// What may be written.
+        /// The allowed values.
         allowed: Allowed,
     },
 }
@@ -156,7 +156,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// All options at their defaults. Options past [`MAX_OPTIONS`] are left out.
+    /// Sets all options to their defaults. Options past [`MAX_OPTIONS`] are left out.
     pub fn defaults(specs: &'static [OptionSpec]) -> Values {
         let mut set = [0; MAX_OPTIONS];
         for (value, spec) in set.iter_mut().zip(specs) {
@@ -165,10 +165,10 @@ impl Values {
         Values { specs, set }
     }
 
-    /// Reads `name=value,name=value`; everything not named has its default.
+    /// Reads `name=value,name=value`; an option that is not named has its default.
     ///
     /// # Errors
-    /// Names the option and what is allowed.
+    /// The error names the option and the allowed values.
     pub fn parse(
         game: &'static str,
         specs: &'static [OptionSpec],
@@ -218,7 +218,7 @@ impl Values {
         Some(value)
     }
 
-    /// The same with a number of an option set to another, if the option has it; unchanged otherwise.
+    /// Returns these values with one number changed. If the game has no such option, nothing changes.
     #[must_use]
     pub fn with(&self, name: &str, number: u64) -> Values {
         let mut values = *self;
@@ -233,7 +233,7 @@ impl Values {
         values
     }
 
-    /// Whether an option is set to what is written so.
+    /// Returns whether an option has the value that this text stands for.
     pub fn is(&self, name: &str, text: &str) -> bool {
         self.specs
             .iter()
@@ -243,7 +243,7 @@ impl Values {
 }
 
 impl Values {
-    /// The options but for these, as [`Values::parse`] reads them.
+    /// The options without those in `names`, as [`Values::parse`] reads them.
     pub fn without(&self, names: &[&str]) -> String {
         let written = (self.specs.iter().zip(self.set))
             .filter(|(spec, _)| !names.contains(&spec.name))

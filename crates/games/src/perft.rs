@@ -4,13 +4,12 @@ use rayon::prelude::*;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Game, Monitor};
 
-/// Plies that are spread out before the work is shared among threads.
+/// The plies that are expanded before the threads share the work.
 const SHARED_PLIES: u32 = 3;
 
-/// How many sequences of exactly 1, 2, … `depth` moves there are, each choice of a side counted as
-/// one. Finished games are not continued. On all threads of the pool; a list shorter than `depth`
-/// holds the plies that were complete when the monitor cancelled. A family with a faster way of
-/// its own takes that.
+/// Counts the sequences of exactly 1, 2, … `depth` moves, each choice of a side counted as one. Finished games are not
+/// continued. All threads of the pool take part. A list shorter than `depth` holds the plies that were complete when
+/// the monitor cancelled. Families with a faster method replace this one.
 pub fn perft_plies<G: Game>(
     game: &G,
     from: G::State,
@@ -21,7 +20,7 @@ pub fn perft_plies<G: Game>(
     counted_plies(game, from, depth, monitor, (SHARED_PLIES, count))
 }
 
-/// The same where `count` counts the leaves a number of plies below a state, once the threads share out the
+/// Counts as [`perft_plies`] does, with `count` for the leaves a number of plies below a state. The threads share the
 /// states after the first plies.
 pub(super) fn counted_plies<G: Game>(
     game: &G,
@@ -63,7 +62,7 @@ pub(super) fn counted_plies<G: Game>(
     plies
 }
 
-/// A count that means nothing once the monitor cancels.
+/// Counts the leaves `depth` plies below a state. The count is meaningless once the monitor cancels.
 fn count<G: Game>(game: &G, from: &G::State, depth: u32, monitor: &dyn Monitor) -> u64 {
     let mut moves = Vec::new();
     game.moves(from, &mut moves);

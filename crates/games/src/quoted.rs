@@ -1,6 +1,6 @@
-//! What errors quote of what a user wrote.
+//! Quotes of user input in error messages.
 
-/// What stands in an error of what a user wrote: one short line, whatever it was.
+/// Returns user input as an error quotes it: one short line, whatever the input was.
 pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
     if text.chars().nth(24).is_some() {

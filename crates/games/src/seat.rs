@@ -1,10 +1,10 @@
-//! The two seats of a board that lies between its players.
+//! The two seats of a board that is placed between its players.
 
 use std::ops::Not;
 
 use sowlab_solvers::Side;
 
-/// One of the two players of a game between two seats, named by the place at the drawn board.
+/// One of the two players of a game between two seats, named by its place at the drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// Sits below the board and moves first in the starting position ([`Side::First`]).

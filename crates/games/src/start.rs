@@ -65,7 +65,7 @@ fn read(allowed: &Allowed, text: &str) -> Option<Vec<Vec<u8>>> {
     fits.then_some(counts)
 }
 
-/// Counts as the option has them, the inverse of reading: `1+2+3`.
+/// The inverse of reading: counts as the option writes them, as `1+2+3`.
 pub(super) fn written(counts: &[u8]) -> String {
     let counts: Vec<String> = counts.iter().map(u8::to_string).collect();
     counts.join("+")

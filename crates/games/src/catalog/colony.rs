@@ -44,7 +44,7 @@ impl Family for ColonyVariant {
         RULES_TEXT.to_owned()
     }
 
-    /// With what the board is, and who wins: an equal count is no draw.
+    /// Adds the name of the board and the winner: equal counts are not a draw.
     fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
         let game = self.game();
         let position = position_or_opening(&game, position).map_err(PositionError::new)?;

@@ -17,7 +17,7 @@ pub struct Entry {
     pub name: &'static str,
     /// The family that it belongs to.
     pub family: &'static str,
-    /// What it is.
+    /// A description in one line.
     pub about: &'static str,
     /// Its options.
     pub options: &'static [OptionSpec],
@@ -31,36 +31,36 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// The name of the family, as the list of games has it.
     const NAME: &'static str;
 
-    /// Whether its games have a pie rule.
+    /// True if the games of the family have a pie rule.
     const PIE: bool = false;
 
-    /// Names that [`read`](Family::read) reads besides those of the list, short for one of these with an option.
+    /// Names that [`read`](Family::read) accepts besides those of the list. Each is short for a listed name with an
+    /// option.
     const SHORT_NAMES: &'static [&'static str] = &[];
 
     /// Its games, in the order in which they are listed.
     fn entries() -> impl Iterator<Item = Entry>;
 
-    /// Reads one of its games with its options, the inverse of printing. Unless `files` allows it, no text opens
-    /// a file.
+    /// Reads a game of the family with its options, the inverse of printing. Unless `files` allows it, no text opens a
+    /// file.
     ///
     /// # Errors
-    /// Names the option at fault and what is allowed.
+    /// The error names the wrong option and the allowed values.
     fn read(text: &str, files: Files) -> Result<Self, NameError>;
 
-    /// The game for play. `pie` says whether the pie rule is played, in a family that
-    /// [has it](Family::PIE).
+    /// Builds the game for play. `pie` adds the pie rule, in a family that [has it](Family::PIE).
     ///
     /// # Errors
-    /// Not for a game that was read.
+    /// None for a game that was read.
     fn contest(&self, pie: bool) -> Result<Self::Contest, NameError>;
 
     /// The rules, on one screen.
     fn rules_text(&self) -> String;
 
-    /// A position, drawn and written; the opening where none is given.
+    /// Draws and writes a position; the opening if `position` is `None`.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
         let game = self.contest(false).map_err(PositionError::new)?;
         let position = position_or_opening(&game, position).map_err(PositionError::new)?;

@@ -19,7 +19,7 @@ pub struct ListedGame {
     pub name: &'static str,
     /// Its family.
     pub family: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// Its options.
     pub options: Vec<GameOption>,
@@ -30,11 +30,11 @@ pub struct ListedGame {
 pub struct GameOption {
     /// Its name.
     pub name: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub allowed: String,
-    /// What it is if it is left out.
+    /// The default.
     pub default: String,
-    /// What it means.
+    /// The effect of the option.
     pub about: &'static str,
 }
 

@@ -37,7 +37,7 @@ pub enum CatalogGame {
     Stones(Rules),
     /// A game of the two-rank family.
     TwoRank(Variant),
-    /// Random Mancala: a two-rank game from a drawn setup.
+    /// Random Mancala: a two-rank game from a random setup.
     Random(RandomVariant),
     /// The Colony.
     Colony(ColonyVariant),
@@ -45,7 +45,7 @@ pub enum CatalogGame {
     FourRank(FourRankVariant),
 }
 
-/// Evaluates an expression for the [`Family`] of a [`CatalogGame`], whose type is known in the expression.
+/// Evaluates an expression for the [`Family`] of a [`CatalogGame`]; in the expression its type is known.
 ///
 /// ```
 /// use sowlab_games::catalog::{CatalogGame, Family};
@@ -67,15 +67,15 @@ macro_rules! for_family {
     };
 }
 
-/// Why a text names no game.
+/// The reason for which a text does not name a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// There is no such game.
+    /// No game has this name.
     #[error("unknown game '{found}': there are {known}")]
     Unknown {
         /// The name given (shortened).
         found: String,
-        /// The names that there are.
+        /// The names of all games.
         known: String,
     },
     /// The options of a game of the stones family.
@@ -101,7 +101,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         .chain(FourRankVariant::entries())
 }
 
-/// Reads a game of one family; `None` if the name is none of its names.
+/// Reads a game of one family; `None` if the family has no such name.
 fn read_of<F: Family>(
     name: &str,
     text: &str,
@@ -116,7 +116,7 @@ impl CatalogGame {
     /// Reads a game with its options.
     ///
     /// # Errors
-    /// There is no such game, or one of its options is wrong.
+    /// No game has this name, or an option is wrong.
     pub fn read(text: &str, files: Files) -> Result<CatalogGame, NameError> {
         let (name, options) = match text.split_once(':') {
             Some((name, options)) => (name, Some(options)),
@@ -150,7 +150,7 @@ impl CatalogGame {
         for_family!(self, family => name(family))
     }
 
-    /// Whether the game has a pie rule.
+    /// Returns whether the game has a pie rule.
     pub fn has_pie(&self) -> bool {
         fn pie<F: Family>(_: &F) -> bool {
             F::PIE
@@ -163,17 +163,15 @@ impl CatalogGame {
         for_family!(self, family => family.rules_text())
     }
 
-    /// The game for play. `pie` says whether the pie rule is played, in a game that
-    /// [has it](CatalogGame::has_pie).
+    /// Builds the game for play. `pie` adds the pie rule, in a game that [has it](CatalogGame::has_pie).
     ///
     /// # Errors
-    /// Not for a game that was read.
+    /// None for a game that was read.
     pub fn for_play(&self, pie: bool) -> Result<Arc<dyn DynGame>, NameError> {
         for_family!(self, family => Ok(erased(family.contest(pie)?)))
     }
 
-    /// The rules of a game in which both sides sow at once; `what` names the request, as in
-    /// "loops scan".
+    /// The rules of a game in which both sides sow at once; `what` names the request for the error, as in "loops scan".
     ///
     /// # Errors
     /// In this game one side moves at a time.
@@ -184,10 +182,10 @@ impl CatalogGame {
         }
     }
 
-    /// The rules, if setups of Random Mancala are played by them.
+    /// The rules of a game whose opening may be replaced by a setup of Random Mancala.
     ///
     /// # Errors
-    /// Setups are played by others.
+    /// The game does not support such setups.
     pub fn setup_rules(&self) -> Result<Variant, NotOffered> {
         match self {
             CatalogGame::TwoRank(variant) => Ok(*variant),
@@ -198,10 +196,10 @@ impl CatalogGame {
         }
     }
 
-    /// The game as one whose setup is drawn.
+    /// The game as Random Mancala, whose setup is random.
     ///
     /// # Errors
-    /// The game begins with an opening of its own.
+    /// The game has a fixed opening.
     pub fn drawn(&self) -> Result<RandomVariant, NotOffered> {
         match self {
             CatalogGame::Random(variant) => Ok(*variant),
@@ -212,10 +210,10 @@ impl CatalogGame {
         }
     }
 
-    /// A position, drawn and written; the opening where none is given.
+    /// Draws and writes a position; the opening if `position` is `None`.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     pub fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
         for_family!(self, family => family.show(position))
     }
@@ -224,7 +222,7 @@ impl CatalogGame {
 impl FromStr for CatalogGame {
     type Err = NameError;
 
-    /// Reads a game with its options, where files may not be named: see [`CatalogGame::read`].
+    /// Reads a game with its options; the text may not name files: see [`CatalogGame::read`].
     ///
     /// ```
     /// use sowlab_games::catalog::CatalogGame;

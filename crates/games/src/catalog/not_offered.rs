@@ -1,23 +1,23 @@
-//! Why a game does not offer what is requested.
+//! The error for a request that a game does not support.
 
 use std::fmt::Display;
 
-/// Something that not every game offers was asked of one that does not.
+/// A request that the game does not support.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOffered {
-    /// It is a matter of rounds.
+    /// The request needs a game with rounds.
     #[error("{what} is for games in which both sides sow at once: 55stones, 33stones, stones")]
     Joint {
-        /// What was asked for.
+        /// The request.
         what: &'static str,
     },
-    /// This game does not have it, for a reason of its own.
+    /// The game does not support the request, for this reason.
     #[error("{0}")]
     Reason(String),
 }
 
 impl NotOffered {
-    /// A game does not have it, for this reason.
+    /// Builds the error for a game, with a reason.
     pub fn of(game: &impl Display, reason: &str) -> NotOffered {
         NotOffered::Reason(format!("{game}: {reason}"))
     }

@@ -1,52 +1,52 @@
-//! A position as it is shown.
+//! A position prepared for display.
 
 use std::fmt;
 
 use crate::contest::{Contest, legal_moves, outcome};
 
-/// What is said of a move that never ends.
+/// The message for a move that never ends.
 pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
 
-/// A position, drawn and written.
+/// A position prepared for display, with its drawing and notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The full name of the game.
     pub game: String,
-    /// What its board is, in a family with boards of several shapes.
+    /// The name of its board, in a family with boards of several shapes.
     pub board: Option<String>,
     /// The position in the notation, in full.
     pub position: String,
     /// The board in lines of text, perhaps with styles for a terminal.
     pub drawing: String,
-    /// Where the columns of holes stand in the drawing, if choices are holes of one rank.
+    /// The columns of the holes in the drawing, if choices are holes of one rank.
     pub holes: Option<HoleColumns>,
-    /// What is to be done, in one line, where the drawing does not say.
+    /// The decision to be made, in one line, where the drawing does not show it.
     pub to_do: Option<String>,
-    /// The moves that may be chosen, as they are written.
+    /// The legal moves, in the notation.
     pub moves: Vec<String>,
-    /// Whether the last move never ends, so that none can follow.
+    /// True if the last move never ends, so that no move can follow.
     pub endless: bool,
-    /// How the game ended, if it is over.
+    /// The result, if the game is over.
     pub over: Option<Over>,
 }
 
-/// Where the columns of the holes stand in a drawing.
+/// The columns of the holes in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HoleColumns {
-    /// How many holes there are.
+    /// The number of holes.
     pub holes: usize,
-    /// How many characters stand to the left of the first.
+    /// The number of characters to the left of the first hole.
     pub left: usize,
-    /// How many characters each takes.
+    /// The number of characters in each column.
     pub width: usize,
 }
 
-/// The end of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Over {
-    /// The sides and what each has.
+    /// The name and the final count of each side.
     pub won: [(&'static str, u32); 2],
-    /// Who wins, in a game in which the side with more need not win.
+    /// The winner, in a game in which the side with more need not win.
     pub winner: Option<&'static str>,
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for Over {
     }
 }
 
-/// A position of any game for play.
+/// Prepares a position of any game for display.
 pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
     let endless = contest.endless(&contest.state(position));
     let moves = match endless {

@@ -8,7 +8,7 @@ use crate::stones::{
     StonesTurns, drawing,
 };
 
-/// The choices in a position, as they are written.
+/// The choices in a position, in the notation.
 fn choices(position: &Position) -> Vec<String> {
     if position.phase() == Phase::Pie {
         return vec!["turn".into(), "stay".into()];
@@ -76,7 +76,7 @@ impl Family for Rules {
     }
 }
 
-/// The rules, with the readings that are set.
+/// The rules, with the rule options that are set.
 fn rules_text(rules: &Rules) -> String {
     let captures = match rules.capture {
         Capture::Normal => "say \"Stop!\" and capture what the other still holds",

@@ -1,8 +1,8 @@
-//! A board: logs, which of them touch, and where eggs go on from each.
+//! A board: its logs, their neighbours, and the exits of each.
 
-/// The most logs a board may have, as many as that of the game.
+/// The largest number of logs of a board: that of the original game.
 pub const MAX_LOGS: usize = 19;
-/// The most eggs there may be, as many as in the game.
+/// The largest number of eggs: that of the original game.
 pub const MAX_EGGS: usize = 57;
 
 /// A log by its number, from 0, in the order of the rows of the board file.
@@ -10,10 +10,10 @@ pub type Log = u8;
 /// A set of logs, one bit a log.
 pub type LogSet = u32;
 
-/// Where eggs go on from a log when a sowing passes through it.
+/// The exits for eggs that pass through a log in a sowing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Through {
-    /// As when its own eggs are picked up: any exit, by choice if there are several.
+    /// All exits of the log, as for its own eggs; the mover chooses if there are several.
     Exits,
     /// Always there.
     Always(Log),
@@ -27,7 +27,7 @@ pub struct Board {
     pub(super) name: String,
     pub(super) about: String,
     pub(super) names: Vec<String>,
-    /// How many logs each row has.
+    /// The number of logs in each row.
     pub(super) rows: Vec<usize>,
     pub(super) neighbours: Vec<LogSet>,
     pub(super) exits: Vec<Vec<Log>>,
@@ -37,17 +37,17 @@ pub struct Board {
 }
 
 impl Board {
-    /// What it is called in the name of the game: a name of its own, or the path it was read from.
+    /// The name in the name of the game: a built-in name, or the path of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// One line on what it is.
+    /// A description of the board, in one line.
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// How many logs there are, at most [`MAX_LOGS`].
+    /// The number of logs, at most [`MAX_LOGS`].
     pub fn logs(&self) -> usize {
         self.names.len()
     }
@@ -55,7 +55,7 @@ impl Board {
     /// The name of a log.
     ///
     /// # Panics
-    /// If there is no such log.
+    /// The board has no such log.
     pub fn log_name(&self, log: Log) -> &str {
         &self.names[usize::from(log)]
     }
@@ -83,13 +83,13 @@ impl Board {
         self.neighbours[usize::from(log)]
     }
 
-    /// Where eggs picked up from a log may go: the choice, if there are several.
+    /// The logs to which eggs picked up from a log may be sown; the mover chooses if there are several.
     #[inline]
     pub fn exits(&self, log: Log) -> &[Log] {
         &self.exits[usize::from(log)]
     }
 
-    /// Where eggs that come to a log from another may go on: a choice, if there are several.
+    /// The logs to which eggs that come from another log may continue; the mover chooses if there are several.
     #[inline]
     pub fn onward(&self, log: Log, from: Log) -> &[Log] {
         match &self.through[usize::from(log)] {

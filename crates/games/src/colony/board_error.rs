@@ -3,18 +3,18 @@
 /// Why a board is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// It is not of the form of a board file.
+    /// The text does not have the form of a board file.
     #[error("line {line}: {message}")]
     Form {
-        /// Where.
+        /// The line of the error.
         line: usize,
-        /// What is wrong there.
+        /// The error in that line.
         message: String,
     },
     /// A log is named that is not in the rows.
     #[error("{place}: there is no log '{name}'")]
     Dangling {
-        /// Where it is named.
+        /// The place in the file.
         place: String,
         /// The name.
         name: String,
@@ -25,14 +25,14 @@ pub enum BoardError {
     /// A name that cannot be written in a record.
     #[error("rows: log '{0}': names are a capital letter and digits, as T1")]
     Name(String),
-    /// A number that does not match what is listed, or does not fit.
+    /// A number that contradicts the lists, or is out of range.
     #[error("{what}: {found}, but {expected}")]
     Count {
-        /// What is counted.
+        /// The items that were counted.
         what: &'static str,
-        /// How many there are.
+        /// The number in the file.
         found: usize,
-        /// How many there must be.
+        /// The numbers that are allowed.
         expected: String,
     },
     /// A log without an exit or a neighbour.
@@ -40,7 +40,7 @@ pub enum BoardError {
     None {
         /// The log.
         log: String,
-        /// What it lacks.
+        /// The missing list.
         what: &'static str,
     },
     /// Two logs of which only one names the other as its neighbour.
@@ -54,7 +54,7 @@ pub enum BoardError {
     /// An exit or a neighbour that is the log itself, or is named twice.
     #[error("{place}: '{name}' is the log itself, or is named twice")]
     Repeated {
-        /// Where it is named.
+        /// The place in the file.
         place: String,
         /// The name.
         name: String,
@@ -64,15 +64,15 @@ pub enum BoardError {
     Unreachable {
         /// The log.
         log: String,
-        /// Where eggs come from.
+        /// The log from which the eggs come.
         from: String,
     },
-    /// A log on the way through which it is not said where eggs go on.
+    /// A log in the path of a sowing without an exit for these eggs.
     #[error("through.{log}: eggs come from {from}, and it is not said where they go on")]
     NoWayOn {
         /// The log.
         log: String,
-        /// Where they come from.
+        /// The log from which the eggs come.
         from: String,
     },
 }

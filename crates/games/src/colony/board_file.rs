@@ -1,4 +1,4 @@
-//! Reading a board from TOML, and what is checked then.
+//! Reading and checking a board in TOML.
 
 use std::collections::BTreeMap;
 
@@ -32,13 +32,13 @@ enum Way {
 }
 
 impl Board {
-    /// Reads a board. The file gives the rows of logs, for each log its neighbours (for ants) and
-    /// its exits (for eggs picked up there), and under `through` the logs that leave no choice to
-    /// eggs that only pass: one exit for all, or one for each log that they may come from. The
-    /// numbers of logs, eggs and ants are given as well, and must be right.
+    /// Reads a board. The file lists the rows of logs, the neighbours of each log (for ants) and its exits (for eggs
+    /// picked up there). The table `through` lists the logs that leave no choice to eggs that only pass. Such a log has
+    /// one exit for all, or one for each log that eggs may come from. The numbers of logs, eggs and ants are given as
+    /// well, and must agree.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The error names the first fault.
     pub fn parse(name: &str, text: &str) -> Result<Board, BoardError> {
         let file: File = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
@@ -169,7 +169,7 @@ fn counts(file: &File, names: &[String]) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// For each log the logs that are listed for it.
+/// The logs listed for each log.
 fn lists(
     what: &'static str,
     lists: &BTreeMap<String, Vec<String>>,
@@ -203,7 +203,7 @@ fn lists(
     names.iter().map(of_log).collect()
 }
 
-/// Where eggs go on that pass through a log.
+/// Reads the exits for eggs that pass through a log.
 fn read_way(
     log: &str,
     way: &Way,

@@ -1,4 +1,4 @@
-//! What a side decides, and how it is written.
+//! The choices of a side, with their notation.
 
 use super::board::{Board, Log};
 
@@ -13,26 +13,26 @@ pub enum Choice {
     Place(Log),
     /// Moves an ant to an adjacent log.
     Move {
-        /// From here.
+        /// The log that the ant leaves.
         from: Log,
-        /// To there.
+        /// The log that the ant enters.
         to: Log,
     },
     /// Places or moves no ant.
     Pass,
-    /// Lets a sowing go on that never ends.
+    /// Accepts a sowing that never ends.
     GoOn,
 }
 
 /// Why a choice is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// It is none of those that there are.
+    /// The choice is not legal.
     #[error("choice '{text}': there are {legal}")]
     Illegal {
-        /// What was written.
+        /// The text.
         text: String,
-        /// What there is to choose.
+        /// The legal choices.
         legal: String,
     },
     /// There is nothing to choose.
@@ -41,8 +41,8 @@ pub enum ChoiceError {
 }
 
 impl Choice {
-    /// `M4` picks up a log, `>T3` sows on to one, `+T3` places an ant, `T3-M4` moves one, `pass`
-    /// does neither, and `on` lets endless sowing go on.
+    /// The choice in the notation. `M4` picks up a log, `>T3` sows towards a log, `+T3` places an ant, `T3-M4` moves
+    /// one. `pass` leaves the ants alone, and `on` accepts an endless sowing.
     pub fn text(self, board: &Board) -> String {
         match self {
             Choice::PickUp(log) => board.log_name(log).to_owned(),

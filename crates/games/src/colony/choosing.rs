@@ -24,7 +24,7 @@ impl Colony {
         })
     }
 
-    /// What the side to move may choose, as it is written.
+    /// The legal choices of the side to move, in the notation.
     pub fn choices_text(&self, state: &State) -> Vec<String> {
         self.choices(state)
             .into_iter()

@@ -10,8 +10,8 @@ use super::state::{Colour, Phase};
 const WIDTH: usize = 6;
 
 impl Colony {
-    /// Draws the rows of logs, under the name of each log its eggs, with `r` or `b` if there is an
-    /// ant, and what the players have; `*` marks the side to move.
+    /// Draws the rows of logs and the counts of the players. The eggs are written below the name of each log, with `r`
+    /// or `b` for an ant; `*` marks the side to move.
     ///
     /// ```
     /// use sowlab_games::colony::ColonyVariant;

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::state::Phase;
 use crate::contest::{Encode, Shape};
 
-/// What follows the logs. `phase`: 0 to pick up a log, 1 to choose an exit, 2 to place an ant where the sowing
+/// The numbers after the logs. `phase`: 0 to pick up a log, 1 to choose an exit, 2 to place an ant where the sowing
 /// stopped, 3 to use the ants, 4 endless. `log`: the log that the phase is about, counted from 1; 0 for none.
 const SCALARS: &[&str] = &[
     "own eggs",
@@ -17,8 +17,8 @@ const SCALARS: &[&str] = &[
     "mandatory",
 ];
 
-/// The places of a number in a list of parts of equal length: to pick up each log, to sow on to each, to place
-/// an ant on each; then to pass, to let an endless sowing go on, and to move an ant from each log to each.
+/// The index of an action in a list of sections of equal length: pick up each log, sow towards each, place an ant on
+/// each. After these come pass, accepting an endless sowing, and moving an ant from each log to each.
 impl Encode for Colony {
     fn actions(&self) -> usize {
         let logs = self.board().logs();

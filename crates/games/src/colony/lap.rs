@@ -8,11 +8,11 @@ use super::state::{Phase, State};
 /// The number of eggs that makes an unprotected log stop a sowing.
 pub(super) const STOPPING: u8 = 3;
 
-/// How sowing comes to rest.
+/// The end of a sowing.
 pub(super) enum LapEnd {
-    /// The mover chooses an exit, or sowing goes on for ever: the phase says which.
+    /// The mover chooses an exit, or the sowing never ends; the phase tells which.
     Open,
-    /// It stopped. The log is the unprotected one with three eggs that stopped it, if one did.
+    /// The sowing stopped: on the unprotected log with three eggs, if one stopped it.
     Stopped(Option<Log>),
 }
 
@@ -25,18 +25,18 @@ pub(super) struct Sower {
     pub(super) hand: u8,
 }
 
-/// Where a sowing stands after one more egg.
+/// The state of a sowing after one more egg.
 pub(super) enum Step {
     /// On the way to the next log.
     On,
     /// At a log from which several exits are open.
     Choice,
-    /// At its end, with what was captured.
+    /// The end of the sowing, with the captured eggs.
     End { captured: u8, three: Option<Log> },
 }
 
-/// Sows from `at` to `to` and on, until there is a choice or an end. Returns how it came to rest and
-/// how many eggs the mover captured.
+/// Sows from `at` to `to` and onwards, until a choice or the end. Returns the end and the number of eggs that the mover
+/// captured.
 pub(super) fn sow(board: &Board, state: &mut State, at: Log, to: Log, hand: u8) -> (LapEnd, u8) {
     let mut sower = Sower {
         state: *state,

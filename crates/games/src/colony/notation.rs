@@ -8,7 +8,7 @@ use super::play::{Colony, Entry};
 use super::position::Position;
 use super::state::{Colour, Phase, State};
 
-/// Why a line is no position of the game.
+/// The reason for which a line is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Fields are missing, or there are too many.
@@ -22,18 +22,18 @@ pub enum NotationError {
     Rows {
         /// The lengths of the rows.
         found: String,
-        /// Those of the board.
+        /// The numbers that the board needs.
         expected: String,
     },
-    /// Not a number of eggs.
+    /// The text is not a number of eggs.
     #[error(
         "{field} '{text}': a number from 0 to {MAX_EGGS}, on a log with r or b after it if \
              there is an ant"
     )]
     Eggs {
-        /// Where.
+        /// The field.
         field: String,
-        /// What stands there.
+        /// The text of the field.
         text: String,
     },
     /// Too many eggs.
@@ -42,20 +42,20 @@ pub enum NotationError {
     /// Too many ants.
     #[error("{colour:?} has {found} ants on the board, but only {allowed}")]
     Ants {
-        /// Whose.
+        /// The side.
         colour: Colour,
-        /// How many there are.
+        /// The number of ants in the line.
         found: u32,
-        /// How many he has.
+        /// The number of ants of a side.
         allowed: u8,
     },
-    /// Not a side.
+    /// The text does not name a side.
     #[error("side to move '{0}': R or B")]
     Mover(String),
-    /// Not whether the second phase is mandatory.
+    /// The text does not state whether the second phase is mandatory.
     #[error("second phase '{0}': free or must")]
     Mandatory(String),
-    /// Not a phase, or none that the rest of the line allows.
+    /// The text is not a phase, or contradicts the rest of the line.
     #[error(
         "phase '{0}': log, exit:LOG:EGGS at a log with several exits, enter:LOG (entry=stop) on a \
          log with three eggs and no ant, or ant where there is something to decide"
@@ -64,15 +64,14 @@ pub enum NotationError {
 }
 
 impl Colony {
-    /// Reads `3,3r,0/3,2b,… R 4 5 must log`: the eggs of each log, row by row, with `r` or `b` for
-    /// an ant; the side to move; what Red and Black have captured; whether the second phase is
-    /// still `free` or a `must`; and what is to be decided: `log` (which to pick up),
-    /// `exit:M4:5` (where five eggs go on from M4), `enter:T3` (an ant there or not), `ant`, or
-    /// `endless:T1:3` (the three eggs sown from T1 never come to rest). The last four may be left
-    /// out: nothing captured, `free`, `log`.
+    /// Reads `3,3r,0/3,2b,… R 4 5 must log`. The fields: the eggs of each log, row by row, with `r` or `b` for an ant;
+    /// the side to move; the captures of Red and of Black; the second phase as `free` or `must`; and the decision. The
+    /// decision is `log` (pick up a log), `exit:M4:5` (an exit for five eggs from M4), `enter:T3` (an ant on T3 or
+    /// not), `ant`, or `endless:T1:3` (the three eggs sown from T1 never come to rest). The last four fields may be
+    /// left out; they default to no captures, `free` and `log`.
     ///
     /// # Errors
-    /// Names the field at fault and what is allowed there.
+    /// The error names the wrong field and the allowed values.
     ///
     /// ```
     /// use sowlab_games::colony::ColonyVariant;

@@ -1,4 +1,4 @@
-//! The rules: what may be chosen, what it does, and when the game is over.
+//! The rules: legal choices, their effects, and the end of the game.
 
 use std::sync::Arc;
 
@@ -9,11 +9,10 @@ use super::choice::Choice;
 use super::lap::{LapEnd, sow};
 use super::state::{Colour, Phase, State};
 
-/// How ants come onto the board: the text does not say.
+/// The moment at which ants enter the board, which the source leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// In the second phase: instead of moving an ant, one in hand may be placed on any log without
-    /// an ant.
+    /// In the second phase: instead of moving an ant, the mover may place one from the hand on any log without an ant.
     PhaseTwo,
     /// On the unprotected log with three eggs that stopped the sowing.
     Stop,
@@ -28,7 +27,7 @@ pub struct Colony {
 }
 
 impl Colony {
-    /// The game on this board. The name is what results call it by.
+    /// Builds the game on this board. Results use `name` for it.
     pub fn new(name: impl Into<String>, board: Arc<Board>, entry: Entry) -> Colony {
         Colony {
             board,
@@ -42,7 +41,7 @@ impl Colony {
         &self.board
     }
 
-    /// How ants come onto it.
+    /// The moment at which ants enter the board.
     pub fn entry(&self) -> Entry {
         self.entry
     }
@@ -75,20 +74,20 @@ impl Colony {
         (1 << self.board.logs()) - 1
     }
 
-    /// What the side to move may choose, always in the same order; nothing if the game is over.
+    /// The choices of the side to move, always in the same order; none if the game is over.
     pub fn choices(&self, state: &State) -> Vec<Choice> {
         let mut choices = Vec::new();
         self.moves(state, &mut choices);
         choices
     }
 
-    /// The logs that may be picked up: those with eggs that nobody protects.
+    /// The logs that may be picked up: those with eggs and without protection.
     fn open_logs(&self, state: &State) -> impl Iterator<Item = Log> {
         let state = *state;
         members(self.logs() & !state.protected()).filter(move |&log| state.eggs(log) > 0)
     }
 
-    /// What the mover can do with ants in the second phase.
+    /// The actions with ants that the mover has in the second phase.
     fn ant_choices(&self, state: &State) -> impl Iterator<Item = Choice> + '_ {
         let free = self.logs() & !state.protected();
         let places = self.entry == Entry::PhaseTwo && self.in_hand(state, state.mover) > 0;
@@ -99,8 +98,8 @@ impl Colony {
         placed.chain(moved)
     }
 
-    /// Whether the mover has to do something in the second phase: it has become mandatory, and he
-    /// has ants on the board.
+    /// Returns whether the mover has to act in the second phase: the phase is mandatory, and the mover has ants on the
+    /// board.
     fn must_act(&self, state: &State) -> bool {
         state.mandatory && state.ants(state.mover) != 0
     }
@@ -114,12 +113,12 @@ impl Colony {
         }
     }
 
-    /// Whether there is anything to decide in a second phase, or nothing though there has to be.
+    /// Returns whether a second phase has a decision, or lacks one although it is mandatory.
     pub(super) fn second_phase_is_open(&self, state: &State) -> bool {
         self.must_act(state) || self.ant_choices(state).next().is_some()
     }
 
-    /// Whether eggs sown from a log by some exit go round for ever.
+    /// Returns whether eggs sown from a log through some exit circulate without end.
     pub(super) fn is_endless(&self, state: &State, at: Log, hand: u8) -> bool {
         self.board.exits(at).iter().any(|&to| {
             let mut after = *state;
@@ -128,7 +127,7 @@ impl Colony {
         })
     }
 
-    /// Sows on from a log, and what was captured.
+    /// Continues a sowing from a log and returns the number of captured eggs.
     fn sow(&self, state: &mut State, at: Log, to: Log, hand: u8) -> u8 {
         let (rest, captured) = sow(&self.board, state, at, to, hand);
         match rest {
@@ -143,9 +142,9 @@ impl Colony {
         captured
     }
 
-    /// Who wins a finished game in which these were captured by Red and by Black: who has more eggs
-    /// with those under his ants, or else who completed a turn last, which is never the side that
-    /// is to move. `None` if the game is not over.
+    /// The winner of a finished game with these captures of Red and of Black: the side with more eggs, those under its
+    /// ants included. If equal, the side that completed the last turn wins, which is never the side to move. `None` if
+    /// the game is not over.
     pub fn winner(&self, state: &State, captured: [u8; 2]) -> Option<Colour> {
         self.terminal(state)?;
         let [red, black] = self.count(state, captured);
@@ -156,7 +155,7 @@ impl Colony {
         })
     }
 
-    /// What Red and Black own: the eggs they captured and those under their ants.
+    /// The eggs of Red and of Black: their captures and the eggs under their ants.
     pub fn count(&self, state: &State, captured: [u8; 2]) -> [u8; 2] {
         Colour::BOTH.map(|colour| captured[colour as usize] + state.guarded(colour))
     }
@@ -180,8 +179,8 @@ impl Game for Colony {
         state.mover.into()
     }
 
-    /// The mover cannot select a log, or cannot place or move an ant though he has to. Eggs under
-    /// ants count; a margin of 0 is won by the side that is not to move.
+    /// The game is over if the mover cannot pick up a log, or cannot place or move an ant although it is mandatory.
+    /// Eggs under ants count. At a margin of 0 the side that is not to move wins.
     fn terminal(&self, state: &State) -> Option<i32> {
         let stuck = match state.phase {
             Phase::Log => self.open_logs(state).next().is_none(),
@@ -209,7 +208,7 @@ impl Game for Colony {
         }
     }
 
-    /// A choice that is none of those listed is no legal move: it is not noticed here.
+    /// Plays a choice without a check: a choice that is not listed is not detected.
     fn play(&self, state: &State, chosen: Choice) -> Step<State> {
         let mut after = *state;
         let mut captured = 0;

@@ -1,4 +1,4 @@
-//! A whole position: the state that solvers see, and what each side has captured.
+//! A whole position: the state for solvers, and the captures of each side.
 
 use super::board::MAX_EGGS;
 use super::choice::Choice;
@@ -27,7 +27,7 @@ impl Position {
         (all <= MAX_EGGS).then_some(Position { state, captured })
     }
 
-    /// What solvers need of it.
+    /// The state for solvers.
     #[inline]
     pub fn state(&self) -> State {
         self.state
@@ -53,7 +53,7 @@ impl Position {
         Position { state, captured }
     }
 
-    /// Once the game is over: what Red and Black own, and who wins.
+    /// The eggs of Red and of Black and the winner, once the game is over.
     pub fn outcome(&self, game: &Colony) -> Option<([u8; 2], Colour)> {
         let winner = game.winner(&self.state, self.captured)?;
         Some((game.count(&self.state, self.captured), winner))
@@ -69,10 +69,10 @@ impl Colony {
         }
     }
 
-    /// Plays a record: choices as they are written, parted by spaces.
+    /// Plays a record: choices in the notation, separated by spaces.
     ///
     /// # Errors
-    /// Names the first one that cannot be made.
+    /// The error names the first illegal choice.
     pub fn play_record(
         &self,
         from: Position,

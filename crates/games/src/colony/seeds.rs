@@ -7,7 +7,7 @@ use super::position::Position;
 use super::state::{Colour, Phase, State};
 use crate::contest::{SeedEvent, SeedStep};
 
-/// Eggs on their way, and what the board shows of them.
+/// A sowing in progress, with the board as displayed.
 struct Walk<'a> {
     colony: &'a Colony,
     mover: Colour,

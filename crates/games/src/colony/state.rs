@@ -1,4 +1,4 @@
-//! What determines the play from here on.
+//! The state that determines the play from here on.
 
 use std::ops::Not;
 
@@ -27,7 +27,7 @@ impl Colour {
         }
     }
 
-    /// What marks an ant on a log, `r` or `b`.
+    /// The mark of an ant on a log, `r` or `b`.
     pub(super) const fn mark(self) -> &'static str {
         match self {
             Colour::Red => "r",
@@ -58,27 +58,27 @@ impl From<Colour> for Side {
     }
 }
 
-/// What the side to move has to decide.
+/// The decision of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Which log to pick up.
+    /// The log to pick up.
     Log,
-    /// Where the eggs in hand go on from a log.
+    /// The exit for the eggs in hand from a log.
     Exit {
         /// The log.
         at: Log,
         /// Eggs in hand, at least 1.
         hand: u8,
     },
-    /// Whether to place an ant on the log with three eggs that ended the sowing
-    /// ([`Entry::Stop`](super::Entry::Stop) only).
+    /// To place an ant, or not, on the log with three eggs that ended the sowing ([`Entry::Stop`](super::Entry::Stop)
+    /// only).
     Entry {
         /// The log.
         at: Log,
     },
-    /// What to do with the ants: the second phase of the turn.
+    /// The use of the ants: the second phase of the turn.
     Ant,
-    /// Nothing: eggs were sown from a log and go round for ever, without a choice.
+    /// None: eggs sown from a log circulate without end and without a choice.
     Endless {
         /// The log.
         at: Log,
@@ -87,8 +87,8 @@ pub enum Phase {
     },
 }
 
-/// Eggs and ants on the board, and what is to be decided. Captured eggs are left out: they have no
-/// bearing on what is still to be won. Ants never leave the board, so those in hand are the rest.
+/// Eggs and ants on the board, and the open decision. Captured eggs are left out, because they do not affect the rest
+/// of the game. Ants never leave the board, so all others are in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Eggs on each log; none past the last log.
@@ -96,7 +96,7 @@ pub struct State {
     /// The logs with an ant of Red, and of Black.
     pub(super) ants: [LogSet; 2],
     pub(super) mover: Colour,
-    /// Whether the second phase has become mandatory.
+    /// True if the second phase has become mandatory.
     pub(super) mandatory: bool,
     pub(super) phase: Phase,
 }
@@ -120,7 +120,7 @@ impl State {
         self.ants[0] | self.ants[1]
     }
 
-    /// Whose ant is on a log.
+    /// The owner of the ant on a log.
     pub fn ant(&self, log: Log) -> Option<Colour> {
         Colour::BOTH
             .into_iter()
@@ -133,19 +133,19 @@ impl State {
         self.mover
     }
 
-    /// Whether the second phase has become mandatory.
+    /// Returns whether the second phase has become mandatory.
     #[inline]
     pub fn mandatory(&self) -> bool {
         self.mandatory
     }
 
-    /// What is to be decided.
+    /// The open decision.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Eggs in the mover's hand.
+    /// The number of eggs in the mover's hand.
     #[inline]
     pub fn hand(&self) -> u8 {
         match self.phase {

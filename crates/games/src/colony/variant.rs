@@ -18,7 +18,7 @@ use super::play::{Colony, Entry};
 const NAME: &str = "colony";
 /// The most bytes of a board file.
 const LONGEST: u64 = 1 << 20;
-/// What a path to a board file ends in.
+/// The extension of a board file.
 const FILE: &str = ".toml";
 
 /// The boards that come with the program.
@@ -48,13 +48,13 @@ pub const COLONY_OPTIONS: &[OptionSpec] = &[BOARD, ENTRY];
 /// Why a text names no game of The Colony.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColonyError {
-    /// It is another game.
+    /// The name belongs to another game.
     #[error("unknown game '{0}': there is colony")]
     Name(String),
     /// An option is refused.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// There is no such board.
+    /// No board has this name.
     #[error("board={0}: board is {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
     NoBoard(String),
     /// A board file is named where none may be.
@@ -89,17 +89,17 @@ pub enum ColonyError {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ColonyVariant {
-    /// Boards stay as long as the program runs, so that games stay small. Those of files are the few that the
-    /// person at the program names.
+    /// The board, which is never freed, so that games stay small. Only the user of the program names files, so there
+    /// are few boards from files.
     board: &'static Arc<Board>,
     values: Values,
 }
 
 impl ColonyVariant {
-    /// Reads a name with its options. `FromStr` is the same with files refused.
+    /// Reads a name with its options. `FromStr` does so with files refused.
     ///
     /// # Errors
-    /// Names the option that is wrong and what is allowed.
+    /// The error names the wrong option and the allowed values.
     pub fn read(text: &str, files: Files) -> Result<ColonyVariant, ColonyError> {
         let (name, options) = match text.split_once(':') {
             Some((name, options)) => (name, Some(options)),

@@ -1,19 +1,19 @@
-//! What a referee asks.
+//! The facts that a referee needs.
 
 use sowlab_solvers::{Game, Side};
 
-/// What a referee asks of a game beyond its moves. The defaults fit a game in which every move
-/// stands for itself and equal scores are a draw.
+/// The facts about a game that a referee needs beyond its moves. The defaults fit a game in which every move is a round
+/// and equal scores are a draw.
 pub trait Arbitration: Game {
-    /// OPTIONAL. Whether a round is under way: the next move decides what the last one led to, as
-    /// where both sides choose before anything happens. Default: never.
+    /// OPTIONAL. Returns whether a round is incomplete: the next move decides the effect of the last one, as where both
+    /// sides choose before sowing. Default: never.
     fn mid_round(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
-    /// OPTIONAL. How many moves a round takes, at least 1: the moves after which
-    /// [`mid_round`](Arbitration::mid_round) is as before. Default: 1.
+    /// OPTIONAL. The number of moves in a round, at least 1: after these, [`mid_round`](Arbitration::mid_round) has its
+    /// earlier value again. Default: 1.
     fn moves_of_a_round(&self) -> u8 {
         1
     }

@@ -9,32 +9,33 @@ pub struct Shape {
     pub rows: usize,
     /// Cells of a row.
     pub columns: usize,
-    /// What the numbers after the cells are.
+    /// The names of the numbers after the cells.
     pub scalars: &'static [&'static str],
 }
 
 impl Shape {
-    /// How many cells there are.
+    /// The number of cells.
     pub const fn cells(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// How many numbers an observation has: all cells, row by row, then the scalars.
+    /// The length of an observation: all cells, row by row, then the scalars.
     pub const fn counts(&self) -> usize {
         self.cells() + self.scalars.len()
     }
 }
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stepped<Position> {
     /// The position after it.
     pub position: Position,
-    /// What the first side gained over the other by it, with what is given out at the end of the game.
+    /// The gain of the first side over the other, in stones or seeds; it includes the stones given out at the end of
+    /// the game.
     pub gain: i32,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub over: bool,
-    /// Whether the move never ends.
+    /// True if the move never ends.
     pub endless: bool,
     /// The legal actions after it, as of [`legal_actions`](Encode::legal_actions).
     pub legal: Option<u64>,
@@ -60,8 +61,8 @@ pub trait Encode: Play {
     /// REQUIRED. Writes the observation of a position: exactly [`Shape::counts`] numbers, each at most 255.
     fn observe(&self, position: &Self::Position, counts: &mut [u8]);
 
-    /// OPTIONAL. Plays a legal move. Default: by the other methods; where one look at the rules tells everything,
-    /// many games are stepped faster.
+    /// OPTIONAL. Plays a legal move. Default: through the other methods. A family replaces it where one pass over the
+    /// rules yields all results faster.
     fn step(&self, position: &Self::Position, chosen: Self::Move) -> Stepped<Self::Position> {
         let after = self.advance(position, chosen);
         let state = self.state(&after);
@@ -86,18 +87,17 @@ pub trait Encode: Play {
         None
     }
 
-    /// OPTIONAL. Writes the cells of a state as the side to choose sees them, row by row, where they are all that
-    /// the play from here on depends on; whether they are. Default: nowhere, so that no evaluation of cells is
-    /// open to the game.
+    /// OPTIONAL. Writes the cells of a state as the side to choose sees them, row by row, if they alone determine the
+    /// rest of the game. Returns whether they do. Default: `false`, so that no evaluation of cells applies to the game.
     #[inline]
     fn cells(&self, state: &Self::State, cells: &mut [u8]) -> bool {
         let _ = (state, cells);
         false
     }
 
-    /// OPTIONAL. The position at the start of a turn of the first side with these cells, nothing won yet: where
-    /// the cells are all that the play from here on depends on. Default: `None`, as for cells that are no
-    /// board of the game.
+    /// OPTIONAL. The position with these cells at the start of a turn of the first side, with no stones won yet, if the
+    /// cells alone determine the rest of the game. Default: `None`, also the result for cells that are not a board of
+    /// the game.
     fn board(&self, cells: &[u8]) -> Option<Self::Position> {
         let _ = cells;
         None

@@ -1,4 +1,4 @@
-//! Where endgame tables keep the states of a game.
+//! The places of states in endgame tables.
 
 use sowlab_solvers::Game;
 use sowlab_solvers::table::{TableError, TableShapes};
@@ -6,17 +6,17 @@ use sowlab_solvers::table::{TableError, TableShapes};
 /// The layer of a state in endgame tables, and its rank there.
 pub type Locate<State> = Box<dyn Fn(&State) -> Option<(u32, u64)> + Send + Sync>;
 
-/// How endgame tables find the states of a game.
+/// The mapping from the states of a game to its endgame tables.
 pub struct Index<State> {
     /// The name and sizes of the tables.
     pub shapes: TableShapes,
-    /// Where a state is; `None` for states that no layer holds.
+    /// Locates a state; `None` for a state that is in no layer.
     pub locate: Locate<State>,
 }
 
 /// A game that endgame tables may exist for.
 pub trait Indexed: Game {
-    /// OPTIONAL. How tables find states. Default: there are no tables.
+    /// OPTIONAL. The mapping from states to tables. Default: no tables.
     ///
     /// # Errors
     /// The board is too large for tables.

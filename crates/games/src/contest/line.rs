@@ -9,7 +9,7 @@ pub enum MoveError {
     /// The game is over.
     #[error("move '{text}': the game is over")]
     Over {
-        /// What was written (shortened).
+        /// The text (shortened).
         text: String,
     },
     /// The last move never ends.
@@ -21,7 +21,7 @@ pub enum MoveError {
     /// Other moves are legal.
     #[error("move '{text}': legal are {legal}")]
     Illegal {
-        /// What was written (shortened).
+        /// The text (shortened).
         text: String,
         /// The legal moves, separated by spaces.
         legal: String,

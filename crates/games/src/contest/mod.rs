@@ -1,4 +1,4 @@
-//! What a game offers for play, one trait for each use:
+//! The abilities of a game for play, one trait for each use:
 //!
 //! - [`Play`]: whole positions, from the opening to the final score;
 //! - [`Notation`]: names, positions, moves and boards as text;
@@ -37,7 +37,7 @@ impl<G> Contest for G where
 {
 }
 
-/// A game that searches can be given, with guidance of its own. Nothing implements it by hand.
+/// A game that searches accept, with move ordering of its own. Implemented for all games that qualify.
 pub trait Searchable:
     Game + Keyed<<Self as Game>::State> + Guide<<Self as Game>::State, <Self as Game>::Move> + Send
 {

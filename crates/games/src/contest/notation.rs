@@ -4,7 +4,7 @@ use super::Play;
 
 /// The text forms of a game: names, positions, moves, records and boards.
 pub trait Notation: Play {
-    /// Why a text is not a position: names the field at fault and what is allowed there.
+    /// The reason for which a text is not a position: the wrong field and the allowed values.
     type PositionError: std::error::Error + Send + Sync + 'static;
 
     /// REQUIRED. The name with all options.
@@ -25,7 +25,7 @@ pub trait Notation: Play {
     /// REQUIRED. A legal move as text.
     fn move_text(&self, position: &Self::Position, chosen: Self::Move) -> String;
 
-    /// REQUIRED. The board, drawn in lines of text.
+    /// REQUIRED. The board as a drawing in lines of text.
     fn drawing(&self, position: &Self::Position) -> String;
 
     /// OPTIONAL. The moves that an item of a record stands for, as they are written. Default: itself.
@@ -59,10 +59,10 @@ pub fn move_texts<G: Notation>(game: &G, start: &G::Position, moves: &[G::Move])
     moves.iter().map(write).collect()
 }
 
-/// Reads a position; the opening where no text is given.
+/// Reads a position; the opening if `text` is `None`.
 ///
 /// # Errors
-/// The text is no position of the game.
+/// The text is not a position of the game.
 pub fn position_or_opening<G: Notation>(
     game: &G,
     text: Option<&str>,

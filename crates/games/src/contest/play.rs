@@ -4,7 +4,7 @@ use sowlab_solvers::{Game, Side};
 
 use super::seeds::SeedStep;
 
-/// A game with whole positions: states that also keep what each side has won.
+/// A game with whole positions: states with the winnings of each side.
 pub trait Play: Game {
     /// A whole position.
     type Position: Copy + Send + Sync;
@@ -18,12 +18,12 @@ pub trait Play: Game {
     /// REQUIRED. The position after a legal move.
     fn advance(&self, position: &Self::Position, chosen: Self::Move) -> Self::Position;
 
-    /// REQUIRED. What each side has, [`Side::First`] before. Once the game is over, this includes
-    /// what is given out at its end.
+    /// REQUIRED. The winnings of each side, in stones or seeds, [`Side::First`] first. Once the game is over, they
+    /// include the stones given out at its end.
     fn score(&self, position: &Self::Position) -> [u32; 2];
 
-    /// OPTIONAL. What [`Side::First`] is given at the end of a game that is over, less what the other side is
-    /// given; 0 while a move is legal, and where play never ends. Default: the margin of the state.
+    /// OPTIONAL. The stones given to [`Side::First`] at the end of a finished game, less those given to the other side.
+    /// It is 0 while a move is legal, and where play never ends. Default: the margin of the state.
     fn given_out(&self, position: &Self::Position) -> i32 {
         let state = self.state(position);
         let rest = self.terminal(&state).unwrap_or(0);
@@ -33,8 +33,8 @@ pub trait Play: Game {
         }
     }
 
-    /// OPTIONAL. What a legal move does seed by seed, the lifting first; of a move that never ends for ever.
-    /// Default: nothing, and boards show where the move leads only.
+    /// OPTIONAL. The steps of a legal move seed by seed, the lifting first; without end for a move that never ends.
+    /// Default: none, and boards show only the resulting position.
     fn seed_by_seed(
         &self,
         position: &Self::Position,
@@ -52,8 +52,8 @@ pub fn legal_moves<G: Play>(game: &G, position: &G::Position) -> Vec<G::Move> {
     moves
 }
 
-/// What [`Side::First`] has won by moves so far, less what the other side has. What is given out at
-/// the end of a game does not count.
+/// The winnings of [`Side::First`] from moves so far, less those of the other side. Stones given out at the end of a
+/// game do not count.
 pub fn lead<G: Play>(game: &G, position: &G::Position) -> i32 {
     let state = game.state(position);
     let rest = game.terminal(&state).unwrap_or(0);

@@ -1,9 +1,9 @@
-//! Moves seed by seed: what a board shows while somebody sows.
+//! Moves seed by seed: the views of a board during a sowing.
 
 /// The most pits of a board, those of the largest four-rank board.
 pub const MOST_PITS: usize = 32;
 
-/// What a step of a move does.
+/// The kind of a step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedEvent {
     /// The pit of the move is lifted: the first step.
@@ -14,29 +14,29 @@ pub enum SeedEvent {
     Relay,
     /// A seed falls, and the seeds of the pits that are taken go into the hand for another lap.
     Take,
-    /// A seed falls, and the seeds of the pits that are taken go into the mover's store.
+    /// A seed falls, and the seeds of the captured pits go into the mover's store.
     Capture,
     /// The last seed goes from the hand into the mover's store.
     Keep,
 }
 
-/// How a board stands after a step of a move. Two that are equal are followed by the same steps, in a move
-/// that goes on.
+/// The view of a board after a step of a move. Within an unfinished move, two equal views are followed by the same
+/// steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedStep {
-    /// How many pits the board has.
+    /// The number of pits of the board.
     pub count: u8,
     /// Seeds of each pit, in the order in which a position is written; zero past the last.
     pub pits: [u8; MOST_PITS],
-    /// What each side has in its store, the one that begins in the opening first.
+    /// The contents of each store; the side that begins in the opening is first.
     pub stores: [u8; 2],
     /// Seeds in hand.
     pub hand: u8,
-    /// The pit that the hand is over; `None`: the mover's store.
+    /// The pit below the hand; `None`: the mover's store.
     pub at: Option<u8>,
-    /// Where the next seed falls, if the way there is one of several.
+    /// The place of the next seed, if the path branches here.
     pub toward: Option<u8>,
-    /// What happened.
+    /// The kind of step.
     pub event: SeedEvent,
     /// The pits that were taken, a bit each.
     pub taken: u32,
@@ -54,7 +54,7 @@ impl SeedStep {
         (0..MOST_PITS).filter(move |pit| taken >> pit & 1 == 1)
     }
 
-    /// Whether a lap begins with it.
+    /// Returns whether a lap begins with this step.
     pub fn begins_lap(&self) -> bool {
         matches!(
             self.event,

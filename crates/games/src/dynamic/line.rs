@@ -21,10 +21,10 @@ impl Line {
         }
     }
 
-    /// A game that begins in a position given as text; in the opening where none is given.
+    /// Begins a game in a position given as text, or in the opening if `start` is `None`.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     pub fn begin(game: &dyn DynGame, start: Option<&str>) -> Result<Line, PositionError> {
         Ok(Line::new(match start {
             None => game.opening(),

@@ -1,7 +1,7 @@
-//! Games and positions whose type is not known: what text, a board, a referee and a program that learns need.
+//! Type-erased games and positions, for text interfaces, boards, referees and programs that learn.
 //!
-//! [`CatalogGame::for_play`](crate::catalog::CatalogGame::for_play) makes a [`DynGame`]. Searches are generic
-//! over a [`Contest`](crate::contest::Contest) and do not use these.
+//! [`CatalogGame::for_play`](crate::catalog::CatalogGame::for_play) returns a [`DynGame`]. Searches are generic over a
+//! [`Contest`](crate::contest::Contest) and do not use these.
 
 mod erased;
 mod line;
@@ -16,7 +16,7 @@ use crate::contest::{MoveError, Shape};
 pub(crate) use erased::erased;
 pub use line::Line;
 
-/// The error of a text that is no position of its game.
+/// The error for a text that is not a position of its game.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct PositionError(Box<dyn Error + Send + Sync>);
@@ -47,11 +47,11 @@ pub trait DynGame: Send + Sync {
     /// Reads a position.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     fn read_position(&self, text: &str) -> Result<Arc<dyn DynPosition>, PositionError>;
 
-    /// The position with these cells at the start of a turn of the first side, nothing won yet; `None` where cells
-    /// do not determine a position, or for cells that are no board of the game.
+    /// The position with these cells at the start of a turn of the first side, with no stones won yet. `None` where
+    /// cells do not determine a position, or for cells that are not a board of the game.
     fn board(&self, cells: &[u8]) -> Option<Arc<dyn DynPosition>>;
 }
 
@@ -60,7 +60,7 @@ pub trait DynPosition: Send + Sync {
     /// The position as text.
     fn text(&self) -> String;
 
-    /// The board, drawn in lines of text.
+    /// The board as a drawing in lines of text.
     fn drawing(&self) -> String;
 
     /// The side to choose.
@@ -108,17 +108,18 @@ pub trait DynPosition: Send + Sync {
     /// Names the first move that is not legal.
     fn play_record(&self, record: &str) -> Result<Vec<Played>, MoveError>;
 
-    /// The record of moves from here on: it leaves out what [`play_record`](DynPosition::play_record) adds.
+    /// Converts moves from here on into a record, without the parts that [`play_record`](DynPosition::play_record)
+    /// adds.
     ///
     /// # Errors
-    /// Names the first move that is not legal.
+    /// The error names the first illegal move.
     fn record_text(&self, moves: &[&str]) -> Result<String, MoveError>;
 
     /// The observation: [`Shape::counts`] numbers.
     fn observe(&self) -> Vec<u8>;
 
-    /// The position before and the move, where the game was ended by it: the text of the position does not say
-    /// what is given out.
+    /// The position and the move before this one, if that move ended the game. The text of this position omits the
+    /// stones given out.
     fn origin(&self) -> Option<(String, String)>;
 }
 

@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::state::State;
 use crate::contest::{Encode, Shape};
 
-/// What follows the pits: the pit that is sown for ever, as an action and 1 more; 0 if none is.
+/// The number after the pits: the pit of an endless sowing, as an action plus 1; 0 if there is none.
 const SCALARS: &[&str] = &["endless"];
 
 /// The own pits in the order of sowing, then to let a sowing continue that never ends.

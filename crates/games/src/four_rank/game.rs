@@ -14,7 +14,7 @@ use super::state::State;
 /// The margin of a win: nothing is counted but who makes the last move.
 pub(super) const WIN: i32 = 1;
 
-/// A four-rank game under one rule set, with what it looks up while playing.
+/// A four-rank game under one rule set, with its sowing tables.
 #[derive(Clone, Debug)]
 pub struct FourRank {
     rules: Rules,
@@ -23,7 +23,7 @@ pub struct FourRank {
 }
 
 impl FourRank {
-    /// The game with these rules. The name is what results call it by.
+    /// Builds the game with these rules. Results use `name` for it.
     pub fn new(name: impl Into<String>, rules: Rules) -> FourRank {
         FourRank {
             rules,
@@ -61,13 +61,13 @@ impl FourRank {
         sown.map(Move::Sow).chain(on)
     }
 
-    /// Whether the side to move can move, in a sowing that never ends as well.
+    /// Returns whether the side to move has a move; an endless sowing counts.
     #[inline]
     pub fn can_move(&self, state: &State) -> bool {
         state.own().iter().any(|&seeds| seeds >= 2)
     }
 
-    /// How the sowing of a pit goes that holds at least two seeds, whatever the state stands for.
+    /// Sows a pit that holds at least two seeds, whatever the phase of the state, and returns the laps and the outcome.
     ///
     /// ```
     /// use sowlab_games::four_rank::{FourRankVariant, Outcome, Period};
@@ -108,7 +108,7 @@ impl Game for FourRank {
         state.mover().into()
     }
 
-    /// Whoever cannot move loses.
+    /// The side that cannot move loses.
     #[inline]
     fn terminal(&self, state: &State) -> Option<i32> {
         (!self.can_move(state)).then_some(-WIN)

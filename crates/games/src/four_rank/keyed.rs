@@ -10,8 +10,8 @@ use super::state::State;
 const ENDLESS_BITS: u32 = 5;
 
 impl Keyed<State> for FourRank {
-    /// The board in unary: for each pit, the mover's first, as many zeros as it holds seeds, and a
-    /// one. That takes a bit a seed and a bit a pit, 80 on the largest board. Sides do not matter.
+    /// The board in unary: for each pit, the mover's first, one zero for each seed, and a one. That takes one bit for
+    /// each seed and each pit, 80 on the largest board. The names of the sides do not matter.
     #[inline]
     fn key(&self, state: &State) -> Key {
         let ring = self.rules().ring();

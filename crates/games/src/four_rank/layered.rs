@@ -10,8 +10,8 @@ use super::sowing::Outcome;
 use super::state::{RING, State};
 use crate::Seat;
 
-/// All positions of a four-rank game, seen by the side to move: its own pits first. No seed leaves the
-/// board, so that they are a single layer, number 0.
+/// All positions of a four-rank game as the side to move sees them: its own pits first. No seed leaves the board, so
+/// all are in a single layer, number 0.
 pub struct FourRankLayer {
     game: FourRank,
     ranking: Ranking,
@@ -33,7 +33,7 @@ impl FourRankLayer {
         &self.game
     }
 
-    /// The rank of a state in which no sowing goes on for ever.
+    /// The rank of a state without an endless sowing.
     #[inline]
     pub fn rank(&self, state: &State) -> u64 {
         let ring = self.game.rules().ring();

@@ -1,9 +1,8 @@
 //! The four-rank family: two players with two rows of pits each, and sowing in relays.
 //!
-//! [`FourRank`] plays [`Rules`] on a packed [`State`] that is seen by the side to move. A player
-//! sows in the own pits alone, which form a ring: the outer row from left to right, then the inner
-//! row from right to left. Pits are numbered from 1 in that order. A move may never end; [`Course`]
-//! tells how it goes.
+//! [`FourRank`] plays [`Rules`] on a packed [`State`] as the side to move sees it. A player sows only in the own pits.
+//! They form a ring: the outer row from left to right, then the inner row from right to left. Pits are numbered from 1
+//! in that order. A move may never end; [`Course`] describes its laps.
 
 mod contest;
 mod drawing;

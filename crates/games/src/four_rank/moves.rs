@@ -12,8 +12,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// As it is written: `L5`, the side and the pit in sowing order from 1; `on` for a sowing that
-    /// never ends.
+    /// The move in the notation: `L5`, the side and the pit in sowing order from 1; `on` for a sowing that never ends.
     pub fn text(self, mover: Seat) -> String {
         match self {
             Move::Sow(pit) => format!("{}{}", mover.letter(), pit + 1),

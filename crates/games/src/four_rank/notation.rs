@@ -6,7 +6,7 @@ use super::sowing::Outcome;
 use super::state::{Pits, RING, State};
 use crate::Seat;
 
-/// Why a line is no position of the game.
+/// The reason for which a line is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Fields are missing, or there are too many.
@@ -15,7 +15,7 @@ pub enum NotationError {
          never ends, the pit that was lifted"
     )]
     Fields(usize),
-    /// Not four rows.
+    /// The text does not have four rows.
     #[error(
         "rows: {0} rows parted by /, but four are written: Lower's outer, Lower's inner, Upper's outer, \
          Upper's inner"
@@ -24,19 +24,19 @@ pub enum NotationError {
     /// The wrong number of pits in a row.
     #[error("{row}: {found} pits, but the board has {expected}")]
     Pits {
-        /// Which row.
+        /// The row.
         row: &'static str,
-        /// How many are written.
+        /// The number of pits in the text.
         found: usize,
-        /// How many there must be.
+        /// The number of pits in the game.
         expected: usize,
     },
-    /// A count is no number that fits.
+    /// A count is not a number in range.
     #[error("{row} '{text}': a pit holds 0 to {most} seeds")]
     Count {
-        /// Which row.
+        /// The row.
         row: &'static str,
-        /// What stands there.
+        /// The text of the count.
         text: String,
         /// The seeds of the game.
         most: u32,
@@ -44,15 +44,15 @@ pub enum NotationError {
     /// No seed ever leaves the board.
     #[error("{found} seeds on the board, but the game has {expected}")]
     Seeds {
-        /// How many are written.
+        /// The number of seeds in the text.
         found: u32,
-        /// How many the game has.
+        /// The number of seeds in the game.
         expected: u32,
     },
-    /// Not a side.
+    /// The text does not name a side.
     #[error("side to move '{0}': L or U")]
     Mover(String),
-    /// No pit of the mover is sown for ever.
+    /// The text is not a pit of the mover with an endless sowing.
     #[error(
         "endless sowing '{0}': the number of a pit of the side to move whose sowing never ends"
     )]
@@ -72,12 +72,12 @@ fn number(text: &str) -> Option<u8> {
 }
 
 impl FourRank {
-    /// Reads `2,2,2,2/2,2,0,0/2,2,2,2/2,2,0,0 L`: Lower's outer row, Lower's inner row, Upper's outer
-    /// row, Upper's inner row, each in the sowing order of its owner; the side to move; and, where
-    /// that side's sowing of a pit is never to end, the number of the pit.
+    /// Reads `2,2,2,2/2,2,0,0/2,2,2,2/2,2,0,0 L`: Lower's outer row, Lower's inner row, Upper's outer row, Upper's
+    /// inner row, each in the sowing order of its owner; the side to move. If that side's sowing of a pit never ends,
+    /// the number of the pit follows.
     ///
     /// # Errors
-    /// Names the field at fault and what is allowed there.
+    /// The error names the wrong field and the allowed values.
     ///
     /// ```
     /// use sowlab_games::four_rank::FourRankVariant;

@@ -7,7 +7,7 @@ pub const MAX_PITS: usize = 8;
 /// The most seeds of a game: those of the largest board.
 pub const MAX_SEEDS: usize = 48;
 
-/// What the last seed of a lap needs opposite to capture.
+/// The condition opposite the last seed of a lap for a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
     /// Seeds in the facing inner pit and in the outer pit behind it.
@@ -17,7 +17,7 @@ pub enum Capture {
 }
 
 impl Capture {
-    /// How the option `capture` writes it.
+    /// The word of the option `capture`.
     pub const fn word(self) -> &'static str {
         match self {
             Capture::Both => "both",
@@ -88,7 +88,7 @@ impl Rules {
         2 * self.pits()
     }
 
-    /// When a lap captures.
+    /// The condition for a capture.
     #[inline]
     pub fn capture(&self) -> Capture {
         self.capture
@@ -99,8 +99,8 @@ impl Rules {
         self.start
     }
 
-    /// Whether the game starts as its rules say: two seeds in each outer pit and in the right half of the
-    /// inner row, the middle pit left out.
+    /// Returns whether the game starts with the standard setup: two seeds in each outer pit and in the right half of
+    /// the inner row, the middle pit left out.
     pub fn starts_as_usual(&self) -> bool {
         self.start == [usual_start(self.pits()); 2]
     }

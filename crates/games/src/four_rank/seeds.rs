@@ -10,7 +10,7 @@ use crate::contest::{SeedEvent, SeedStep};
 /// A move on its way.
 struct Walk {
     rules: Rules,
-    /// Where the mover's pits, and those of the other player, begin in a position as it is written.
+    /// The first index of the mover's pits and of the other player's pits in the notation of a position.
     own: usize,
     other: usize,
     step: SeedStep,

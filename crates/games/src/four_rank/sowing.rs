@@ -1,11 +1,10 @@
 //! A move, lap by lap, to its end or to the proof that it has none.
 //!
-//! Between two captures a lap is a map of the mover's ring: lift the pit where the last seed fell, sow
-//! its seeds. This map can be undone. Walk back from the pit of the last seed and take one seed from
-//! each pit on the way: every pit that was sown holds at least one, and the pit that was lifted is the
-//! first that is found empty. So the map is a permutation of the pairs (ring, pit of the last seed),
-//! and a sowing that neither ends nor captures comes back to the first such pair that it met. One
-//! comparison a lap finds the exact period: no state but that one has to be kept.
+//! Between two captures a lap is a map of the mover's ring: lift the pit where the last seed fell, sow its seeds. This
+//! map can be inverted. Go backwards from the pit of the last seed and take one seed from each pit: every sown pit
+//! holds at least one, and the first empty pit is the lifted one. So the map is a permutation of the pairs (ring, pit
+//! of the last seed). A sowing that neither ends nor captures therefore returns to its first such pair. One comparison
+//! per lap finds the exact period, and only that pair is stored.
 
 use sowlab_base::interrupt::{LOOK_EVERY, check};
 
@@ -15,46 +14,46 @@ use super::state::{Pits, RING};
 /// The most seeds that a lap may sow.
 const MAX_HAND: usize = MAX_SEEDS;
 
-/// How a sowing goes that never ends.
+/// The period of an endless sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least number of laps after which board and pit of the last seed recur.
     pub laps: u64,
-    /// After how many laps they are for the first time a pair that recurs, at least 1. The pit that the
-    /// move lifts is no pit of a last seed: coming back to it may capture.
+    /// The number of laps, at least 1, before the first recurring pair. The pit that the move lifts is not the pit of a
+    /// last seed: returning to it may capture.
     pub first_lap: u64,
 }
 
-/// What a move leads to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It ends on this board.
+    /// The move ends on this board.
     Ends {
         /// The mover's pits.
         own: Pits,
         /// The other player's pits.
         other: Pits,
     },
-    /// It never ends.
+    /// The move never ends.
     Endless(Period),
 }
 
-/// How a move goes.
+/// The laps and the outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// Laps sown until it ended, or until a pair recurred.
     pub laps: u64,
-    /// What it leads to.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What laps look up: for each pit and number of seeds what they do to the ring.
+/// The lap tables: the change of the ring for each pit and number of seeds.
 #[derive(Clone, Debug)]
 pub(super) struct Sower {
     rules: Rules,
     /// Added to the ring, sows the given number of seeds from the pit after this one on.
     sow: Box<[[u128; MAX_HAND + 1]; RING]>,
-    /// The same, the pit itself being lifted: wrapping.
+    /// The change of the ring when the pit itself is lifted as well: wrapping.
     relay: Box<[[u128; MAX_HAND + 1]; RING]>,
     /// The pit where the last seed falls.
     last: Box<[[u8; MAX_HAND + 1]; RING]>,
@@ -104,7 +103,7 @@ impl Sower {
             .fold(0, |set, pit| set | 1 << pit)
     }
 
-    /// Takes what a lap captures that ends at this own inner pit.
+    /// Takes the capture of a lap that ends at this own inner pit.
     #[inline]
     fn capture(&self, other: &mut Pits, inner: usize) -> usize {
         let both = [self.rules.facing(inner), self.rules.behind(inner)];

@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// The same board while the mover's pit with this index is sown for ever.
+    /// This board during an endless sowing of the mover's pit with this index.
     #[inline]
     #[must_use]
     pub(super) const fn sown_for_ever(self, pit: u8) -> State {
@@ -40,7 +40,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub const fn mover(&self) -> Seat {
         self.mover
@@ -68,7 +68,7 @@ impl State {
         }
     }
 
-    /// The index of the mover's pit that is sown for ever, if the state stands for that.
+    /// The index of the mover's pit whose endless sowing the state stands for, if it does.
     #[inline]
     pub const fn endless(&self) -> Option<u8> {
         self.endless

@@ -47,7 +47,7 @@ pub const OPTIONS: &[OptionSpec] = &[PITS, START, CAPTURE];
 /// Why a text names no game of the family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// It is another game.
+    /// The name belongs to another game.
     #[error("unknown game '{0}': there is {NAME}")]
     Name(String),
     /// An option is refused.
