@@ -134,17 +134,9 @@ fn many_positions_and_whole_layers() {
     let rows: Vec<(String, i32, i32, i32)> = rows.deserialize().map(Result::unwrap).collect();
     assert_eq!(rows.len() as u64, dumped["positions"].as_u64().unwrap());
     let positions: String = rows.iter().map(|row| row.0.clone() + "\n").collect();
-    let many = sowlab(&[
-        "tables",
-        "probe",
-        GAME,
-        "--dir",
-        tables,
-        "--positions",
-        "-",
-        "--format",
-        "json",
-    ])
+    let many = sowlab(&format!(
+        "tables probe {GAME} --dir {tables} --positions - --format json"
+    ))
     .write_stdin(positions + "\n9,9,9,9 E 0 0\n")
     .output()
     .unwrap();

@@ -42,9 +42,9 @@ impl Folder {
     fn with_tables(game: &str, stones: &str) -> Folder {
         let folder = Folder::new();
         let tables = folder.path("tables");
-        json(&[
-            "tables", "build", game, "--stones", stones, "--dir", &tables, "--quiet",
-        ]);
+        json(&format!(
+            "tables build {game} --stones {stones} --dir {tables} --quiet"
+        ));
         folder
     }
 
@@ -93,9 +93,9 @@ fn exported_proofs_are_accepted_and_show_what_solve_says() {
     for (game, stones) in GAMES {
         let folder = Folder::with_tables(game, stones);
         let tables = folder.path("tables");
-        let solved = json(&[
-            "solve", game, "--tables", &tables, "--memory", "64M", "--quiet",
-        ]);
+        let solved = json(&format!(
+            "solve {game} --tables {tables} --memory 64M --quiet"
+        ));
         for more in [["--threads", "1"], ["--threads", "2"]] {
             let exported = folder.export(game, &more);
             let (checked, stated) = check(&folder.path("a.complete"), &tables);

@@ -174,7 +174,7 @@ fn there_is_a_line_for_each_reading() {
 #[test]
 fn only_the_stones_family_is_explained() {
     refused(
-        &["solve", "kalah:pits=2,seeds=2", "--explain"],
+        "solve kalah:pits=2,seeds=2 --explain",
         &["--explain", "stones family"],
     );
 }

@@ -321,12 +321,12 @@ fn a_proof_without_a_search_has_claims_and_says_what_holds() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (tables, proof) = (path("tables"), path("a.proof"));
     let game = "stones:holes=5,seeds=2";
-    json(&[
-        "tables", "build", game, "--stones", "10", "--dir", &tables, "--quiet",
-    ]);
-    let solved = json(&[
-        "solve", game, "--tables", &tables, "--proof", &proof, "--quiet",
-    ]);
+    json(&format!(
+        "tables build {game} --stones 10 --dir {tables} --quiet"
+    ));
+    let solved = json(&format!(
+        "solve {game} --tables {tables} --proof {proof} --quiet"
+    ));
     assert_eq!(solved["nodes"], 0);
     let shown = json(&["proof", "show", &proof]);
     assert_eq!(shown["claims"], 2);
@@ -576,19 +576,15 @@ fn files_of_other_versions_say_how_to_renew_them() {
     json(&stats);
 
     let proof = path("a.proof");
-    json(&[
-        "solve",
-        "stones:holes=3,seeds=1",
-        "--proof",
-        &proof,
-        "--quiet",
-    ]);
+    json(&format!(
+        "solve stones:holes=3,seeds=1 --proof {proof} --quiet"
+    ));
     // Formats 2 and 3 are those of complete proofs.
     for _ in 0..3 {
         change(&proof, 8);
     }
     refused(
-        &["proof", "show", &proof],
+        &format!("proof show {proof}"),
         &["another version", "search again"],
     );
 

@@ -17,9 +17,9 @@ impl Kept {
         let directory = TempDir::new().unwrap();
         let kept = Kept { directory };
         let tables = kept.path("tables");
-        json(&[
-            "tables", "build", GAME, "--stones", "8", "--dir", &tables, "--quiet",
-        ]);
+        json(&format!(
+            "tables build {GAME} --stones 8 --dir {tables} --quiet"
+        ));
         kept
     }
 
@@ -73,7 +73,7 @@ fn damaged_and_foreign_proofs_are_refused() {
         fs::write(&file, damaged).unwrap();
         refused(&["proof", "show", &file], &["file:", "damaged.proof"]);
         refused(
-            &["solve", GAME, "--proof", &file, "--time-limit", "1s"],
+            &format!("solve {GAME} --proof {file} --time-limit 1s"),
             &["--proof", "damaged.proof"],
         );
     }

@@ -1,29 +1,66 @@
 //! The command from outside: what it prints and how it refuses.
 
+use std::fmt;
+
 use assert_cmd::Command;
 use serde_json::Value;
 
-pub(crate) fn sowlab(arguments: &[&str]) -> Command {
+/// Arguments of the command: a list, or a line of words.
+pub(crate) trait Arguments: fmt::Debug {
+    fn words(&self) -> Vec<&str>;
+}
+
+impl Arguments for str {
+    fn words(&self) -> Vec<&str> {
+        self.split_whitespace().collect()
+    }
+}
+
+impl Arguments for String {
+    fn words(&self) -> Vec<&str> {
+        self.as_str().words()
+    }
+}
+
+impl Arguments for [&str] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn words(&self) -> Vec<&str> {
+        self.clone()
+    }
+}
+
+pub(crate) fn sowlab<A: Arguments + ?Sized>(arguments: &A) -> Command {
     let mut command = Command::cargo_bin("sowlab").unwrap();
-    command.args(arguments);
+    command.args(arguments.words());
     command
 }
 
 /// What is printed as JSON; with `--quiet` nothing may be on standard error.
-pub(crate) fn json(arguments: &[&str]) -> Value {
+pub(crate) fn json<A: Arguments + ?Sized>(arguments: &A) -> Value {
     let output = sowlab(arguments)
         .args(["--format", "json"])
         .output()
         .unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
-    if arguments.contains(&"--quiet") {
+    if arguments.words().contains(&"--quiet") {
         assert!(output.stderr.is_empty(), "{arguments:?}: {output:?}");
     }
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Exit code 2, nothing on standard output, one line on standard error with these parts.
-pub(crate) fn refused(arguments: &[&str], parts: &[&str]) {
+pub(crate) fn refused<A: Arguments + ?Sized>(arguments: &A, parts: &[&str]) {
     let output = sowlab(arguments).output().unwrap();
     let line = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");

@@ -26,14 +26,7 @@ fn show_and_perft_follow_the_contract() {
 
 #[test]
 fn reach_counts_positions_and_moves() {
-    let reached = json(&[
-        "loops",
-        "reach",
-        "colony:board=toy",
-        "--rounds",
-        "3",
-        "--quiet",
-    ]);
+    let reached = json("loops reach colony:board=toy --rounds 3 --quiet");
     let rounds = reached["rounds"].as_array().unwrap();
     assert_eq!(rounds[0]["boards"], 1);
     let shown = json(&["show", "colony:board=toy"]);
@@ -43,14 +36,7 @@ fn reach_counts_positions_and_moves() {
     assert_eq!(rounds[0]["endless"], counted["plies"][0]["endless"]);
     assert!(rounds[1]["boards"].as_u64() <= counted["plies"][0]["nodes"].as_u64());
     refused(
-        &[
-            "loops",
-            "reach",
-            "colony:board=toy",
-            "--rounds",
-            "3",
-            "--undisputed",
-        ],
+        "loops reach colony:board=toy --rounds 3 --undisputed",
         &["--undisputed", "both sides sow at once"],
     );
 }

@@ -103,19 +103,11 @@ fn what_is_not_there_is_refused() {
     refused(&["show", "owela:pits=9"], &["pits=9", "2..8"]);
     refused(&["show", "owela:capture=all"], &["both|inner"]);
     refused(
-        &["sow", "owela", "--east", "1", "--west", "2"],
+        "sow owela --east 1 --west 2",
         &["--move", "one side at a time"],
     );
     refused(
-        &[
-            "tables",
-            "build",
-            "owela",
-            "--stones",
-            "4",
-            "--dir",
-            "no-such-dir",
-        ],
+        "tables build owela --stones 4 --dir no-such-dir",
         &["owela"],
     );
     refused(
