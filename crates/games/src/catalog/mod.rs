@@ -182,10 +182,10 @@ impl CatalogGame {
         }
     }
 
-    /// The rules of a game whose opening may be replaced by a setup of Random Mancala.
+    /// The rules under which setups of Random Mancala are played: those of a two-rank game.
     ///
     /// # Errors
-    /// The game does not support such setups.
+    /// The game is not a two-rank game.
     pub fn setup_rules(&self) -> Result<Variant, NotOffered> {
         match self {
             CatalogGame::TwoRank(variant) => Ok(*variant),
