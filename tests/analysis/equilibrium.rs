@@ -42,10 +42,8 @@ fn solve(
     rounds: Option<u8>,
     table: &TranspositionTable,
 ) -> Equilibrium {
-    let question = EquilibriumRoot::new(game, position, rounds, &()).unwrap();
-    question
-        .solve(Problem::new(game), order, table, &())
-        .unwrap()
+    let root = EquilibriumRoot::new(game, position, rounds, &()).unwrap();
+    root.solve(Problem::new(game), order, table, &()).unwrap()
 }
 
 /// A board as a position with this side having sente; the missing stones are in East's cup.

@@ -5,18 +5,17 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 
 pub(crate) const ENGINES: [&str; 3] = ["random", "greedy", "alphabeta:depth=2,hash=64K"];
 
 /// The arguments of a tournament between engines, with more of them in a line.
 pub(crate) fn tournament<'a>(game: &'a str, engines: &[&'a str], more: &'a str) -> Vec<&'a str> {
     let engines = engines.iter().flat_map(|engine| ["--engine", engine]);
-    let more = more.split_whitespace();
     ["tournament", game]
         .into_iter()
         .chain(engines)
-        .chain(more)
+        .chain(more.words())
         .collect()
 }
 

@@ -23,7 +23,7 @@ pub mod tables;
 mod times;
 
 pub use estimate::{ESTIMATE_DEPTH, Estimator};
-pub use families::{Analyses, BoardSizes, Sequential, Solve};
+pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,

@@ -27,6 +27,15 @@ impl<T> Values<T> {
             upper: of(&bounds.upper),
         }
     }
+
+    /// A figure of each figure.
+    pub fn map<U>(self, of: impl Fn(T) -> U) -> Values<U> {
+        Values {
+            lower: of(self.lower),
+            zero: of(self.zero),
+            upper: of(self.upper),
+        }
+    }
 }
 
 impl Values<Option<i32>> {
@@ -53,12 +62,7 @@ impl Values {
 
     /// The values that are proven; `None` for the others.
     pub fn exact(&self) -> Values<Option<i32>> {
-        let exact = |[from, to]: [i32; 2]| (from == to).then_some(from);
-        Values {
-            lower: exact(self.lower),
-            zero: exact(self.zero),
-            upper: exact(self.upper),
-        }
+        self.map(|[from, to]| (from == to).then_some(from))
     }
 
     /// The common part of both; `None` if they contradict each other.

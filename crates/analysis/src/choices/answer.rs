@@ -146,7 +146,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             guesses.prepare()?;
         }
         let valuing = Valuing {
-            question: self,
+            problem: self,
             known,
             bounds: known.iter().map(|known| known.bounds.clone()).collect(),
             guesses,
@@ -209,7 +209,7 @@ fn within(margin: i32, proven: &RangeInclusive<i32>) -> i32 {
 
 /// What choices are valued by.
 struct Valuing<'a, 'g, C: Contest> {
-    question: &'a ChoicesProblem<'a, C>,
+    problem: &'a ChoicesProblem<'a, C>,
     known: &'a [LeafBounds],
     /// Of what is known, the bounds.
     bounds: Vec<Bounds>,
@@ -230,7 +230,7 @@ impl<C: Contest> Valuing<'_, '_, C> {
             return None;
         }
         let guess = self.guesses.margin(place, &branch.state, depth)?;
-        let margin = branch.gain + self.question.seen(&branch.state, guess.margin);
+        let margin = branch.gain + self.problem.seen(&branch.state, guess.margin);
         Some(Estimate {
             margin: within(margin, &proven.zero),
             depth: guess.depth + 1,
@@ -238,30 +238,30 @@ impl<C: Contest> Valuing<'_, '_, C> {
     }
 
     fn choice(&self, number: usize, choice: &Choice<C>) -> ValuedChoice {
-        let question = self.question;
+        let problem = self.problem;
         let Choice { branch, replies } = choice;
-        let replier = pick(question.chooser() != question.of);
-        let pie = |bounds: &Bounds| question.pie.then(|| with_the_pie(bounds));
+        let replier = pick(problem.chooser() != problem.of);
+        let pie = |bounds: &Bounds| problem.pie.then(|| with_the_pie(bounds));
         let valued: Vec<(String, Bounds)> = replies
             .iter()
-            .map(|reply| (reply.text.clone(), question.of_branch(reply, &self.bounds)))
+            .map(|reply| (reply.text.clone(), problem.of_branch(reply, &self.bounds)))
             .collect();
         let own = fold(valued.iter().map(|(_, bounds)| bounds), replier);
-        let own = own.unwrap_or_else(|| question.of_branch(branch, &self.bounds));
+        let own = own.unwrap_or_else(|| problem.of_branch(branch, &self.bounds));
         let pies: Vec<Bounds> = valued.iter().filter_map(|(_, reply)| pie(reply)).collect();
         let best_reply = match &branch.end {
             _ if !valued.is_empty() => best_reply(&valued, &own, replier),
-            End::Open(place) if question.side_to_move_differs(branch) => {
+            End::Open(place) if problem.side_to_move_differs(branch) => {
                 self.known[*place].best.clone()
             }
             _ => None,
         };
         let sources = replies
             .iter()
-            .map(|reply| question.source(reply, self.known));
+            .map(|reply| problem.source(reply, self.known));
         let source = sources
             .max()
-            .unwrap_or_else(|| question.source(branch, self.known));
+            .unwrap_or_else(|| problem.source(branch, self.known));
         let shallow = self.depth.saturating_sub(1).max(1);
         let asked = replies.iter().zip(&valued).enumerate();
         let asked = asked.map(|(at, (reply, (text, bounds)))| ValuedReply {
@@ -269,14 +269,14 @@ impl<C: Contest> Valuing<'_, '_, C> {
             bounds: bounds.clone(),
             pie: pie(bounds),
             estimate: self.guess((number, Some(at)), reply, bounds, shallow),
-            source: source_of(bounds, question.source(reply, self.known)),
+            source: source_of(bounds, problem.source(reply, self.known)),
         });
         ValuedChoice {
             choice: branch.text.clone(),
             pie: fold(&pies, replier).or_else(|| pie(&own)),
             estimate: self.guess((number, None), branch, &own, self.depth),
             best_reply,
-            replies: question.replies.then(|| asked.collect()),
+            replies: problem.replies.then(|| asked.collect()),
             source: source_of(&own, source),
             bounds: own,
         }

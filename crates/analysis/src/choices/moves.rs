@@ -65,8 +65,8 @@ pub fn choices_of_moves<C: Contest>(
     answer(game, request, &mut prover, listener, &times, monitor)
 }
 
-/// The question about a position: the margins of the side to move.
-fn question<'a, C: Contest>(
+/// The choices of a position, with the margins of the side to move.
+fn problem<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,
     request: &'a ChoicesRequest,
@@ -91,7 +91,7 @@ pub(super) fn answer<C: Contest>(
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
     let position = position(game, request)?;
-    question(game, &position, request).answer(prover, listener, times, monitor)
+    problem(game, &position, request).answer(prover, listener, times, monitor)
 }
 
 /// What pieces have found, put together, if that is asked for. A piece that would be empty is refused.
@@ -100,7 +100,7 @@ pub(super) fn joined<C: Contest>(
     request: &ChoicesRequest,
 ) -> Result<Option<Choices>, RequestError> {
     let position = position(game, request)?;
-    question(game, &position, request).joined()
+    problem(game, &position, request).joined()
 }
 
 /// Tells a listener of guesses, before tables are built. None where they are given.
@@ -114,7 +114,7 @@ pub(super) fn guess<C: Contest>(
         return Ok(());
     }
     let position = position(game, request)?;
-    question(game, &position, request).guess(listener, monitor)
+    problem(game, &position, request).guess(listener, monitor)
 }
 
 struct MovesProver<'a, C: Contest> {

@@ -44,7 +44,7 @@ pub fn choices_of_rounds(
     let times = Times::new(request.time_limit);
     let tables = Deadline::new(monitor, times.tables);
     let stones = position.board().stones();
-    let question = ChoicesProblem {
+    let problem = ChoicesProblem {
         game: &game,
         position: &place,
         of: position.sente().side(),
@@ -52,7 +52,7 @@ pub fn choices_of_rounds(
         replies: request.replies,
         part: &request.part,
     };
-    if let Some(joined) = question.joined()? {
+    if let Some(joined) = problem.joined()? {
         return Ok(joined);
     }
     let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
@@ -70,14 +70,14 @@ pub fn choices_of_rounds(
             proven_root: None,
             nodes: 0,
         };
-        let mut choices = question.answer(&mut prover, listener, &times, monitor)?;
+        let mut choices = problem.answer(&mut prover, listener, &times, monitor)?;
         choices.game = game.full_name();
         prover.tables.finish().map_err(unusable)?;
         Ok::<Choices, RequestError>(choices)
     };
     if listener.listens() {
         if request.tables.is_none() {
-            question.guess(listener, &tables)?;
+            problem.guess(listener, &tables)?;
         }
         let first = answer(AT_ONCE, false, listener)?;
         let closed = |choice: &ValuedChoice| {

@@ -6,7 +6,7 @@ use sowlab_solvers::Side;
 use super::prove::LeafBounds;
 use sowlab_games::contest::{Contest, legal_moves};
 
-/// The question about a position.
+/// A position whose choices are valued.
 pub(super) struct ChoicesProblem<'a, C: Contest> {
     pub(super) game: &'a C,
     pub(super) position: &'a C::Position,
@@ -45,7 +45,7 @@ pub(super) struct Choice<C: Contest> {
     pub(super) replies: Vec<Branch<C>>,
 }
 
-/// The tree of a question.
+/// The choices of a position, the replies, and the positions to prove.
 pub(super) struct Tree<C: Contest> {
     pub(super) choices: Vec<Choice<C>>,
     pub(super) positions: Vec<C::Position>,

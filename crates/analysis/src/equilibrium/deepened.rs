@@ -27,10 +27,8 @@ pub fn deepen(
         .map_err(|error| RequestError::field(Field::Memory, error))?;
     let opening = Position::opening(rules);
     let ahead = |rounds| {
-        let question =
-            EquilibriumRoot::new(&game, opening, Some(rounds), monitor).map_err(refused)?;
-        question
-            .solve(Problem::new(&game), order, &table, monitor)
+        let root = EquilibriumRoot::new(&game, opening, Some(rounds), monitor).map_err(refused)?;
+        root.solve(Problem::new(&game), order, &table, monitor)
             .map_err(failed)
     };
     (1..=rounds).map(ahead).collect()

@@ -177,9 +177,9 @@ pub fn estimate_equilibrium(
     let game = StonesGame::new(rules);
     let estimating = Estimating::new(&game, request.leaves);
     let rounds = Some(request.rounds);
-    let question = EquilibriumRoot::new(&game, *position, rounds, monitor).map_err(refused)?;
+    let root = EquilibriumRoot::new(&game, *position, rounds, monitor).map_err(refused)?;
     let problem = Problem::new(&estimating).with_oracle(&estimating);
-    let mut found = question
+    let mut found = root
         .solve(problem, request.order, &table, monitor)
         .map_err(failed)?;
     found.value = in_stones(found.value);

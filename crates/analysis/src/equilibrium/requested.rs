@@ -71,7 +71,7 @@ pub fn find_equilibrium(
         .map_err(|error| RequestError::field(Field::Memory, error))?;
     let game = StonesGame::new(rules);
     let order = request.order;
-    let question = match EquilibriumRoot::new(&game, *position, request.rounds, monitor) {
+    let root = match EquilibriumRoot::new(&game, *position, request.rounds, monitor) {
         Err(NoEquilibrium::Unending(reason))
             if order != CommitOrder::Sealed && !request.compare =>
         {
@@ -82,14 +82,14 @@ pub fn find_equilibrium(
                 cancelled: false,
             });
         }
-        question => question.map_err(refused)?,
+        root => root.map_err(refused)?,
     };
     let settled = match request.rounds {
         Some(_) => Settled::Horizon,
         None => Settled::Ends,
     };
     let under = |order| {
-        let solve = || question.solve(Problem::new(&game), order, &table, monitor);
+        let solve = || root.solve(Problem::new(&game), order, &table, monitor);
         stoppable(solve).unwrap_or_else(|cancelled| Err(cancelled.into()))
     };
     if !request.compare {
@@ -152,16 +152,16 @@ fn by_tables(
             format!("{reason}, and there are no tables of {rules} up to its {stones} stones"),
         ));
     }
-    let question = EquilibriumRoot::of_one_round(*position).map_err(refused)?;
+    let root = EquilibriumRoot::of_one_round(*position).map_err(refused)?;
     let problem = Problem::new(game);
     let found = match reverse {
         true => {
             let known = TabledReverse(&tabled);
-            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+            root.solve(problem.with_oracle(&known), request.order, memory, monitor)
         }
         false => {
             let known = TabledZero(&tabled);
-            question.solve(problem.with_oracle(&known), request.order, memory, monitor)
+            root.solve(problem.with_oracle(&known), request.order, memory, monitor)
         }
     };
     let found = found.map_err(failed)?;

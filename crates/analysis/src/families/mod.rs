@@ -7,7 +7,7 @@ mod sequential;
 mod stones;
 mod two_rank;
 
-pub use self::sequential::Sequential;
+pub use self::sequential::ContestAnalyses;
 
 use sowlab_findings::{Choices, Part, Solved};
 use std::fmt::Display;
@@ -50,7 +50,7 @@ impl Analyses for CatalogGame {
 }
 
 /// The analyses of a game. A family implements those without a default, and others where it offers them.
-pub trait Solve: Sequential + Display + Sync {
+pub trait Solve: ContestAnalyses + Display + Sync {
     /// Proves the value of a position; the monitor heeds the time limit of the request. [`solve`](#method.solve)
     /// adds an estimate.
     ///

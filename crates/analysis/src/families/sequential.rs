@@ -22,8 +22,8 @@ pub(super) fn position_of<G: Notation>(
     position_or_opening(game, text).map_err(|error| RequestError::field(Field::Position, error))
 }
 
-/// The analyses that no family has a way of its own for.
-pub trait Sequential {
+/// The analyses that are alike in every family: they play its [contest](Family::contest).
+pub trait ContestAnalyses {
     /// Estimates the margin of the side to move within proven bounds.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ pub trait Sequential {
     fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError>;
 }
 
-impl<F: Family> Sequential for F {
+impl<F: Family> ContestAnalyses for F {
     fn estimate(
         &self,
         position: &str,

@@ -31,10 +31,6 @@ pub struct ByMovesLimits {
     pub tables: Option<TablesTo>,
 }
 
-/// How sure the value of an opening is: in one way, if the search of the opening or those after its first moves proved it,
-/// in two, if both did; `None` if neither did.
-pub type Sureness = Option<Certainty>;
-
 /// What is proven of an opening.
 #[derive(Clone, Debug)]
 pub struct OpeningByMoves {
@@ -42,8 +38,9 @@ pub struct OpeningByMoves {
     pub game: String,
     /// What both searches leave of the margin of the side that moves first.
     pub bounds: Bounds,
-    /// How sure the value is.
-    pub sureness: Sureness,
+    /// Solved in one way if the search of the opening or those after its first moves proved the value, in two ways if
+    /// both did; `None` if neither did.
+    pub certainty: Option<Certainty>,
     /// Best first moves, where infinite play counts for nobody.
     pub best: Vec<String>,
     /// What the other side gains if it may exchange the sides after the first move, and infinite play counts for
@@ -147,7 +144,7 @@ fn together(
         )
     })?;
     let closed = [&whole.bounds, &by_moves].map(Bounds::closed);
-    let sureness = Certainty::solved(closed.into_iter().filter(|&closed| closed).count());
+    let certainty = Certainty::solved(closed.into_iter().filter(|&closed| closed).count());
     let best = firsts.iter().filter(|first| {
         let least = first.bounds.zero.start();
         exact(&bounds.zero) == Some(*least)
@@ -165,7 +162,7 @@ fn together(
             _ => best,
         },
         bounds,
-        sureness,
+        certainty,
         pie: *by_moves.start().max(by_value.start())..=*by_moves.end().min(by_value.end()),
         nodes,
     })
@@ -230,12 +227,12 @@ mod tests {
             let found = two_rank_by_moves(&game, &limits(100_000_000), &()).unwrap();
             assert!(found.bounds.zero.contains(&value), "{name}: {found:?}");
             assert!(found.pie.contains(&pie), "{name}: {found:?} {pie}");
-            if found.sureness == Certainty::solved(2) {
+            if found.certainty == Certainty::solved(2) {
                 assert_eq!((exact(&found.pie), found.best), (Some(pie), best), "{name}");
             }
             let always_ends = game.always_ends();
             assert!(
-                !always_ends || found.sureness == Certainty::solved(2),
+                !always_ends || found.certainty == Certainty::solved(2),
                 "{name}"
             );
         }
@@ -246,7 +243,7 @@ mod tests {
         let game = parse("kalah:pits=3,seeds=3").unwrap();
         let (value, _, pie) = tabled(&game);
         let found = two_rank_by_moves(&game, &limits(50), &()).unwrap();
-        assert_eq!(found.sureness, None);
+        assert_eq!(found.certainty, None);
         assert!(found.bounds.zero.contains(&value) && found.pie.contains(&pie));
         assert!(exchange_by_value(&(value..=value)).contains(&pie));
     }

@@ -40,7 +40,7 @@ mod two_rank_tables;
 mod unlimited;
 mod zero_proof;
 
-pub use by_moves::{ByMovesLimits, OpeningByMoves, Sureness, two_rank_by_moves};
+pub use by_moves::{ByMovesLimits, OpeningByMoves, two_rank_by_moves};
 pub use endgame::Endgame;
 pub use exchange::{exchange_after, exchange_by_value};
 pub use export::{ExportRequest, ExportedProof, export_proof};

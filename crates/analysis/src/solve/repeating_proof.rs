@@ -48,7 +48,7 @@ pub(super) fn prove_repeating(
         numbers: &numbers,
         table: &table,
         monitor,
-        sequential_proof: SequentialProofSearch::new(state, &QUIET, &UNLIMITED_QUIET),
+        proof_search: SequentialProofSearch::new(state, &QUIET, &UNLIMITED_QUIET),
     };
     let left = memory.bytes() - for_claims;
     let room = Room {
@@ -84,7 +84,7 @@ struct Search<'a> {
     numbers: &'a BoardNumbers,
     table: &'a ProofTable,
     monitor: &'a dyn Monitor,
-    sequential_proof: SequentialProofSearch<State, Move>,
+    proof_search: SequentialProofSearch<State, Move>,
 }
 
 impl Search<'_> {
@@ -105,7 +105,7 @@ impl Search<'_> {
                 if let Some(value) = endgame.value(&self.state) {
                     let known = |state: &State| endgame.value(state);
                     let found = look_up(self.game, self.state, value, known);
-                    let nodes = self.sequential_proof.nodes() + found.nodes;
+                    let nodes = self.proof_search.nodes() + found.nodes;
                     return Solution { nodes, ..found };
                 }
             }
@@ -113,12 +113,11 @@ impl Search<'_> {
                 true => self.search(endgame.as_ref(), true, &Budget::new(self.monitor, nodes)),
                 false => self.search(endgame.as_ref(), false, self.monitor),
             };
-            if self.sequential_proof.closed() || self.monitor.cancelled() || !(growing || left_open)
-            {
+            if self.proof_search.closed() || self.monitor.cancelled() || !(growing || left_open) {
                 return self.solution();
             }
             // Tables grow even where nothing is left to ask within the limits.
-            nodes = self.sequential_proof.nodes().max(2 * nodes);
+            nodes = self.proof_search.nodes().max(2 * nodes);
         }
     }
 
@@ -143,21 +142,21 @@ impl Search<'_> {
         // tell claims by `zero` from others.
         if growing || !self.numbers.numbered() {
             return self
-                .sequential_proof
+                .proof_search
                 .search_within_limits(problem, self.table, monitor);
         }
-        self.sequential_proof.search(problem, self.table, monitor)
+        self.proof_search.search(problem, self.table, monitor)
     }
 
     fn solution(self) -> Solution {
-        let bounds = self.sequential_proof.bounds(self.state.seeds() as i32);
-        let best = self.sequential_proof.best();
+        let bounds = self.proof_search.bounds(self.state.seeds() as i32);
+        let best = self.proof_search.best();
         let best = best.map(|chosen| self.game.move_text(self.state.mover(), chosen));
         Solution {
             bounds,
             best_complete: best.is_some() && self.game.legal_count(self.state) == 1,
             best: best.into_iter().collect(),
-            nodes: self.sequential_proof.nodes(),
+            nodes: self.proof_search.nodes(),
             pie: None,
         }
     }

@@ -93,16 +93,16 @@ fn prove<C: Contest>(
     let sequential = Sequential(game);
     let problem = Problem::new(&sequential);
     let guide = ByShare(game);
-    let mut sequential_proof = SequentialProofSearch::new(state, &QUIET, &QUIET);
-    sequential_proof.search(problem.with_guide(&guide), &table, monitor);
-    let best = sequential_proof.best();
+    let mut proof_search = SequentialProofSearch::new(state, &QUIET, &QUIET);
+    proof_search.search(problem.with_guide(&guide), &table, monitor);
+    let best = proof_search.best();
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     Ok(Solution {
-        bounds: sequential_proof.bounds(game.bound(&state)),
+        bounds: proof_search.bounds(game.bound(&state)),
         best_complete: best.is_some() && moves.len() == 1,
         best: best.map(text).into_iter().collect(),
-        nodes: sequential_proof.nodes(),
+        nodes: proof_search.nodes(),
         pie: None,
     })
 }

@@ -138,35 +138,35 @@ mod tests {
             let (numbers, game) = (game.board_numbers(), Sequential(&game));
             let problem = Problem::new(&game).with_keys(&numbers);
             let table = ProofTable::new(1 << 20).unwrap();
-            let mut sequential_proof = SequentialProofSearch::new(state, quiet, &[2, 4, 8]);
+            let mut proof_search = SequentialProofSearch::new(state, quiet, &[2, 4, 8]);
             let all = state.seeds() as i32;
-            one_thread.install(|| sequential_proof.search_within_limits(problem, &table, &()));
-            assert!(!sequential_proof.proving.settled(), "{name}");
-            assert!(sequential_proof.bounds(all).hold(value), "{name}");
-            one_thread.install(|| sequential_proof.search(problem, &table, &()));
-            assert!(sequential_proof.proving.settled(), "{name}");
-            assert_eq!(sequential_proof.bounds(all), Bounds::of(value), "{name}");
+            one_thread.install(|| proof_search.search_within_limits(problem, &table, &()));
+            assert!(!proof_search.proving.settled(), "{name}");
+            assert!(proof_search.bounds(all).hold(value), "{name}");
+            one_thread.install(|| proof_search.search(problem, &table, &()));
+            assert!(proof_search.proving.settled(), "{name}");
+            assert_eq!(proof_search.bounds(all), Bounds::of(value), "{name}");
         }
     }
 
     /// What was last proven of `zero` by itself may be less than what the other two say by now.
     #[test]
     fn zero_lies_between_the_other_two() {
-        let mut sequential_proof: SequentialProofSearch<u8, u8> =
+        let mut proof_search: SequentialProofSearch<u8, u8> =
             SequentialProofSearch::new(0, &[6], &[6]);
         let between = Interval::within(2);
-        sequential_proof.zero = Some(ZeroProving::new(0, between, &[6]));
+        proof_search.zero = Some(ZeroProving::new(0, between, &[6]));
         for (low, high) in [(-2, 0), (0, 0)] {
             let both = Interval { low, high };
-            sequential_proof.proving.proven = Some(Intervals {
+            proof_search.proving.proven = Some(Intervals {
                 lower: both,
                 upper: both,
                 rounds: 6,
             });
-            assert_eq!(sequential_proof.bounds(4), Bounds::alike(low..=high));
+            assert_eq!(proof_search.bounds(4), Bounds::alike(low..=high));
         }
-        sequential_proof.proving.proven = None;
-        assert_eq!(sequential_proof.bounds(4).zero, -2..=2);
-        assert_eq!(sequential_proof.bounds(4).lower, -4..=4);
+        proof_search.proving.proven = None;
+        assert_eq!(proof_search.bounds(4).zero, -2..=2);
+        assert_eq!(proof_search.bounds(4).lower, -4..=4);
     }
 }

@@ -38,11 +38,11 @@ pub struct AgreedOpening {
     pub value: Value,
     /// Best first choices.
     pub best: Vec<String>,
-    /// The two ways that agree.
-    pub ways: [SolvingMethod; 2],
+    /// The two methods that agree.
+    pub methods: [SolvingMethod; 2],
 }
 
-/// How a value was found.
+/// A method that found a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolvingMethod {
@@ -264,8 +264,8 @@ pub fn four_rank_twice(
             format!("the graph says {graph}"),
         ));
     }
-    let ways = [SolvingMethod::Tables, SolvingMethod::Graph];
-    Ok(found(name, value, solution.best, ways))
+    let methods = [SolvingMethod::Tables, SolvingMethod::Graph];
+    Ok(found(name, value, solution.best, methods))
 }
 
 /// The value that a solution proves.
@@ -275,12 +275,17 @@ fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value
     value.ok_or_else(|| RequestError::failed(Unsolved(name.to_owned())))
 }
 
-fn found(game: &str, value: Value, best: Vec<String>, ways: [SolvingMethod; 2]) -> AgreedOpening {
+fn found(
+    game: &str,
+    value: Value,
+    best: Vec<String>,
+    methods: [SolvingMethod; 2],
+) -> AgreedOpening {
     AgreedOpening {
         game: game.to_owned(),
         value,
         best,
-        ways,
+        methods,
     }
 }
 

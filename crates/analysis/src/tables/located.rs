@@ -9,22 +9,22 @@ pub struct Located {
     pub position: String,
     /// The side whose margin its value is: with sente, or to move.
     pub margin_of: &'static str,
-    /// Whether the way with the greatest value counts, or that with the least.
+    /// True if the continuation with the greatest value counts; otherwise that with the least.
     pub greatest: bool,
-    /// What its value follows from: the position itself, or what each choice leads to.
+    /// The continuations that its value follows from: the position itself, or one for each choice.
     pub continuations: Vec<Continuation>,
 }
 
-/// One of the ways a position can go.
+/// A choice, as the tables see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// What the side gains on the way.
+    /// The gain of the side by the choice.
     pub gain: i32,
-    /// Where it leads.
+    /// The place that follows.
     pub to: Place,
 }
 
-/// Where a way leads.
+/// The place of a value after a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The rules say what it is worth to the side.

@@ -128,7 +128,7 @@ impl From<AgreedOpening> for Opening {
             game,
             value,
             best,
-            ways,
+            methods: ways,
         } = found;
         Opening {
             game,

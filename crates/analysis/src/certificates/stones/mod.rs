@@ -13,7 +13,7 @@ use sowing::{Sowing, SowingOptions};
 /// A game of the family.
 pub(super) struct Stones {
     size: Size,
-    reading: SowingOptions,
+    options: SowingOptions,
 }
 
 impl Game for Stones {
@@ -33,7 +33,7 @@ impl Game for Stones {
         }
         Ok(Stones {
             size: Size { holes, seeds },
-            reading: SowingOptions::new(options)?,
+            options: SowingOptions::new(options)?,
         })
     }
 
@@ -57,7 +57,7 @@ impl Game for Stones {
                 position.decide(item == "turn")?;
                 Ok(Played::default())
             }
-            round => position.play(self.reading, round, budget),
+            round => position.play(self.options, round, budget),
         }
     }
 
@@ -80,7 +80,7 @@ impl Game for Stones {
         claimed: (u64, u64),
         budget: &mut Budget,
     ) -> Result<Recurrence, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(self.reading);
+        let step = |sowing: &mut Sowing| sowing.step(self.options);
         recurs(position.take(round)?, step, claimed, budget)
     }
 }

@@ -163,11 +163,11 @@ impl Position {
     /// Plays a round that ends. Returns how many cases it met on which the sources are silent.
     pub(super) fn play(
         &mut self,
-        reading: SowingOptions,
+        options: SowingOptions,
         round: &str,
         budget: &mut Budget,
     ) -> Result<Played, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(reading);
+        let step = |sowing: &mut Sowing| sowing.step(options);
         let ended = to_end(self.take(round)?, step, budget)?;
         let (over, on_the_way) = ended.ok_or("its sowing never ends")?;
         let Over {

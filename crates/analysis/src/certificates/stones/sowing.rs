@@ -71,7 +71,7 @@ impl Sowing {
     }
 
     /// One stone from each hand.
-    pub(super) fn step(&mut self, reading: SowingOptions) -> Step<Over> {
+    pub(super) fn step(&mut self, options: SowingOptions) -> Step<Over> {
         for hand in [&mut self.east, &mut self.west] {
             hand.hole = if hand.up {
                 hand.hole + 1
@@ -98,50 +98,50 @@ impl Sowing {
             }
             (false, true) => {
                 let held = self.west.stones;
-                self.over(reading, held, 0, false)
+                self.over(options, held, 0, false)
             }
             (true, false) => {
                 let held = self.east.stones;
-                self.over(reading, 0, held, false)
+                self.over(options, 0, held, false)
             }
-            (false, false) => self.both_empty(reading, east_fuller, west_fuller),
+            (false, false) => self.both_empty(options, east_fuller, west_fuller),
         }
     }
 
     fn both_empty(
         &mut self,
-        reading: SowingOptions,
+        options: SowingOptions,
         east_fuller: bool,
         west_fuller: bool,
     ) -> Step<Over> {
         if self.east.hole == self.west.hole || !(east_fuller || west_fuller) {
-            return self.over(reading, 0, 0, false);
+            return self.over(options, 0, 0, false);
         }
         if east_fuller && west_fuller {
-            if !reading.both_relay {
-                return self.over(reading, 0, 0, true);
+            if !options.both_relay {
+                return self.over(options, 0, 0, true);
             }
             lift(&mut self.east, &mut self.holes);
             lift(&mut self.west, &mut self.holes);
             return Step::On { disputed: true };
         }
-        if !reading.forfeit {
-            return self.over(reading, 0, 0, true);
+        if !options.forfeit {
+            return self.over(options, 0, 0, true);
         }
         if east_fuller {
             lift(&mut self.east, &mut self.holes);
             let lifted = self.east.stones;
-            self.over(reading, 0, lifted, true)
+            self.over(options, 0, lifted, true)
         } else {
             lift(&mut self.west, &mut self.holes);
             let lifted = self.west.stones;
-            self.over(reading, lifted, 0, true)
+            self.over(options, lifted, 0, true)
         }
     }
 
     /// The end of the round; who captures how much by the normal rule.
-    fn over(&mut self, reading: SowingOptions, east: u32, west: u32, disputed: bool) -> Step<Over> {
-        let (east_captures, west_captures) = if reading.reversed {
+    fn over(&mut self, options: SowingOptions, east: u32, west: u32, disputed: bool) -> Step<Over> {
+        let (east_captures, west_captures) = if options.reversed {
             (west, east)
         } else {
             (east, west)

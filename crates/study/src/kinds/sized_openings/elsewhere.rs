@@ -5,7 +5,6 @@ use super::row::SizedOpening;
 use crate::error::StudyError;
 use crate::kinds::openings::{Opening, Openings};
 use crate::report::Results;
-use sowlab_analysis::solve::Sureness;
 use sowlab_findings::{Certainty, Values};
 
 /// An opening in another result.
@@ -15,7 +14,7 @@ pub(super) struct OtherOpening {
     best: Vec<String>,
     /// `None` where the pie rule was not asked for.
     pie: Option<[i32; 2]>,
-    sureness: Sureness,
+    certainty: Option<Certainty>,
     /// The most seeds of the boards in tables made before the search, if there were any.
     tables: Option<u32>,
     /// Whether another result has the same value by a search with other tables.
@@ -24,17 +23,12 @@ pub(super) struct OtherOpening {
 
 impl OtherOpening {
     fn in_two_ways(opening: &Opening) -> OtherOpening {
-        let value = &opening.value;
         OtherOpening {
             game: opening.game.clone(),
-            bounds: Values {
-                lower: [value.lower, value.lower],
-                zero: [value.zero, value.zero],
-                upper: [value.upper, value.upper],
-            },
+            bounds: opening.value.map(|margin| [margin, margin]),
             best: opening.best.clone(),
             pie: None,
-            sureness: Certainty::solved(2),
+            certainty: Certainty::solved(2),
             tables: None,
             again: false,
         }
@@ -46,7 +40,7 @@ impl OtherOpening {
             bounds: row.bounds,
             best: row.best.clone(),
             pie: Some(row.pie),
-            sureness: row.sureness,
+            certainty: row.certainty,
             tables,
             again: false,
         }
@@ -54,26 +48,26 @@ impl OtherOpening {
 
     /// Whether this is the value that another search with other tables found.
     fn is_found_by(&self, other: &OtherOpening) -> bool {
-        let once = |known: &OtherOpening| known.sureness == Certainty::solved(1);
+        let once = |known: &OtherOpening| known.certainty == Certainty::solved(1);
         let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
         same && once(self) && once(other) && self.tables != other.tables
     }
 
     /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
     pub(super) fn replaces(&self, row: &mut SizedOpening) -> bool {
-        let surer = self.game == row.game && self.sureness > row.sureness;
+        let surer = self.game == row.game && self.certainty > row.certainty;
         if surer {
             row.bounds = self.bounds;
             row.best.clone_from(&self.best);
             row.pie = self.pie.unwrap_or(row.pie);
-            row.sureness = self.sureness;
+            row.certainty = self.certainty;
         }
         surer
     }
 
     /// Whether a row has its value by two results, of which this is one.
     pub(super) fn confirms(&self, row: &SizedOpening) -> bool {
-        self.again && self.game == row.game && row.sureness == Certainty::solved(2)
+        self.again && self.game == row.game && row.certainty == Certainty::solved(2)
     }
 }
 
@@ -113,7 +107,7 @@ fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
     let all = elsewhere.iter_mut().flat_map(|(_, found)| found);
     for (known, again) in all.zip(again) {
         if again {
-            (known.again, known.sureness) = (true, Certainty::solved(2));
+            (known.again, known.certainty) = (true, Certainty::solved(2));
         }
     }
 }
@@ -128,7 +122,7 @@ mod tests {
             pits: 6,
             seeds: 3,
             bounds: Values::alike(margin),
-            sureness: Certainty::solved(searches),
+            certainty: Certainty::solved(searches),
             best: vec![format!("L{searches}")],
             pie: margin,
             nodes: 1,
@@ -144,7 +138,7 @@ mod tests {
         assert!(sized(&once).replaces(&mut found));
         assert_eq!((found.bounds.zero, found.pie), ([2, 2], [2, 2]));
         assert_eq!(
-            (found.sureness, &found.best[0][..]),
+            (found.certainty, &found.best[0][..]),
             (Certainty::solved(1), "L1")
         );
         // Not another game, not what is no surer; and the pie rule only where it was asked for.
@@ -154,7 +148,7 @@ mod tests {
         assert!(!sized(&once).replaces(&mut known));
         let twice = OtherOpening {
             pie: None,
-            sureness: Certainty::solved(2),
+            certainty: Certainty::solved(2),
             ..sized(&once)
         };
         let mut found = open();
@@ -168,23 +162,23 @@ mod tests {
             let one = OtherOpening::sized(&row("one", margin, searches), tables);
             ("one.json".to_owned(), vec![one])
         };
-        let sureness = |mut all: Vec<(String, Vec<OtherOpening>)>| -> Vec<Sureness> {
+        let certainty = |mut all: Vec<(String, Vec<OtherOpening>)>| -> Vec<Option<Certainty>> {
             find_again(&mut all);
-            all.iter().map(|(_, found)| found[0].sureness).collect()
+            all.iter().map(|(_, found)| found[0].certainty).collect()
         };
         let [open, once, twice] = [0, 1, 2].map(Certainty::solved);
         let first = || found([2, 2], 1, Some(20));
         assert_eq!(
-            sureness(vec![first(), found([2, 2], 1, Some(22))]),
+            certainty(vec![first(), found([2, 2], 1, Some(22))]),
             [twice, twice]
         );
         assert_eq!(
-            sureness(vec![first(), found([2, 2], 1, None)]),
+            certainty(vec![first(), found([2, 2], 1, None)]),
             [twice, twice]
         );
-        assert_eq!(sureness(vec![first(), first()]), [once, once]);
+        assert_eq!(certainty(vec![first(), first()]), [once, once]);
         assert_eq!(
-            sureness(vec![first(), found([2, 4], 0, Some(22))]),
+            certainty(vec![first(), found([2, 4], 0, Some(22))]),
             [once, open]
         );
         let mut all = [first(), found([2, 2], 1, Some(22))];

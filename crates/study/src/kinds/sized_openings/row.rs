@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::kinds::first_moves::MovesOfOpening;
-use sowlab_analysis::solve::{OpeningByMoves, Sureness, exchange_by_value};
+use sowlab_analysis::solve::{OpeningByMoves, exchange_by_value};
 use sowlab_findings::{Certainty, Values};
 
 /// The bounds of an opening, for the player who moves first.
@@ -14,8 +14,12 @@ pub(crate) struct SizedOpening {
     pub(in crate::kinds) pits: usize,
     pub(in crate::kinds) seeds: usize,
     pub(in crate::kinds) bounds: Values,
-    #[serde(serialize_with = "to_word", deserialize_with = "of_word")]
-    pub(in crate::kinds) sureness: Sureness,
+    #[serde(
+        rename = "sureness",
+        serialize_with = "to_word",
+        deserialize_with = "of_word"
+    )]
+    pub(in crate::kinds) certainty: Option<Certainty>,
     /// Best first moves.
     pub(in crate::kinds) best: Vec<String>,
     /// The gain of the player who moves second by swapping after the first move.
@@ -26,18 +30,18 @@ pub(crate) struct SizedOpening {
 /// The words in files of results, by the number of searches that proved the value.
 const WORDS: [&str; 3] = ["open", "once", "twice"];
 
-fn searches(sureness: Sureness) -> usize {
-    match sureness {
+fn searches(certainty: Option<Certainty>) -> usize {
+    match certainty {
         Some(Certainty::Solved { ways }) => ways,
         _ => 0,
     }
 }
 
-fn to_word<S: Serializer>(sureness: &Sureness, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(WORDS[searches(*sureness)])
+fn to_word<S: Serializer>(certainty: &Option<Certainty>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(WORDS[searches(*certainty)])
 }
 
-fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Sureness, D::Error> {
+fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Certainty>, D::Error> {
     let word = String::deserialize(from)?;
     let searches = WORDS.iter().position(|known| *known == word);
     let searches = searches.ok_or_else(|| D::Error::unknown_variant(&word, &WORDS));
@@ -47,7 +51,7 @@ fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Sureness, D::Error> {
 impl SizedOpening {
     /// The number of searches that proved the value.
     pub(in crate::kinds) fn searches(&self) -> usize {
-        searches(self.sureness)
+        searches(self.certainty)
     }
 
     pub(super) fn new(found: OpeningByMoves, pits: usize, seeds: usize) -> SizedOpening {
@@ -56,7 +60,7 @@ impl SizedOpening {
             pits,
             seeds,
             bounds: Values::ends(&found.bounds),
-            sureness: found.sureness,
+            certainty: found.certainty,
             best: found.best,
             pie: [*found.pie.start(), *found.pie.end()],
             nodes: found.nodes,
@@ -93,7 +97,7 @@ mod tests {
             pits: 6,
             seeds: 4,
             bounds: Values::alike(zero),
-            sureness: Certainty::solved(1),
+            certainty: Certainty::solved(1),
             best: Vec::new(),
             pie: [0, 28],
             nodes: 1,

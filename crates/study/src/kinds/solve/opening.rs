@@ -120,17 +120,17 @@ pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, Stud
 }
 
 impl SolvedOpening {
-    /// The name of the game, an optimal first choice, and how many searches and proofs there are, for a table.
+    /// An optimal first choice, if a search found one.
     pub(in crate::kinds) fn best(&self) -> Option<&String> {
         self.searches.iter().find_map(|search| search.best.first())
     }
 
-    /// Whether people call it by a name.
+    /// Returns whether people call the opening by a name.
     pub(in crate::kinds) fn is_named(&self) -> bool {
         self.name.is_some()
     }
 
-    /// Its place among the solved openings.
+    /// The full name of the game.
     pub(in crate::kinds) fn game(&self) -> &str {
         &self.game
     }
@@ -149,28 +149,29 @@ impl SolvedOpening {
             alone(&|proven| proven.pie_bounds == self.proven.pie_bounds);
         let (on_winner, _) = alone(&|proven| sign_with_pie(proven) == sign_with_pie(&self.proven));
         self.agreeing = agreeing;
-        self.certainty = Certainty::Solved { ways: agreeing };
         self.agreeing_with_pie = with_pie;
         self.agreeing_on_winner_with_pie = on_winner;
         self.link = link.unwrap_or_else(|| self.link.clone());
         self.link_with_pie = link_with_pie.unwrap_or_else(|| self.link_with_pie.clone());
     }
 
-    /// Finds the complete proofs that other code has checked.
+    /// Finds the complete proofs that other code has checked, and with them how sure the value is.
     fn check(&mut self, directory: &Path) -> Result<(), StudyError> {
         if let Some(name) = &self.name {
             let name = name.to_lowercase();
             self.checked = checked_proof(directory, &name, &self.game, &self.proven)?;
             self.winner = checked_winner(directory, &name, &self.game, &self.proven)?;
         }
-        if let Some(CheckedProof {
-            whole: true,
-            claims,
-            ..
-        }) = self.checked
-        {
-            self.certainty = Certainty::Verified { claims };
-        }
+        self.certainty = match self.checked {
+            Some(CheckedProof {
+                whole: true,
+                claims,
+                ..
+            }) => Certainty::Verified { claims },
+            _ => Certainty::Solved {
+                ways: self.agreeing,
+            },
+        };
         Ok(())
     }
 }
