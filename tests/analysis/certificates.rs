@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::outside::{json, refused, sowlab};
+use crate::outside::{Arguments, json, refused, sowlab};
 use proptest::prelude::*;
 use sowlab::analysis::certificates::{Certificate, Claim, Verified, verify};
 use sowlab::analysis::endless::{
@@ -406,14 +406,7 @@ fn the_command_says_why() {
 
     let none = folder.path().join("none.certificate.json");
     let nothing = [
-        &[
-            "loops",
-            "reach",
-            "33stones",
-            "--rounds",
-            "1",
-            "--certificate",
-        ],
+        &"loops reach 33stones --rounds 1 --certificate".words()[..],
         &[none.to_str().unwrap()][..],
     ];
     assert!(json(&nothing.concat())["certificate"].is_null());

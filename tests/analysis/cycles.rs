@@ -289,13 +289,7 @@ fn two_rank_games_repeat_where_they_can() {
 /// With more stones on the board than the game begins with the line is of a larger one, and says so.
 #[test]
 fn a_line_names_the_game_that_it_can_be_replayed_in() {
-    let found = json(&[
-        "loops",
-        "cycles",
-        "stones:holes=3,seeds=1",
-        "--stones",
-        "10",
-    ]);
+    let found = json("loops cycles stones:holes=3,seeds=1 --stones 10");
     let layers = found["layers"].as_array().unwrap();
     let line = layers
         .iter()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 use crate::reference::{self, Outcome};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -622,14 +622,7 @@ fn the_command_estimates_beside_the_value() {
     assert!((sum("sente") - 1.0).abs() < 1e-9 && (sum("gote") - 1.0).abs() < 1e-9);
     let none = ["equilibrium", "55stones", "--eval", "built-in"];
     refused(&none, &["--horizon"]);
-    let other = [
-        "equilibrium",
-        "stones:holes=5,seeds=3",
-        "--horizon",
-        "1",
-        "--eval",
-        "built-in",
-    ];
+    let other = "equilibrium stones:holes=5,seeds=3 --horizon 1 --eval built-in".words();
     refused(&other, &["--eval", "no weights"]);
     let missing = [&["equilibrium"], &game[..], &["--eval", "/nowhere"]].concat();
     refused(&missing, &["--eval", "/nowhere"]);

@@ -497,15 +497,7 @@ fn solve_uses_tables_from_a_folder() {
 
 #[test]
 fn solve_is_anytime_where_play_may_repeat() {
-    let printed = json(&[
-        "solve",
-        "awari",
-        "--time-limit",
-        "300ms",
-        "--quiet",
-        "--memory",
-        "16M",
-    ]);
+    let printed = json("solve awari --time-limit 300ms --quiet --memory 16M");
     assert_eq!(three(&printed["value"]), [None; 3]);
     assert!(printed["bounds"]["lower"][0].as_i64().unwrap() >= -48);
 }

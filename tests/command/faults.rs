@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use sowlab_base::files::{OutputLock, OwnedFolder};
 use tempfile::TempDir;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 
 /// The command with a temporary directory of its own, and without default tables.
 fn sowlab(temporary: &Path, arguments: &[&str]) -> Command {
@@ -142,16 +142,9 @@ fn tables_that_were_not_finished_go_with_the_next_build() {
         fs::write(folder.path().join(name), contents).unwrap();
     }
     let place = folder.path().to_str().unwrap();
-    json(&[
-        "tables",
-        "build",
-        "stones:holes=4",
-        "--stones",
-        "3",
-        "--dir",
-        place,
-        "--quiet",
-    ]);
+    json(&format!(
+        "tables build stones:holes=4 --stones 3 --dir {place} --quiet"
+    ));
     let names = names(folder.path());
     assert!(!names.contains(&left), "{names:?}");
     for (name, contents) in &others {
@@ -229,16 +222,9 @@ fn a_checkpoint_that_is_a_link_stays_one() {
     std::os::unix::fs::symlink("file", &link).unwrap();
     let place = link.to_str().unwrap();
     for stones in ["4", "5"] {
-        json(&[
-            "loops",
-            "scan",
-            "stones:holes=3",
-            "--stones",
-            stones,
-            "--checkpoint",
-            place,
-            "--quiet",
-        ]);
+        json(&format!(
+            "loops scan stones:holes=3 --stones {stones} --checkpoint {place} --quiet"
+        ));
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert!(fs::read_to_string(&file).unwrap().contains("sowlab-scan"));
     }
@@ -253,25 +239,8 @@ fn files_without_end_are_refused() {
         &["study", "/dev/zero"],
         &["proof", "show", "/dev/zero"],
         &["solve", "stones:holes=11,seeds=4", "--proof", "/dev/zero"],
-        &[
-            "loops",
-            "scan",
-            "33stones",
-            "--stones",
-            "3",
-            "--checkpoint",
-            "/dev/zero",
-        ],
-        &[
-            "tournament",
-            "kalah",
-            "--engine",
-            "random",
-            "--engine",
-            "greedy",
-            "--openings",
-            "file:/dev/zero",
-        ],
+        &"loops scan 33stones --stones 3 --checkpoint /dev/zero".words()[..],
+        &"tournament kalah --engine random --engine greedy --openings file:/dev/zero".words()[..],
     ] {
         refused(arguments, &["/dev/zero"]);
     }
@@ -299,14 +268,7 @@ fn files_without_end_are_refused() {
     fs::write(&long, vec![b'a'; 17 << 20]).unwrap();
     let place = long.to_str().unwrap();
     refused(&["loops", "verify", place], &["16 MiB"]);
-    let game = [
-        "tournament",
-        "kalah",
-        "--engine",
-        "random",
-        "--engine",
-        "greedy",
-    ];
+    let game = "tournament kalah --engine random --engine greedy".words();
     refused(
         &[&game[..], &["--out", place, "--resume"]].concat(),
         &["16 MiB"],
@@ -429,20 +391,10 @@ fn records_of_before_are_read_and_damaged_ones_are_not() {
     let file = folder.path().join("games.jsonl");
     let place = file.to_str().unwrap();
     let games = || {
-        json(&[
-            "tournament",
-            "kalah:pits=3,seeds=2",
-            "--engine",
-            "random",
-            "--engine",
-            "greedy",
-            "--games",
-            "4",
-            "--out",
-            place,
-            "--resume",
-            "--quiet",
-        ])
+        json(&format!(
+            "tournament kalah:pits=3,seeds=2 --engine random --engine greedy --games 4 --out \
+            {place} --resume --quiet"
+        ))
     };
     games();
     let text = fs::read_to_string(&file).unwrap();
@@ -481,19 +433,11 @@ fn records_of_before_are_read_and_damaged_ones_are_not() {
     games();
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("\"margin\":", "\"margin\":1", 1)).unwrap();
-    let arguments = [
-        "tournament",
-        "kalah:pits=3,seeds=2",
-        "--engine",
-        "random",
-        "--engine",
-        "greedy",
-        "--games",
-        "4",
-        "--out",
-        place,
-        "--resume",
-    ];
+    let arguments = format!(
+        "tournament kalah:pits=3,seeds=2 --engine random --engine greedy --games 4 --out \
+            {place} --resume"
+    );
+    let arguments = arguments.words();
     refused(&arguments, &["checksum"]);
 }
 
@@ -508,12 +452,8 @@ fn results_are_written_by_one_process_at_a_time() {
     )
     .unwrap();
     fs::create_dir(&out).unwrap();
-    let arguments = [
-        "study",
-        file.to_str().unwrap(),
-        "--out",
-        out.to_str().unwrap(),
-    ];
+    let arguments = format!("study {} --out {}", file.display(), out.display());
+    let arguments = arguments.words();
     let lock = OwnedFolder::open(&out, "study").unwrap();
     let output = sowlab(folder.path(), &arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 
 /// Every file and link below a folder, with its contents.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -80,13 +80,8 @@ fn a_checkpoint_with_files_of_others_beside_it_goes_on() {
     let folder = TempDir::new().unwrap();
     let place = folder.path().join("new/checkpoint");
     let reach = |rounds| {
-        let arguments = [
-            "loops",
-            "reach",
-            "stones:holes=4,seeds=2",
-            "--rounds",
-            rounds,
-        ];
+        let arguments = format!("loops reach stones:holes=4,seeds=2 --rounds {rounds}");
+        let arguments = arguments.words();
         json(&[&arguments[..], &["--checkpoint", text(&place)]].concat())
     };
     let first = reach("1");
@@ -125,15 +120,11 @@ fn a_name_that_the_program_chose_is_not_followed_through_a_link() {
         let tables = at(&format!("tables-{name}"));
         fs::create_dir(&tables).unwrap();
         symlink(&precious, tables.join(format!("{plain}.{name}"))).unwrap();
-        let build = [
-            "tables",
-            "build",
-            "stones:holes=4",
-            "--stones",
-            "4",
-            "--dir",
-            text(&tables),
-        ];
+        let build = format!(
+            "tables build stones:holes=4 --stones 4 --dir {}",
+            text(&tables)
+        );
+        let build = build.words();
         let _ = std::process::Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
             .args(build)
             .output()
@@ -143,25 +134,14 @@ fn a_name_that_the_program_chose_is_not_followed_through_a_link() {
     // What was once the name of a file on its way, and of a lock.
     let page = at("r.html");
     symlink(&precious, at(".r.html.tmp")).unwrap();
-    json(&[
-        "replay",
-        "55stones",
-        "--record",
-        "E8W4",
-        "--out",
-        text(&page),
-    ]);
+    json(&format!(
+        "replay 55stones --record E8W4 --out {}",
+        text(&page)
+    ));
     assert!(page.exists());
     let games = at("games");
     symlink(&precious, at(".games.lock")).unwrap();
-    let tournament = [
-        "tournament",
-        "kalah:pits=2,seeds=1",
-        "--engine",
-        "random",
-        "--engine",
-        "greedy",
-    ];
+    let tournament = "tournament kalah:pits=2,seeds=1 --engine random --engine greedy".words();
     refused(
         &[&tournament[..], &["--games", "2", "--out", text(&games)]].concat(),
         &[".games.lock", "a link"],
@@ -169,15 +149,10 @@ fn a_name_that_the_program_chose_is_not_followed_through_a_link() {
     let scan = at("scan");
     symlink(&precious, at(".scan.lock")).unwrap();
     refused(
-        &[
-            "loops",
-            "scan",
-            "33stones",
-            "--stones",
-            "3",
-            "--checkpoint",
-            text(&scan),
-        ],
+        &format!(
+            "loops scan 33stones --stones 3 --checkpoint {}",
+            text(&scan)
+        ),
         &["--checkpoint", ".scan.lock", "a link"],
     );
     assert_eq!(fs::read(&precious).unwrap(), b"precious");
@@ -188,14 +163,7 @@ fn a_header_of_somebody_else_stays() {
     let folder = TempDir::new().unwrap();
     let (games, header) = (folder.path().join("h"), folder.path().join("h.header.json"));
     let tournament = [
-        &[
-            "tournament",
-            "kalah:pits=2,seeds=1",
-            "--engine",
-            "random",
-            "--engine",
-            "greedy",
-        ][..],
+        &"tournament kalah:pits=2,seeds=1 --engine random --engine greedy".words()[..],
         &["--games", "2", "--out", text(&games)],
     ]
     .concat();
@@ -222,14 +190,10 @@ fn a_file_that_is_replaced_keeps_its_mode() {
     let page = folder.path().join("r.html");
     fs::write(&page, "an older page").unwrap();
     fs::set_permissions(&page, fs::Permissions::from_mode(0o600)).unwrap();
-    json(&[
-        "replay",
-        "55stones",
-        "--record",
-        "E8W4",
-        "--out",
-        text(&page),
-    ]);
+    json(&format!(
+        "replay 55stones --record E8W4 --out {}",
+        text(&page)
+    ));
     let mode = fs::metadata(&page).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
     assert!(fs::read_to_string(&page).unwrap().contains("<html"));

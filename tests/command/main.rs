@@ -3,6 +3,7 @@
 #[path = "../outside/mod.rs"]
 mod outside;
 
+mod bad_input;
 mod choices;
 mod complete;
 mod contract;
@@ -17,6 +18,7 @@ mod outputs;
 mod pieces;
 mod pieces_of_results;
 mod pieces_of_values;
+mod play;
 mod proof;
 mod protocol;
 mod replay;
@@ -24,6 +26,7 @@ mod review;
 mod schemas;
 mod sprt;
 mod sprt_simulation;
+mod starts;
 mod streams;
 mod tables;
 mod texts;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::outside::{json, refused, sowlab};
+use crate::outside::{Arguments, json, refused, sowlab};
 
 /// The files of a folder with their contents.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -34,9 +34,7 @@ fn an_output_is_not_named_twice() {
     fs::write(&experiment, "name = 'x'\ntitle = 'x'\n").unwrap();
     let recorded = [&["tournament", SMALL][..], &ENGINES, &["--out", &game]].concat();
     json(&recorded);
-    let scan = [
-        "loops", "scan", "33stones", "--stones", "4", "--shard", "1/1",
-    ];
+    let scan = "loops scan 33stones --stones 4 --shard 1/1".words();
     json(&[&scan[..], &["--piece", &piece]].concat());
     let before = contents(folder.path());
 
@@ -174,30 +172,9 @@ fn a_folder_that_is_not_utf_8_can_hold_certificates() {
     use std::os::unix::ffi::OsStringExt;
     let folder = TempDir::new().unwrap();
     for (number, arguments) in [
-        &[
-            "loops",
-            "scan",
-            "stones:holes=7",
-            "--stones",
-            "8",
-            "--certificates",
-        ][..],
-        &[
-            "loops",
-            "cycles",
-            "stones:holes=6",
-            "--stones",
-            "6",
-            "--certificates",
-        ],
-        &[
-            "loops",
-            "reach",
-            "33stones",
-            "--rounds",
-            "3",
-            "--certificate",
-        ],
+        &"loops scan stones:holes=7 --stones 8 --certificates".words()[..],
+        &"loops cycles stones:holes=6 --stones 6 --certificates".words()[..],
+        &"loops reach 33stones --rounds 3 --certificate".words()[..],
     ]
     .into_iter()
     .enumerate()

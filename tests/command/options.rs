@@ -1,6 +1,6 @@
 //! Options that would have no effect are refused, and help says what may be given.
 
-use crate::outside::{json, refused, sowlab};
+use crate::outside::{Arguments, json, refused, sowlab};
 
 const TWO: [&str; 4] = ["--engine", "greedy", "--engine", "random"];
 
@@ -163,25 +163,10 @@ fn every_help_has_an_example_and_fits_80_columns() {
             .map(|word| vec![below.to_owned(), (*word).to_owned()])
             .collect()
     };
-    let single = [
-        "games",
-        "show",
-        "sow",
-        "play",
-        "review",
-        "perft",
-        "solve",
-        "equilibrium",
-        "tournament",
-        "engine",
-        "sprt",
-        "self-play",
-        "setups",
-        "study",
-        "merge",
-        "manual",
-        "completions",
-    ];
+    let single =
+        "games show sow play review perft solve equilibrium tournament engine sprt self-play \
+            setups study merge manual completions"
+            .words();
     let mut all: Vec<Vec<String>> = single.iter().map(|word| vec![(*word).to_owned()]).collect();
     all.extend(leaves("loops", &["reach", "scan", "cycles", "verify"]));
     all.extend(leaves(

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::outside::{json, refused, sowlab};
+use crate::outside::{Arguments, json, refused, sowlab};
 use serde_json::Value;
 
 /// Runs a command whose standard error is closed before it says anything: its exit code and what is
@@ -25,18 +25,9 @@ fn unheard(arguments: &[&str]) -> (Option<i32>, Vec<u8>) {
 #[test]
 fn work_goes_on_when_nobody_reads_standard_error() {
     // A warning: the same two games over and over.
-    let same = [
-        "tournament",
-        "kalah",
-        "--engine",
-        "alphabeta:depth=1",
-        "--engine",
-        "alphabeta:depth=2",
-        "--openings",
-        "start",
-        "--games",
-        "40",
-    ];
+    let same = "tournament kalah --engine alphabeta:depth=1 --engine alphabeta:depth=2 --openings \
+            start --games 40"
+        .words();
     let warned = sowlab(&same).output().unwrap();
     assert!(String::from_utf8_lossy(&warned.stderr).contains("warning"));
     let (code, document) = unheard(&same);
@@ -74,28 +65,12 @@ fn files_that_cannot_be_written_are_refused_before_the_work() {
         );
         assert!(!Path::new(&out).exists());
         refused(
-            &[
-                "loops",
-                "reach",
-                "33stones",
-                "--rounds",
-                "2",
-                "--certificate",
-                csv,
-            ],
+            &format!("loops reach 33stones --rounds 2 --certificate {csv}"),
             &["--certificate", reason],
         );
     }
     refused(
-        &[
-            "loops",
-            "scan",
-            "33stones",
-            "--stones",
-            "3",
-            "--checkpoint",
-            &missing,
-        ],
+        &format!("loops scan 33stones --stones 3 --checkpoint {missing}"),
         &["--checkpoint", "not found"],
     );
     let file = inside("file");

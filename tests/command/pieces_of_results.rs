@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 use crate::pieces::{in_pieces, merge};
 
 #[test]
@@ -14,27 +14,15 @@ fn tables_verified_in_pieces() {
     let tables = |name: &str, options: &str| {
         let dir = folder.path().join(name);
         let game = format!("stones:holes=5{options}");
-        json(&[
-            "tables",
-            "build",
-            &game,
-            "--stones",
-            "8",
-            "--dir",
-            dir.to_str().unwrap(),
-        ]);
+        json(&format!(
+            "tables build {game} --stones 8 --dir {}",
+            dir.display()
+        ));
         (game, dir)
     };
     let (game, dir) = tables("one", "");
-    let verify = [
-        "tables",
-        "verify",
-        &game,
-        "--stones",
-        "8",
-        "--dir",
-        dir.to_str().unwrap(),
-    ];
+    let verify = format!("tables verify {game} --stones 8 --dir {}", dir.display());
+    let verify = verify.words();
     let whole = json(&verify);
     let files = in_pieces(&verify, 4, folder.path());
     assert_eq!(json(&merge(&files, &["--quiet"])), whole);
@@ -52,15 +40,8 @@ fn tables_verified_in_pieces() {
     );
     // Tables of other rules.
     let (game, dir) = tables("other", ",capture=reversed");
-    let verify = [
-        "tables",
-        "verify",
-        &game,
-        "--stones",
-        "8",
-        "--dir",
-        dir.to_str().unwrap(),
-    ];
+    let verify = format!("tables verify {game} --stones 8 --dir {}", dir.display());
+    let verify = verify.words();
     let other = in_pieces(&verify, 4, &folder.path().join("other"));
     let mixed = [&files[..3], &other[3..]].concat();
     refused(
@@ -114,13 +95,8 @@ fn a_study_in_pieces() {
     fs::write(&file, EXPERIMENT).unwrap();
     let study = |out: &str, more: &[&str]| {
         let out = folder.path().join(out);
-        let arguments = [
-            "study",
-            file.to_str().unwrap(),
-            "--quiet",
-            "--out",
-            out.to_str().unwrap(),
-        ];
+        let arguments = format!("study {} --quiet --out {}", file.display(), out.display());
+        let arguments = arguments.words();
         json(&[&arguments[..], more].concat())
     };
     let whole = study("whole", &[]);
@@ -160,12 +136,8 @@ fn a_study_in_pieces() {
     let kept = study("merged", &["--resume"]);
     assert_eq!(kept["kept"].as_array().unwrap().len(), 3);
     let four = ["--shard", "1/4", "--piece", "p.json"];
-    let arguments = [
-        "study",
-        file.to_str().unwrap(),
-        "--out",
-        out.to_str().unwrap(),
-    ];
+    let arguments = format!("study {} --out {}", file.display(), out.display());
+    let arguments = arguments.words();
     refused(
         &[&arguments[..], &four].concat(),
         &["--shard", "3 experiments"],

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 use crate::pieces::{in_pieces, merge, sha256};
 
 /// Without what times and shared memory make of it.
@@ -127,11 +127,7 @@ fn what_does_not_fit_is_named() {
         );
     };
     let solve = ["solve", "stones:holes=5,seeds=2", "--replies"];
-    let reversed = [
-        "solve",
-        "stones:holes=5,seeds=2,capture=reversed",
-        "--replies",
-    ];
+    let reversed = "solve stones:holes=5,seeds=2,capture=reversed --replies".words();
     of(&solve, &reversed, "game is");
     let later = [&solve[..], &["--position", "2,1,2,0,2 E 2 1 - 3"]].concat();
     of(&solve, &later, "position is");

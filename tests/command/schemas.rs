@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::complete::complete_proof;
-use crate::outside::{json, sowlab};
+use crate::outside::{Arguments, json, sowlab};
 
 const GAME: &str = "stones:holes=4,seeds=2";
 const LARGER: &str = "stones:holes=5,seeds=2";
@@ -93,13 +93,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     checked.document("show", &["show", GAME, "--position", "1,1,1,1 E 4 0"]);
     checked.document(
         "show",
-        &[
-            "show",
-            "kalah:pits=2,seeds=2",
-            "--replies",
-            "--record",
-            "L2",
-        ],
+        &"show kalah:pits=2,seeds=2 --replies --record L2".words()[..],
     );
     checked.document(
         "show",
@@ -160,9 +154,8 @@ fn documents_and_records_are_as_their_schemas_say() {
     let many = ["--positions", positions.as_str()];
     checked.document("tables-probe-positions", &[&probe[..], &many].concat());
     let csv = checked.path("dump.csv");
-    let dump = [
-        "tables", "dump", GAME, "--dir", tables, "--stones", "4", "--csv", &csv,
-    ];
+    let dump = format!("tables dump {GAME} --dir {tables} --stones 4 --csv {csv}");
+    let dump = dump.words();
     checked.document("tables-dump", &dump);
     let drawn = checked.path("drawn.npy");
     let sample = [

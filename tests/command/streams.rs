@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use crate::outside::{refused, sowlab};
+use crate::outside::{Arguments, refused, sowlab};
 
 fn run(arguments: &[&str]) -> Output {
     sowlab(arguments).output().unwrap()
@@ -78,19 +78,10 @@ fn a_text_for_programs_can_go_to_standard_output() {
         refused(&json, &[option, "-: with --format json", "name a file"]);
     }
     let out = inside("games.jsonl");
-    let games = [
-        "tournament",
-        "33stones",
-        "--engine",
-        "random",
-        "--engine",
-        "greedy",
-        "--games",
-        "4",
-        "--quiet",
-        "--out",
-        &out,
-    ];
+    let games = format!(
+        "tournament 33stones --engine random --engine greedy --games 4 --quiet --out {out}"
+    );
+    let games = games.words();
     let printed = run(&[&games[..], &["--csv", "-"]].concat());
     let lines = String::from_utf8(printed.stdout).unwrap();
     assert_eq!(lines.lines().count(), 5, "{lines}");

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use sowlab_check::memory::{Size, bytes_in, default_limit};
 
+use crate::complete::make;
 use crate::made::{solved, write};
-use crate::proofs::make;
 
 const GAME: &str = "stones:holes=5";
 

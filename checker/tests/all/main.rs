@@ -2,6 +2,7 @@
 
 mod certificates;
 mod command;
+mod complete;
 mod forged;
 mod made;
 mod proofs;

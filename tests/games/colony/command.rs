@@ -1,7 +1,7 @@
 //! The command on The Colony.
 
 use super::property::BOARDS;
-use crate::outside::{json, refused};
+use crate::outside::{Arguments, json, refused};
 
 #[test]
 fn show_and_perft_follow_the_contract() {
@@ -49,15 +49,7 @@ fn a_small_board_is_solved_and_a_large_one_bounded() {
         assert!(solved["value"]["zero"].is_i64(), "{solved}");
         assert_eq!(solved["best_complete"], true);
     }
-    let arguments = [
-        "solve",
-        "colony",
-        "--time-limit",
-        "1s",
-        "--quiet",
-        "--memory",
-        "16M",
-    ];
+    let arguments = "solve colony --time-limit 1s --quiet --memory 16M".words();
     let solved = json(&arguments);
     for reading in ["lower", "zero", "upper"] {
         let bounds = &solved["bounds"][reading];

@@ -1,0 +1,135 @@
+//! Games against an engine and between engines, and strategies of one's own.
+
+use serde_json::Value;
+
+use crate::outside::{json, refused, sowlab};
+
+/// A whole game typed in: a wrong entry is asked again, undo takes back, quit and the end of the
+/// input end the game.
+#[test]
+fn play_understands_a_person() {
+    let play = |input: &str| {
+        let output = sowlab("play 33stones --opponent random --seed 3 --format json")
+            .write_stdin(input)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        (
+            serde_json::from_slice::<Value>(&output.stdout).unwrap(),
+            said,
+        )
+    };
+    let (left, _) = play("");
+    assert_eq!(
+        (&left["result"], &left["record"]),
+        (&Value::from("quit"), &Value::from(""))
+    );
+    let (left, said) = play("frog\n99\n\u{0}\nundo\ntrace\nhelp\nquit\n");
+    assert_eq!(left["record"], "");
+    for part in [
+        "Not possible here. Choose one of E1 E2",
+        "nothing to take back",
+        "No round",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let (one, said) = play("e4\nmaybe\nstay\nquit\n");
+    let record = one["record"].as_str().unwrap();
+    assert!(
+        record.starts_with("E4W") && record.ends_with(" stay"),
+        "{record}"
+    );
+    assert!(said.contains("East to move [turn stay]"));
+    let (back, _) = play("4\nstay\nundo\nundo\nq\n");
+    assert_eq!(back["record"], "");
+    assert_eq!(back["position"], "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1");
+}
+
+#[test]
+fn two_engines_play_a_game_that_can_be_replayed() {
+    let watch = |seed: &str| {
+        json(&format!(
+            "play 33stones --watch greedy --opponent random --seed {seed} --quiet"
+        ))
+    };
+    let game = watch("5");
+    assert_eq!(game["result"], "finished");
+    let stones = &game["final"];
+    assert_eq!(
+        stones["east"].as_u64().unwrap() + stones["west"].as_u64().unwrap(),
+        33
+    );
+    assert_eq!(game, watch("5"), "the same seed, the same game");
+    assert_ne!(game["record"], watch("6")["record"]);
+}
+
+/// What a strategy gives away: nothing if it is that of the equilibrium, the difference of the values of
+/// choices if it is pure.
+#[test]
+fn strategies_of_ones_own_are_rated() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    let file = path.to_str().unwrap();
+    let game = "stones:holes=5,seeds=2";
+    for order in ["open", "reverse", "sealed"] {
+        let fixed = ["equilibrium", game, "--order", order, "--horizon", "1"];
+        let found = json(&fixed);
+        assert!(found.get("strategy").is_none());
+        std::fs::write(&path, found.to_string()).unwrap();
+        let rated = json(&[&fixed[..], &["--strategy", file]].concat());
+        for side in ["sente_loses", "gote_loses"] {
+            assert!(
+                rated["strategy"][side].as_f64().unwrap() < 1e-9,
+                "{order}: {rated}"
+            );
+        }
+    }
+    // Against every single hole of sente gote answers best: the value of the position is the best of these.
+    let fixed = ["equilibrium", game, "--horizon", "1", "--strategy", file];
+    let mut least = f64::INFINITY;
+    let mut mean = 0.0;
+    for hole in 1..=5 {
+        let strategy = format!("{{\"sente\":[{{\"choice\":\"E{hole}\",\"probability\":1.0}}]}}");
+        std::fs::write(&path, strategy).unwrap();
+        let rated = json(&fixed);
+        let loses = rated["strategy"]["sente_loses"].as_f64().unwrap();
+        assert!(rated["strategy"]["gote_loses"].is_null());
+        assert!((rated["strategy"]["exploitability"].as_f64().unwrap() - loses).abs() < 1e-9);
+        least = least.min(loses);
+        mean += loses / 5.0;
+    }
+    assert_eq!(least, 0.0);
+    let mixed = (1..=5).map(|hole| format!("{{\"choice\":\"E{hole}\",\"probability\":0.2}}"));
+    let mixed = mixed.collect::<Vec<_>>().join(",");
+    std::fs::write(&path, format!("{{\"sente\":[{mixed}]}}")).unwrap();
+    let loses = json(&fixed)["strategy"]["sente_loses"].as_f64().unwrap();
+    assert!((loses - mean).abs() < 1e-9, "{loses} {mean}");
+    for (text, part) in [
+        ("{}", "neither"),
+        ("[1]", "mine.json"),
+        (
+            r#"{"sente":[{"choice":"W1","probability":1.0}]}"#,
+            "'W1' is none of its choices",
+        ),
+        (
+            r#"{"sente":[{"choice":"E1","probability":0.5}]}"#,
+            "do not add up to 1",
+        ),
+        (
+            r#"{"sente":[{"choice":"E1","probability":-1.0}]}"#,
+            "not from 0 to 1",
+        ),
+        (
+            r#"{"gote":[{"choice":"W1","probability":1.0}]}"#,
+            "'W1' is none of its choices",
+        ),
+        (
+            r#"{"gote":[{"after":"E1","choice":"W2","probability":1.0}]}"#,
+            "do not add up to 1",
+        ),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        refused(&fixed, &["--strategy", part]);
+    }
+}
