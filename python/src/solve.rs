@@ -1,6 +1,6 @@
 //! `sowlab.solve` and `sowlab.choices`.
 
-use sowlab_findings::{Choices, Part, Solved, SolvedChoice};
+use sowlab_findings::{Choices, Solved, SolvedChoice};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -67,7 +67,7 @@ fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
 
 /// Proves what a position is worth.
 #[pyfunction]
-#[pyo3(signature = (game, position, tables, memory, time_limit, proof, node_budget, explain, progress, threads))]
+#[pyo3(signature = (game, position, tables, memory, time_limit, proof, node_budget, explain, recompute, progress, threads))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -79,6 +79,7 @@ pub(crate) fn solve(
     proof: Option<PathBuf>,
     node_budget: Option<NonZeroU64>,
     explain: bool,
+    recompute: bool,
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
@@ -91,6 +92,7 @@ pub(crate) fn solve(
         proof,
         node_budget,
         explain,
+        recompute,
     };
     let catalog = game.catalog;
     let solved = watched(py, progress.as_ref(), threads, move |monitor| {
@@ -122,13 +124,11 @@ pub(crate) fn choices(
     let request = ChoicesRequest {
         position: game.text_of(position)?,
         tables,
-        scratch: None,
-        proofs: Vec::new(),
-        part: Part::All,
         memory: memory_size(memory)?,
         time_limit: self::time_limit(time_limit)?,
         search,
         replies,
+        ..ChoicesRequest::default()
     };
     let catalog = game.catalog;
     let found = watched(py, progress.as_ref(), threads, move |monitor| {

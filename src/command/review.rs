@@ -1,6 +1,5 @@
 //! `sowlab review`.
 
-use sowlab_findings::Part;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -75,15 +74,10 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         start: saved.start(),
         record: &record,
         values: ChoicesRequest {
-            position: None,
             tables: arguments.tables.clone(),
-            scratch: None,
             memory: MEMORY,
             time_limit: Some(arguments.time_limit),
-            search: true,
-            replies: false,
-            proofs: Vec::new(),
-            part: Part::All,
+            ..ChoicesRequest::default()
         },
     };
     let progress = Progress::new(common);

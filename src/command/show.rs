@@ -1,6 +1,6 @@
 //! `sowlab show`.
 
-use sowlab_findings::{Choices, Part};
+use sowlab_findings::Choices;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -164,13 +164,10 @@ fn at(
     let request = ChoicesRequest {
         position: position.map(str::to_owned),
         tables: arguments.tables.clone(),
-        scratch: None,
         memory: MEMORY,
         time_limit: Some(arguments.time_limit),
-        search: true,
         replies: arguments.choices.replies(),
-        proofs: Vec::new(),
-        part: Part::All,
+        ..ChoicesRequest::default()
     };
     let progress = Progress::new(common);
     let valued = game.analyses().choices(&request, &progress)?;
@@ -254,6 +251,9 @@ fn document(shown: Shown, values: Option<Choices>, record: Option<ReplayedRecord
     }
     if let Some(choices) = values {
         text += &choices::text(choices);
+        if let Some(evidence) = &choices.evidence {
+            text += &choices::evidence_text(evidence);
+        }
     } else if !moves.is_empty() {
         let _ = writeln!(text, "Choices: {}", moves.join(" "));
     }

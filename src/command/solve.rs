@@ -16,7 +16,8 @@ use sowlab_findings::{
 use sowlab_solvers::Monitor;
 
 use super::choices::{
-    ChoicesArguments, estimate_text, interval_text, readings_text, text as choices_text,
+    ChoicesArguments, estimate_text, evidence_text, interval_text, readings_text,
+    text as choices_text,
 };
 use super::draw::DIM;
 use super::explain;
@@ -82,6 +83,9 @@ pub(super) struct Arguments {
     /// Higher: exact values are found sooner (stones family only) [default: 16777216]
     #[arg(long, alias = "patience", value_name = "NODES")]
     node_budget: Option<NonZeroU64>,
+    /// Search, even if the solution of the position ships with the program
+    #[arg(long)]
+    recompute: bool,
     #[command(flatten)]
     choices: ChoicesArguments,
     /// Time limit of the whole answer, as in 90s or 2h [default: none]
@@ -123,6 +127,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         proof: arguments.proof.clone(),
         node_budget: arguments.node_budget,
         explain: arguments.explain,
+        recompute: arguments.recompute,
     };
     let table = arguments.choices.table(common.format)?;
     if let Some(proof) = &arguments.proof {
@@ -175,12 +180,7 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
     let game = show::game(&request.game)?;
     let request = SolveRequest {
         position: Some(request.position),
-        tables: None,
-        memory: MemorySize::new(0),
-        time_limit: None,
-        proof: None,
-        node_budget: None,
-        explain: false,
+        ..SolveRequest::default()
     };
     let progress = Progress::new(common);
     let (solved, choices) = game
@@ -216,6 +216,7 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
         choices,
         lines,
         estimate,
+        evidence,
     } = solved;
     let Solution {
         bounds,
@@ -259,6 +260,9 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
     }
     if !best.is_empty() {
         let _ = writeln!(text, "Best:  {}", best.join(" "));
+    }
+    if let Some(evidence) = evidence {
+        text += &evidence_text(evidence);
     }
     if let Some(choices) = valued {
         let _ = writeln!(text, "\n{}", choices_text(choices));

@@ -1,7 +1,7 @@
 //! The value of every choice, in every phase of every family, against the plainest reference, and against
 //! `solve`.
 
-use sowlab::documents::{Bounds, Choices, Estimate, Part};
+use sowlab::documents::{Bounds, Choices, Estimate};
 use std::path::Path;
 
 use sowlab::analysis::Analyses;
@@ -20,14 +20,9 @@ use crate::values::{Values, values};
 fn request(position: &str) -> ChoicesRequest {
     ChoicesRequest {
         position: Some(position.to_owned()),
-        tables: None,
-        scratch: None,
         memory: MemorySize::new(1 << 24),
-        time_limit: None,
-        search: true,
         replies: true,
-        proofs: Vec::new(),
-        part: Part::All,
+        ..ChoicesRequest::default()
     }
 }
 
@@ -298,12 +293,8 @@ fn solve_agrees() {
         let solved = game.analyses().solve(
             &SolveRequest {
                 position: position.map(str::to_owned),
-                tables: None,
                 memory: MemorySize::new(1 << 24),
-                time_limit: None,
-                proof: None,
-                node_budget: None,
-                explain: false,
+                ..SolveRequest::default()
             },
             &(),
         );

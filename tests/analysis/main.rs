@@ -24,6 +24,7 @@ mod setups;
 mod solve;
 mod solve_sample;
 mod solve_two_rank;
+mod solved_positions;
 mod sown_move;
 mod tables;
 mod verifiers;

@@ -1,6 +1,5 @@
 //! Whoever plays by tables wins what is won, in the fewest moves to each next gain, and never comes back to a position.
 
-use sowlab::documents::Part;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -460,13 +459,8 @@ fn request(position: String, tables: &Path) -> ChoicesRequest {
     ChoicesRequest {
         position: Some(position),
         tables: Some(tables.to_owned()),
-        scratch: None,
         memory: MemorySize::new(1 << 24),
-        time_limit: None,
-        search: true,
-        replies: false,
-        proofs: Vec::new(),
-        part: Part::All,
+        ..ChoicesRequest::default()
     }
 }
 

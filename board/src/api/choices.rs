@@ -1,6 +1,6 @@
 //! `/choices`: the worth of every choice, as a stream of events that get better.
 
-use sowlab_findings::{Bounds, Choices, Part};
+use sowlab_findings::{Bounds, Choices};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -70,11 +70,9 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         tables,
         scratch: Some(board.scratch.path().to_owned()),
         memory: board.memory,
-        time_limit: None,
-        search: true,
         replies: parameters.flag("replies", false)?,
         proofs,
-        part: Part::All,
+        ..ChoicesRequest::default()
     };
     let turn = board.searches.turn(within).await?;
     let wanted = Wanted::default();

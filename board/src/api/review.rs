@@ -1,6 +1,5 @@
 //! `/review`: what each choice of a game gave away.
 
-use sowlab_findings::Part;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -27,15 +26,11 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let time = parameters.number("time", 1..=MOST_TIME)?.unwrap_or(TIME);
     let shared = board.clone();
     let values = move |game: &CatalogGame| ChoicesRequest {
-        position: None,
         tables: shared.tables_of(game),
-        scratch: None,
         memory: shared.memory,
         time_limit: Some(Duration::from_secs(time)),
-        search: true,
-        replies: false,
         proofs: shared.proofs_of(game),
-        part: Part::All,
+        ..ChoicesRequest::default()
     };
     let scratch = board.scratch.path().to_owned();
     let reviewed = board.searches.search(within, move |watched: &Watched| {

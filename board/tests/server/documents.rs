@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_engines::shown::ShownDocument;
-use sowlab_findings::Part;
 use sowlab_games::catalog::CatalogGame;
 
 use super::child::Server;
@@ -176,14 +175,9 @@ fn values_are_those_of_the_command() {
         let cataloged: CatalogGame = game.parse().unwrap();
         let request = ChoicesRequest {
             position: position.map(str::to_owned),
-            tables: None,
-            scratch: None,
             memory: "64M".parse().unwrap(),
-            time_limit: None,
-            search: true,
             replies,
-            proofs: Vec::new(),
-            part: Part::All,
+            ..ChoicesRequest::default()
         };
         let choices = cataloged.analyses().choices(&request, &()).unwrap();
         let shown = cataloged.show(position).unwrap();

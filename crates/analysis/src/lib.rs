@@ -17,6 +17,7 @@ mod request;
 pub mod sealed_play;
 pub mod setups;
 pub mod solve;
+mod solved_positions;
 mod sown_move;
 mod sown_round;
 pub mod tables;
@@ -29,6 +30,7 @@ pub use perft::{
     perft_of_rounds,
 };
 pub use request::{Cause, Field, RequestError};
+pub use solved_positions::SolvedRow;
 pub use sown_move::{Recurrence, SownMove, SownMoveDocument, SownMoveRequest, sown_move};
 pub use sown_round::{SownDocument, Trace};
 pub use times::Times;

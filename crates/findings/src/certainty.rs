@@ -50,6 +50,17 @@ impl fmt::Display for Certainty {
     }
 }
 
+/// Evidence for a value that was not computed for the answer but ships with the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Evidence {
+    /// How sure it is; of several values, the least sure.
+    pub certainty: Certainty,
+    /// The committed result that it comes from.
+    pub file: String,
+    /// The command that computes it again.
+    pub recompute: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use sowlab_solvers::Value;
 
 use super::best::best_by_convention;
 use super::bounds::{Bounds, exact};
+use super::certainty::Evidence;
 use super::pieces::ValuedPiece;
 use super::values::{BoundsMembers, PieMembers, bounds_members, letter, pie_members};
 
@@ -26,6 +27,8 @@ pub struct Estimate {
 pub enum Source {
     /// The rules: the game, or the round, ends there or never.
     Rules,
+    /// The solved positions that ship with the program.
+    Solved,
     /// Endgame tables.
     Table,
     /// A search.
@@ -74,6 +77,9 @@ pub struct Choices {
     /// can repeat itself, and a side has to force an exit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<String>,
+    /// The evidence for values that ship with the program, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 /// A choice and its value.

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::bounds::Bounds;
+use super::certainty::Evidence;
 use super::choices::Estimate;
 use super::values::{BoundsMembers, PieMembers, Values, bounds_members, letter, pie_members};
 
@@ -49,6 +50,9 @@ pub struct Solved {
     /// An estimate of `zero`, where it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
+    /// The evidence for a value that ships with the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 /// A choice and its bounds.

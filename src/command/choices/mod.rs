@@ -14,7 +14,9 @@ use super::failure::Failure;
 use super::output::Format;
 use super::target::Target;
 
-pub(super) use text::{estimate_text, interval_text, readings_text, row_under_holes, text};
+pub(super) use text::{
+    estimate_text, evidence_text, interval_text, readings_text, row_under_holes, text,
+};
 
 /// What `show`, `solve` and `tables probe` have in common.
 #[derive(Debug, Args)]

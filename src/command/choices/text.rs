@@ -1,6 +1,8 @@
 //! Values for people.
 
-use sowlab_findings::{Bounds, Choices, Estimate, ValuedChoice, Values, exact};
+use sowlab_findings::{
+    Bounds, Certainty, Choices, Estimate, Evidence, ValuedChoice, Values, exact,
+};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -30,6 +32,21 @@ pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
 pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
     let Estimate { margin, depth } = estimate;
     format!("estimate {margin:+} (a search {depth} choices deep, not proven)")
+}
+
+/// How sure a value is that ships with the program, where it comes from, and how to compute it again.
+pub(in crate::command) fn evidence_text(evidence: &Evidence) -> String {
+    let Evidence {
+        certainty,
+        file,
+        recompute,
+    } = evidence;
+    let detail = match certainty {
+        Certainty::Verified { claims } => format!(": a checker confirmed {claims} claims"),
+        Certainty::Solved { ways } if *ways > 1 => format!(": {ways} independent ways agree"),
+        _ => String::new(),
+    };
+    format!("How sure: {certainty}{detail} ({file})\n{DIM}Again: {recompute}{DIM:#}\n")
 }
 
 /// A value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.

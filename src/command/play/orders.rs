@@ -1,6 +1,6 @@
 //! What a person asks for in a game besides moves.
 
-use sowlab_findings::{Choices, Part, exact};
+use sowlab_findings::{Choices, exact};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -95,14 +95,10 @@ impl Session<'_> {
         self.scratch = Some(scratch);
         Ok(ChoicesRequest {
             position: Some(self.line.position().text()),
-            tables: None,
             scratch: Some(path),
             memory: review::MEMORY,
             time_limit: Some(TIME),
-            search: true,
-            replies: false,
-            proofs: Vec::new(),
-            part: Part::All,
+            ..ChoicesRequest::default()
         })
     }
 

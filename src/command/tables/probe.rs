@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_base::files::open_regular;
-use sowlab_findings::{Choices, Estimate, Part, ValuedChoice, Values, letter_of};
+use sowlab_findings::{Choices, Estimate, ValuedChoice, Values, letter_of};
 
 use super::super::choices::{ChoicesArguments, text};
 use super::super::failure::Failure;
@@ -163,13 +163,11 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
     let request = ChoicesRequest {
         position: arguments.position.clone(),
         tables: Some(arguments.place.dir.clone()),
-        scratch: None,
         memory: MEMORY,
-        time_limit: None,
         search: false,
+        recompute: true,
         replies: arguments.choices.replies(),
-        proofs: Vec::new(),
-        part: Part::All,
+        ..ChoicesRequest::default()
     };
     Ok(game.analyses().choices(&request, &Progress::new(common))?)
 }

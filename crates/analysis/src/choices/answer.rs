@@ -1,14 +1,15 @@
 //! From what is known of positions to the worth of choices.
 
 use sowlab_findings::{
-    Bounds, Choices, Estimate, Part, Source, ValuedChoice, ValuedReply, both, exact, fold, pick,
-    with_the_pie,
+    Bounds, Choices, Estimate, Part, Pick, Source, ValuedChoice, ValuedReply, both, exact, fold,
+    pick, with_the_pie,
 };
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::{Monitor, Side, Value};
 
+use super::beyond_solved::BeyondSolved;
 use super::guesses::{Guesses, Place};
 use super::listener::Listener;
 use super::prove::{LeafBounds, LeafProgress, Prove};
@@ -33,6 +34,10 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if let Part::Piece(shard) = self.part {
             return self.answer_piece(*shard, prover, times, monitor);
         }
+        let prover = &mut BeyondSolved {
+            problem: self,
+            prover,
+        };
         let tree = self.tree();
         let wanted = |known: &[Bounds]| self.wanted(&tree, known);
         let deadline = Deadline::new(monitor, times.proofs);
@@ -153,7 +158,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             depth,
         };
         let choices = tree.choices.iter().enumerate();
-        let choices: Vec<ValuedChoice> = choices
+        let mut choices: Vec<ValuedChoice> = choices
             .map(|(number, choice)| valuing.choice(number, choice))
             .collect();
         let chooser = (!choices.is_empty()).then(|| self.chooser());
@@ -172,6 +177,12 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             Some(root) => both(&bounds, root),
             None => bounds,
         };
+        // No choice is better for the side that chooses than the position.
+        if chooser.is_some() {
+            for choice in &mut choices {
+                choice.bounds = no_better(&choice.bounds, &bounds, best);
+            }
+        }
         let open = exact(&bounds.zero).is_none();
         let margins = choices.iter().map(ValuedChoice::margin);
         let estimate = margins.reduce(best).filter(|_| open);
@@ -195,7 +206,21 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             nodes: found.nodes,
             piece: None,
             progress: None,
+            evidence: self.evidence(tree),
         })
+    }
+}
+
+/// The bounds of a choice, where `best` of all choices is worth no more to the side that chooses than the position.
+fn no_better(choice: &Bounds, all: &Bounds, best: Pick) -> Bounds {
+    let ended = |choice: &RangeInclusive<i32>, all: &RangeInclusive<i32>| match best(0, 1) {
+        0 => *choice.start().max(all.start())..=*choice.end(),
+        _ => *choice.start()..=*choice.end().min(all.end()),
+    };
+    Bounds {
+        lower: ended(&choice.lower, &all.lower),
+        zero: ended(&choice.zero, &all.zero),
+        upper: ended(&choice.upper, &all.upper),
     }
 }
 

@@ -51,11 +51,11 @@ impl<C: Contest> Prove<C> for Joined<'_> {
 }
 
 impl<C: Contest> ChoicesProblem<'_, C> {
-    /// What pieces have found, put together, if that is asked for. Refuses a piece that would be empty: this is
-    /// known before tables are built.
-    pub(super) fn joined(&self) -> Result<Option<Choices>, RequestError> {
+    /// Answers from solved positions, or joins what pieces have found, if that is asked for. Refuses a piece that
+    /// would be empty: this is known before tables are built.
+    pub(super) fn without_search(&self) -> Result<Option<Choices>, RequestError> {
         match self.part {
-            Part::All => Ok(None),
+            Part::All => self.solved_whole(),
             Part::Piece(shard) => {
                 let positions = self.tree().positions.len() as u64;
                 let checked = shard.check(positions, "positions after a reply");

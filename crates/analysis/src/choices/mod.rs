@@ -6,6 +6,7 @@
 //! margins of a [`Choices`](sowlab_findings::Choices) are of one side, which it names. A [`Listener`] hears of values while they get better.
 
 mod answer;
+mod beyond_solved;
 mod divided;
 mod guesses;
 mod listener;

@@ -13,6 +13,7 @@ use super::request::ChoicesRequest;
 use super::tree::ChoicesProblem;
 use super::turns::Turns;
 use crate::solve::search_repeating;
+use crate::solved_positions::SolvedPositions;
 use crate::{Field, RequestError, Times};
 use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Contest, legal_moves};
@@ -48,13 +49,15 @@ pub fn choices_of_moves<C: Contest>(
         let error = format!("{} has no tables", game.full_name());
         return Err(RequestError::field(Field::Tables, error));
     }
-    if let Some(joined) = joined(game, request)? {
-        return Ok(joined);
+    let position = position(game, request)?;
+    let problem = problem(game, &position, request);
+    if let Some(answer) = problem.without_search()? {
+        return Ok(answer);
     }
     let times = Times::new(request.time_limit);
     let mut prover = MovesProver {
         game,
-        from: position(game, request)?,
+        from: position,
         states,
         memory: request.memory,
         end: times.proofs,
@@ -62,11 +65,11 @@ pub fn choices_of_moves<C: Contest>(
         graph: None,
         nodes: 0,
     };
-    answer(game, request, &mut prover, listener, &times, monitor)
+    problem.answer(&mut prover, listener, &times, monitor)
 }
 
 /// The choices of a position, with the margins of the side to move.
-fn problem<'a, C: Contest>(
+pub(super) fn problem<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,
     request: &'a ChoicesRequest,
@@ -78,43 +81,19 @@ fn problem<'a, C: Contest>(
         pie: false,
         replies: request.replies,
         part: &request.part,
+        solved: solved_positions(game, request),
     }
 }
 
-/// Values the choices of the side to move, with what proves positions.
-pub(super) fn answer<C: Contest>(
-    game: &C,
+/// The solved positions that an answer may use.
+pub(super) fn solved_positions<'a, C: Contest>(
+    game: &'a C,
     request: &ChoicesRequest,
-    prover: &mut dyn Prove<C>,
-    listener: &mut Listener<'_>,
-    times: &Times,
-    monitor: &dyn Monitor,
-) -> Result<Choices, RequestError> {
-    let position = position(game, request)?;
-    problem(game, &position, request).answer(prover, listener, times, monitor)
-}
-
-/// What pieces have found, put together, if that is asked for. A piece that would be empty is refused.
-pub(super) fn joined<C: Contest>(
-    game: &C,
-    request: &ChoicesRequest,
-) -> Result<Option<Choices>, RequestError> {
-    let position = position(game, request)?;
-    problem(game, &position, request).joined()
-}
-
-/// Tells a listener of guesses, before tables are built. None where they are given.
-pub(super) fn guess<C: Contest>(
-    game: &C,
-    request: &ChoicesRequest,
-    listener: &mut Listener<'_>,
-    monitor: &dyn Monitor,
-) -> Result<(), RequestError> {
-    if request.tables.is_some() {
-        return Ok(());
+) -> SolvedPositions<'a, C> {
+    match request.recompute {
+        true => SolvedPositions::none(game),
+        false => SolvedPositions::of(game),
     }
-    let position = position(game, request)?;
-    problem(game, &position, request).guess(listener, monitor)
 }
 
 struct MovesProver<'a, C: Contest> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::solve::SolveRequest;
+use crate::solve::{DEFAULT_MEMORY, SolveRequest};
 use sowlab_base::MemorySize;
 use sowlab_findings::Part;
 
@@ -31,6 +31,26 @@ pub struct ChoicesRequest {
     pub proofs: Vec<PathBuf>,
     /// Which of the positions after a reply are proven.
     pub part: Part,
+    /// Whether to compute again what ships with the program solved.
+    pub recompute: bool,
+}
+
+/// The opening, with 1 GB and no time limit, from solved positions first.
+impl Default for ChoicesRequest {
+    fn default() -> ChoicesRequest {
+        ChoicesRequest {
+            position: None,
+            tables: None,
+            scratch: None,
+            memory: DEFAULT_MEMORY,
+            time_limit: None,
+            search: true,
+            replies: false,
+            proofs: Vec::new(),
+            part: Part::All,
+            recompute: false,
+        }
+    }
 }
 
 impl ChoicesRequest {
@@ -39,28 +59,21 @@ impl ChoicesRequest {
         ChoicesRequest {
             position: request.position.clone(),
             tables: request.tables.clone(),
-            scratch: None,
             memory: request.memory,
             time_limit: request.time_limit,
-            search: true,
             replies,
-            proofs: Vec::new(),
-            part: Part::All,
+            recompute: request.recompute,
+            ..ChoicesRequest::default()
         }
     }
 
-    /// The opening, searched with tables in a directory and this much memory, without a time limit.
+    /// The opening, searched again with tables in a directory and this much memory, without a time limit.
     pub fn of_opening(tables: &Path, memory: MemorySize) -> ChoicesRequest {
         ChoicesRequest {
-            position: None,
             tables: Some(tables.to_owned()),
-            scratch: None,
             memory,
-            time_limit: None,
-            search: true,
-            replies: false,
-            proofs: Vec::new(),
-            part: Part::All,
+            recompute: true,
+            ..ChoicesRequest::default()
         }
     }
 }

@@ -51,9 +51,10 @@ pub fn choices_of_rounds(
         pie: position.leads_to_pie() && position.choices() != 0,
         replies: request.replies,
         part: &request.part,
+        solved: super::moves::solved_positions(&game, request),
     };
-    if let Some(joined) = problem.joined()? {
-        return Ok(joined);
+    if let Some(answer) = problem.without_search()? {
+        return Ok(answer);
     }
     let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
     let searches = request.search && stones <= MOST_STONES;
@@ -66,7 +67,8 @@ pub fn choices_of_rounds(
             request,
             search,
             best: position.phase() != Phase::Sente,
-            root: (starts_round && listener.listens()).then(|| position.canonical_board()),
+            root: (starts_round && listener.listens() && problem.solved_root().is_none())
+                .then(|| position.canonical_board()),
             proven_root: None,
             nodes: 0,
         };

@@ -4,6 +4,7 @@ use sowlab_findings::{Bounds, Part, Source, fold, matters, pick, plus, with_the_
 use sowlab_solvers::Side;
 
 use super::prove::LeafBounds;
+use crate::solved_positions::SolvedPositions;
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// A position whose choices are valued.
@@ -18,6 +19,8 @@ pub(super) struct ChoicesProblem<'a, C: Contest> {
     pub(super) replies: bool,
     /// Which of the positions are proven.
     pub(super) part: &'a Part,
+    /// Positions that are solved already.
+    pub(super) solved: SolvedPositions<'a, C>,
 }
 
 /// A move, and what it leads to.

@@ -7,7 +7,7 @@ use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor, Value};
 
 use super::listener::Listener;
-use super::moves::{answer, guess, joined, position};
+use super::moves::{position, problem};
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
 use super::turns::Turns;
@@ -36,14 +36,18 @@ pub fn choices_of_two_rank_moves(
     listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
-    let seeds = position(game, request)?.state().seeds();
-    if let Some(joined) = joined(game, request)? {
-        return Ok(joined);
+    let position = position(game, request)?;
+    let problem = problem(game, &position, request);
+    if let Some(answer) = problem.without_search()? {
+        return Ok(answer);
     }
-    guess(game, request, listener, monitor)?;
+    if request.tables.is_none() {
+        problem.guess(listener, monitor)?;
+    }
+    let seeds = position.state().seeds();
     let times = Times::new(request.time_limit);
     let mut prover = Prover::new(game, seeds, request, listener.listens(), &times, monitor)?;
-    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
+    let choices = problem.answer(&mut prover, listener, &times, monitor)?;
     prover.close()?;
     Ok(choices)
 }
@@ -58,15 +62,19 @@ pub fn choices_of_drawn_setup(
     listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
-    let seeds = position(game, request)?.position().state().seeds();
-    if let Some(joined) = joined(game, request)? {
-        return Ok(joined);
+    let position = position(game, request)?;
+    let problem = problem(game, &position, request);
+    if let Some(answer) = problem.without_search()? {
+        return Ok(answer);
     }
-    guess(game, request, listener, monitor)?;
+    if request.tables.is_none() {
+        problem.guess(listener, monitor)?;
+    }
+    let seeds = position.position().state().seeds();
     let times = Times::new(request.time_limit);
     let base = game.base();
     let mut prover = Prover::new(base, seeds, request, listener.listens(), &times, monitor)?;
-    let choices = answer(game, request, &mut prover, listener, &times, monitor)?;
+    let choices = problem.answer(&mut prover, listener, &times, monitor)?;
     prover.close()?;
     Ok(choices)
 }

@@ -9,7 +9,7 @@ mod two_rank;
 
 pub use self::sequential::ContestAnalyses;
 
-use sowlab_findings::{Choices, Part, Solved};
+use sowlab_findings::{Choices, Part, Solved, both};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -161,9 +161,22 @@ impl dyn Solve + '_ {
         request: &SolveRequest,
         monitor: &dyn Monitor,
     ) -> Result<Solved, RequestError> {
+        let ready = match request.recompute {
+            true => None,
+            false => self.solved_position(request.position.as_deref())?,
+        };
+        if let Some(ready) = &ready
+            && !ready.solution.best.is_empty()
+            && !request.says_how_to_search()
+        {
+            return Ok(ready.clone());
+        }
         let times = Times::new(request.time_limit);
         let deadline = Deadline::new(monitor, times.proofs);
         let mut solved = self.prove(request, &deadline)?;
+        if let Some(ready) = ready {
+            add(&mut solved, ready);
+        }
         let proven = &solved.solution.bounds.zero;
         if solved.estimate.is_none() && proven.start() != proven.end() {
             let time = Deadline::new(&(), times.estimates(monitor));
@@ -229,6 +242,26 @@ impl dyn Solve + '_ {
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
         self.improving_choices(request, &mut Listener::nobody(), monitor)
+    }
+}
+
+/// Adds a solved position to what a search has proven of it.
+fn add(found: &mut Solved, ready: Solved) {
+    let (solution, ready_solution) = (&mut found.solution, ready.solution);
+    let bounds = both(&solution.bounds, &ready_solution.bounds);
+    let mut used = bounds != solution.bounds;
+    solution.bounds = bounds;
+    if let (Some(pie), Some(ready)) = (&mut solution.pie, &ready_solution.pie) {
+        let bounds = both(pie, ready);
+        used |= bounds != *pie;
+        *pie = bounds;
+    }
+    if solution.best.is_empty() && !ready_solution.best.is_empty() {
+        solution.best = ready_solution.best;
+        used = true;
+    }
+    if used {
+        found.evidence = ready.evidence;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The analyses of games in which one side moves at a time, for a family that has no way of its own.
 
-use sowlab_findings::Estimate;
+use sowlab_findings::{Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -9,6 +9,7 @@ use sowlab_games::contest::{Notation, Play, position_or_opening};
 use sowlab_solvers::Monitor;
 
 use crate::endless::{ReachRequest, Reachable, reach_moves};
+use crate::solved_positions::SolvedPositions;
 use crate::{
     Estimator, Field, Perft, PerftRequest, RequestError, SownMove, SownMoveRequest, perft_of_moves,
     sown_move,
@@ -35,6 +36,12 @@ pub trait ContestAnalyses {
         time: &Deadline<'_>,
     ) -> Result<Option<Estimate>, RequestError>;
 
+    /// Returns the solution of a position that ships with the program, with optimal moves where they are recorded.
+    ///
+    /// # Errors
+    /// The text is no position of the game.
+    fn solved_position(&self, position: Option<&str>) -> Result<Option<Solved>, RequestError>;
+
     /// Sows a move seed by seed. The pie rule is played in a game that has it.
     ///
     /// # Errors
@@ -53,6 +60,12 @@ impl<F: Family> ContestAnalyses for F {
         let position = position_of(&game, Some(position))?;
         let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
         Ok(estimator.estimate(&game.state(&position), proven))
+    }
+
+    fn solved_position(&self, position: Option<&str>) -> Result<Option<Solved>, RequestError> {
+        let game = self.contest(false)?;
+        let position = position_of(&game, position)?;
+        Ok(SolvedPositions::of(&game).solution(&position))
     }
 
     fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {

@@ -119,13 +119,8 @@ pub(super) fn solve_setup(
     monitor: &dyn Monitor,
 ) -> Result<Solved, RequestError> {
     let request = SolveRequest {
-        position: None,
-        tables: None,
         memory: MEMORY,
-        time_limit: None,
-        proof: None,
-        node_budget: None,
-        explain: false,
+        ..SolveRequest::default()
     };
     let position = RandomPosition::Choosing(game.setup());
     let solved = solve_drawn_setup(game, &position, &request, &Unwatched(monitor))?;

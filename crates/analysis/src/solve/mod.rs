@@ -56,7 +56,7 @@ pub use quiet_rounds::MOST_QUIET_BOARDS;
 pub use random::{ChoiceBounds, solve_choice};
 pub(crate) use reading_line::reading_line;
 pub(crate) use repeating::search_repeating;
-pub(crate) use requested::saving;
+pub(crate) use requested::{DEFAULT_MEMORY, saving};
 pub use requested::{
     ProvenRounds, RoundTables, RoundsRequest, SolveRequest, prove_rounds, searchable,
     solve_drawn_setup, solve_moves, solve_rounds, solve_two_rank_moves,

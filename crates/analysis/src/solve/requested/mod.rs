@@ -5,6 +5,7 @@ mod request;
 mod rounds;
 
 pub use moves::{solve_drawn_setup, solve_moves, solve_two_rank_moves};
+pub(crate) use request::DEFAULT_MEMORY;
 pub use request::SolveRequest;
 pub(super) use request::too_large;
 pub(crate) use rounds::saving;

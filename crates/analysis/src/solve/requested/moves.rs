@@ -42,6 +42,7 @@ pub fn solve_moves<C: Contest>(
         choices: Vec::new(),
         lines: None,
         estimate: None,
+        evidence: None,
     })
 }
 
@@ -70,6 +71,7 @@ pub fn solve_two_rank_moves(
         choices: Vec::new(),
         lines: None,
         estimate: None,
+        evidence: None,
     })
 }
 
@@ -113,6 +115,7 @@ pub fn solve_drawn_setup(
             .collect(),
         lines: None,
         estimate: None,
+        evidence: None,
     })
 }
 

@@ -29,12 +29,38 @@ pub struct SolveRequest {
     pub node_budget: Option<NonZeroU64>,
     /// Whether to find a line of best play too (the stones family only).
     pub explain: bool,
+    /// Whether to compute again what ships with the program solved.
+    pub recompute: bool,
+}
+
+/// The memory of a request that names none.
+pub(crate) const DEFAULT_MEMORY: MemorySize = MemorySize::new(1 << 30);
+
+/// The opening, with 1 GB and no time limit, from solved positions first.
+impl Default for SolveRequest {
+    fn default() -> SolveRequest {
+        SolveRequest {
+            position: None,
+            tables: None,
+            memory: DEFAULT_MEMORY,
+            time_limit: None,
+            proof: None,
+            node_budget: None,
+            explain: false,
+            recompute: false,
+        }
+    }
 }
 
 impl SolveRequest {
     /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
     pub fn of_rounds(&self) -> bool {
         self.explain || self.proof.is_some()
+    }
+
+    /// Returns whether it says how to search, so that a solved position alone is no answer.
+    pub(crate) fn says_how_to_search(&self) -> bool {
+        self.of_rounds() || self.tables.is_some() || self.node_budget.is_some()
     }
 
     /// Refuses what only games have in which both sides sow at once.

@@ -1,0 +1,135 @@
+//! Solved positions before any search.
+
+use sowlab_findings::{Bounds, Choices, Source, both};
+use sowlab_games::contest::Contest;
+use sowlab_solvers::{Monitor, Value};
+
+use super::guesses::Guesses;
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
+use super::tree::{ChoicesProblem, Tree};
+use crate::RequestError;
+
+impl<C: Contest> ChoicesProblem<'_, C> {
+    /// Returns the bounds that the solved positions have of the position itself: the margin of the side asked about.
+    pub(super) fn solved_root(&self) -> Option<Bounds> {
+        let state = self.game.state(self.position);
+        let solved = self.solved.get(&state)?;
+        Some(match self.game.side_to_move(&state) == self.of {
+            true => solved.bounds.clone(),
+            false => solved.bounds.flipped(),
+        })
+    }
+
+    fn solved_leaf(&self, position: &C::Position) -> Option<LeafBounds> {
+        let solved = self.solved.get(&self.game.state(position))?;
+        Some(LeafBounds {
+            bounds: solved.bounds.clone(),
+            best: self.solved.best(position).into_iter().next(),
+            source: Source::Solved,
+        })
+    }
+
+    /// Returns an answer without any search, where the solved positions leave nothing open.
+    pub(super) fn solved_whole(&self) -> Result<Option<Choices>, RequestError> {
+        let tree = self.tree();
+        let leaves = tree.positions.iter().map(|leaf| self.solved_leaf(leaf));
+        let Some(known) = leaves.collect::<Option<Vec<LeafBounds>>>() else {
+            return Ok(None);
+        };
+        if known.is_empty() {
+            return Ok(None);
+        }
+        let found = LeafProgress {
+            root: self.solved_root(),
+            ..LeafProgress::of(&known, 0)
+        };
+        let nothing = Guesses::none(self.game);
+        self.finding(&tree, &found, &nothing, 1).map(Some)
+    }
+
+    /// Returns the evidence for an answer.
+    pub(super) fn evidence(&self, tree: &Tree<C>) -> Option<sowlab_findings::Evidence> {
+        let positions = tree.positions.iter().chain([self.position]);
+        let states: Vec<C::State> = positions
+            .map(|position| self.game.state(position))
+            .collect();
+        self.solved.evidence(self.position, &states)
+    }
+}
+
+/// Proves only positions that are not solved already.
+pub(super) struct BeyondSolved<'a, 'g, C: Contest> {
+    pub(super) problem: &'a ChoicesProblem<'g, C>,
+    pub(super) prover: &'a mut dyn Prove<C>,
+}
+
+/// The bounds of the position itself by both.
+fn root(solved: &Option<Bounds>, found: Option<Bounds>) -> Option<Bounds> {
+    match (solved, found) {
+        (Some(solved), Some(found)) => Some(both(solved, &found)),
+        (solved, found) => found.or_else(|| solved.clone()),
+    }
+}
+
+impl<C: Contest> Prove<C> for BeyondSolved<'_, '_, C> {
+    fn prove(
+        &mut self,
+        positions: &[C::Position],
+        wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
+        improved: &mut Improved<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<LeafBounds>, RequestError> {
+        let solved: Vec<Option<LeafBounds>> = positions
+            .iter()
+            .map(|position| self.problem.solved_leaf(position))
+            .collect();
+        if solved.iter().all(Option::is_none) && self.problem.solved_root().is_none() {
+            return self.prover.prove(positions, wanted, improved, monitor);
+        }
+        let open: Vec<usize> = (0..positions.len())
+            .filter(|&place| solved[place].is_none())
+            .collect();
+        let unsolved: Vec<C::Position> = open.iter().map(|&place| positions[place]).collect();
+        let whole = |found: &[LeafBounds]| -> Vec<LeafBounds> {
+            let mut found = found.iter();
+            let leaves = solved.iter().map(|solved| match solved {
+                Some(solved) => Some(solved.clone()),
+                None => found.next().cloned(),
+            });
+            leaves.flatten().collect()
+        };
+        let all_wanted = |found: &[Bounds]| -> Vec<bool> {
+            let mut found = found.iter();
+            let bounds = solved.iter().map(|solved| match solved {
+                Some(solved) => Some(solved.bounds.clone()),
+                None => found.next().cloned(),
+            });
+            let bounds: Vec<Bounds> = bounds.flatten().collect();
+            let wanted = wanted(&bounds);
+            open.iter().map(|&place| wanted[place]).collect()
+        };
+        let of_root = self.problem.solved_root();
+        let mut all_improved = |found: LeafProgress<'_>| {
+            improved(LeafProgress {
+                known: &whole(found.known),
+                root: root(&of_root, found.root),
+                nodes: found.nodes,
+            })
+        };
+        let prover = &mut *self.prover;
+        let found = prover.prove(&unsolved, &all_wanted, &mut all_improved, monitor)?;
+        Ok(whole(&found))
+    }
+
+    fn root(&self) -> Option<Bounds> {
+        root(&self.problem.solved_root(), self.prover.root())
+    }
+
+    fn look_up(&self, state: &C::State) -> Option<Value> {
+        self.prover.look_up(state)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+}
