@@ -22,6 +22,7 @@ use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
 use sowlab_engines::shown::ShownDocument;
 use sowlab_games::Files;
 use sowlab_games::catalog::{CatalogGame, Shown};
+use sowlab_games::dynamic::Line;
 use sowlab_games::stones::{Position, Rules, drawing};
 
 #[derive(Debug, Args)]
@@ -158,8 +159,9 @@ fn at(
     {
         shown.drawing = drawing;
     }
+    let standing = Standing::of(game, position)?;
     if shown.endless || !arguments.choices.wanted() {
-        return Ok(document(shown, None, record));
+        return Ok(document(shown, &standing, None, record));
     }
     let request = ChoicesRequest {
         position: position.map(str::to_owned),
@@ -174,7 +176,7 @@ fn at(
     let interrupted = progress.cancelled();
     drop(progress);
     table.write(&valued)?;
-    Ok(document(shown, Some(valued), record)
+    Ok(document(shown, &standing, Some(valued), record)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted))
 }
@@ -205,9 +207,40 @@ fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<Strin
     ))
 }
 
-fn document(shown: Shown, values: Option<Choices>, record: Option<ReplayedRecord>) -> Document {
+/// The names of the sides, and the margin that the first one has already.
+pub(super) struct Standing {
+    pub(super) first: &'static str,
+    pub(super) second: &'static str,
+    pub(super) lead: i32,
+}
+
+impl Standing {
+    /// That of a position; of the opening where none is given.
+    pub(super) fn of(game: &CatalogGame, position: Option<&str>) -> Result<Standing, Failure> {
+        let played = game.for_play(false);
+        let played = played.map_err(|error| Failure::input("game", error))?;
+        let line = Line::begin(&*played, position);
+        let line = line.map_err(|error| Failure::input("--position", error))?;
+        let [first, second] = played.sides();
+        let lead = line.position().lead();
+        Ok(Standing {
+            first,
+            second,
+            lead,
+        })
+    }
+}
+
+fn document(
+    shown: Shown,
+    standing: &Standing,
+    values: Option<Choices>,
+    record: Option<ReplayedRecord>,
+) -> Document {
     let data = ShownDocument::new(&shown, values, record.as_ref());
-    let values = data.values();
+    let seen = data
+        .values()
+        .map(|values| choices::of_chooser(values, standing.first, standing.lead));
     let Shown {
         game,
         board,
@@ -238,7 +271,10 @@ fn document(shown: Shown, values: Option<Choices>, record: Option<ReplayedRecord
         }
     }
     let _ = writeln!(text, "\n{}", drawing.trim_end_matches('\n'));
-    let row = values.zip(holes).filter(|(choices, _)| choices.in_holes());
+    let row = seen
+        .as_ref()
+        .zip(holes)
+        .filter(|(choices, _)| choices.in_holes());
     if let Some((choices, columns)) = row {
         text += &choices::row_under_holes(choices, columns);
     }
@@ -249,7 +285,7 @@ fn document(shown: Shown, values: Option<Choices>, record: Option<ReplayedRecord
     if let Some(to_do) = to_do {
         let _ = writeln!(text, "{to_do}");
     }
-    if let Some(choices) = values {
+    if let Some(choices) = &seen {
         text += &choices::text(choices);
         if let Some(evidence) = &choices.evidence {
             text += &choices::evidence_text(evidence);

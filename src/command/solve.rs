@@ -11,20 +11,21 @@ use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_findings::{
     Choices, Part, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece, ValuedPieceRequest,
-    Values, exact,
+    Values,
 };
 use sowlab_solvers::Monitor;
 
 use super::choices::{
-    ChoicesArguments, estimate_text, evidence_text, interval_text, readings_text,
-    text as choices_text,
+    ChoicesArguments, estimate_text, evidence_text, interval_text, of_chooser, readings_text,
+    text as choices_text, verdict,
 };
-use super::draw::DIM;
+use super::draw::{BOLD, DIM};
 use super::explain;
 use super::failure::Failure;
 use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
+use super::show::Standing;
 use super::{Common, DEFAULT_TABLES, show};
 use sowlab_analysis::solve::SolveRequest;
 use sowlab_base::MemorySize;
@@ -168,7 +169,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         };
         arguments.sharded.write(&request, || piece.clone(), time)?;
     }
-    Ok(document(solved, choices, time)
+    let standing = Standing::of(&game, arguments.position.as_deref())?;
+    Ok(document(solved, choices, time, &standing)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
         .kept_in(arguments.proof.as_deref()))
@@ -187,12 +189,18 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
         .analyses()
         .solve_part(&request, Part::Joined(found), &progress)?;
     drop(progress);
-    Ok(document(solved, Some(choices), pieces.time()))
+    let standing = Standing::of(&game, Some(&solved.position))?;
+    Ok(document(solved, Some(choices), pieces.time(), &standing))
 }
 
-fn document(solved: Solved, valued: Option<Choices>, time: Duration) -> Document {
+fn document(
+    solved: Solved,
+    valued: Option<Choices>,
+    time: Duration,
+    standing: &Standing,
+) -> Document {
     let seconds = time.as_secs_f64();
-    let text = text(&solved, valued.as_ref(), seconds);
+    let text = text(&solved, valued.as_ref(), seconds, standing);
     // None of a game that is over.
     let choices = match valued {
         Some(valued) => Some(ListedChoices::Valued(valued.choices)),
@@ -207,7 +215,7 @@ fn document(solved: Solved, valued: Option<Choices>, time: Duration) -> Document
     Document::new(text, &document)
 }
 
-fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
+fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Standing) -> String {
     let Solved {
         game,
         position,
@@ -216,6 +224,7 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
         choices,
         lines,
         estimate,
+        pie_best,
         evidence,
     } = solved;
     let Solution {
@@ -226,50 +235,100 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64) -> String {
         ..
     } = solution;
     let mut text = format!("{game}\n{position}\n\n");
-    let readings = Values::of(bounds, interval_text);
-    if bounds.closed() && exact(&bounds.lower) == exact(&bounds.upper) {
-        let _ = writeln!(
-            text,
-            "Value for {margin_of}: {} (infinite play has no part in it)",
-            readings.zero
-        );
-    } else if bounds.lower == bounds.zero && bounds.zero == bounds.upper {
-        let _ = writeln!(
-            text,
-            "Value for {margin_of}: {} (whatever infinite play counts)",
-            readings.zero
-        );
-    } else {
-        let _ = writeln!(text, "Value for {margin_of}:");
-        for (name, reading, about) in [
-            ("lower", readings.lower, "infinite play loses what is left"),
-            ("zero", readings.zero, "it counts for nobody"),
-            ("upper", readings.upper, "infinite play wins what is left"),
-        ] {
-            let _ = writeln!(text, "{name:5}  {reading}  {DIM}{about}{DIM:#}");
+    let &Standing {
+        first,
+        second,
+        lead,
+    } = standing;
+    let of_first = |margin: i32| if *margin_of == first { margin } else { -margin };
+    let wins = |margin: i32| verdict([first, second], lead + of_first(margin));
+    match bounds.value() {
+        Some(value) if value.lower == value.upper => {
+            let _ = writeln!(
+                text,
+                "{BOLD}{}{BOLD:#} under optimal play.",
+                capital(&wins(value.zero))
+            );
         }
+        Some(value) => {
+            let _ = writeln!(text, "The result depends on infinite play:");
+            for (margin, about) in [
+                (value.lower, format!("if it loses the rest for {margin_of}")),
+                (value.zero, "if the rest counts for neither side".to_owned()),
+                (value.upper, format!("if it wins the rest for {margin_of}")),
+            ] {
+                let _ = writeln!(text, "  {BOLD}{}{BOLD:#} {DIM}{about}{DIM:#}", wins(margin));
+            }
+        }
+        None => {
+            let readings = Values::of(bounds, interval_text);
+            let _ = writeln!(text, "Not solved. {margin_of}'s margin from here on:");
+            for (name, reading, about) in [
+                ("lower", readings.lower, "infinite play loses what is left"),
+                ("zero", readings.zero, "it counts for neither side"),
+                ("upper", readings.upper, "infinite play wins what is left"),
+            ] {
+                let _ = writeln!(text, "{name:5}  {reading}  {DIM}{about}{DIM:#}");
+            }
+        }
+    }
+    if lead != 0
+        && let Some(value) = bounds.one_value()
+    {
+        let _ = writeln!(text, "{margin_of}'s margin from here on: {value:+}");
     }
     if let Some(estimate) = estimate {
         let _ = writeln!(text, "{DIM}{}{DIM:#}", estimate_text(*estimate));
     }
-    if let Some(pie) = pie {
-        let _ = writeln!(text, "With the pie rule: {}", readings_text(pie));
+    match pie.as_ref().map(|pie| (pie, pie.one_value())) {
+        Some((_, Some(value))) => {
+            let _ = writeln!(text, "With the pie rule: {BOLD}{}{BOLD:#}.", wins(value));
+        }
+        Some((pie, None)) => {
+            let _ = writeln!(
+                text,
+                "With the pie rule, {margin_of}'s margin: {}",
+                readings_text(pie)
+            );
+        }
+        None => {}
     }
     for SolvedChoice { choice, bounds } in choices {
         let _ = writeln!(text, "{choice}: {}", readings_text(bounds));
     }
     if !best.is_empty() {
-        let _ = writeln!(text, "Best:  {}", best.join(" "));
+        let _ = write!(text, "Best: {}", best.join(" "));
+        if !pie_best.is_empty() {
+            let _ = write!(text, "; with the pie rule: {}", pie_best.join(" "));
+        }
+        text.push('\n');
     }
     if let Some(evidence) = evidence {
         text += &evidence_text(evidence);
     }
     if let Some(choices) = valued {
-        let _ = writeln!(text, "\n{}", choices_text(choices));
+        let seen = of_chooser(choices, first, lead);
+        let _ = writeln!(text, "\n{}", choices_text(&seen));
+    }
+    if !bounds.closed() && *nodes > 0 {
+        text += NEXT_STEP;
     }
     if let Some(lines) = lines {
         text += &explain::text(lines, game);
     }
     let _ = writeln!(text, "{DIM}{nodes} nodes, {seconds:.2} s{DIM:#}");
     text
+}
+
+/// What to do about an answer that is not whole.
+const NEXT_STEP: &str = "\
+To go on: a longer --time-limit, more --memory, or larger endgame tables (`sowlab tables build`), each layer of
+which saves nearly half of the search. In the stones family --proof FILE keeps what was proven.
+";
+
+/// A sentence from words.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }

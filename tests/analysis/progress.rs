@@ -490,7 +490,7 @@ fn follow_advice<C: Contest>(name: &str, game: &C, tables: &Path, starts: &[C::P
                 .analyses()
                 .choices(&request(text.clone(), tables), &())
                 .unwrap();
-            let advice = &choices.advice().unwrap().choice;
+            let advice = &choices.advised(false).unwrap().choice;
             // The side that loses may not know how to delay it.
             if choices.progress.is_some() || value(game, &open, &state).zero > 0 {
                 assert_eq!(Some(advice), choices.progress.as_ref(), "{text}");

@@ -1,64 +1,110 @@
-//! Guesses at what is not proven.
+//! Estimates of values that are not proven.
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use sowlab_solvers::search::{self, AlphaBeta, DepthLimited, TableSizeError, TranspositionTable};
 use sowlab_solvers::{Cancelled, Monitor, Problem};
 
+use crate::learned::{self, Evaluation};
 use sowlab_findings::Estimate;
 use sowlab_games::contest::Contest;
 
-/// How many choices deep a guess looks: a fraction of a second for all choices of 55Stones.
-pub const ESTIMATE_DEPTH: u8 = 5;
+/// The deepest search, in moves.
+pub(crate) const MOST_DEPTH: u8 = 100;
+/// The nodes after which no deeper search begins, where no time limit ends it: a second or two.
+pub(crate) const ESTIMATE_NODES: u64 = 2_000_000;
 /// The bytes of the transposition table.
-const TABLE: usize = 1 << 24;
+const TABLE: usize = 1 << 25;
 
-/// Searches a few choices deep; play beyond gains nothing.
+/// Searches by alpha-beta to a depth. Beyond it counts what the built-in evaluation of the game expects; in a game
+/// without one, nothing more is gained.
 pub struct Estimator<'a, C: Contest> {
     game: &'a C,
     table: TranspositionTable,
-    monitor: &'a dyn Monitor,
+    eval: Option<Arc<Evaluation>>,
+    nodes: Cell<u64>,
 }
 
 impl<'a, C: Contest> Estimator<'a, C> {
-    /// A search with a small table of its own. There should be a time limit: some positions have moves that
-    /// take millions of laps.
+    /// Returns a search with a table of its own.
     ///
     /// # Errors
     /// There is no memory for the table.
-    pub fn new(game: &'a C, monitor: &'a dyn Monitor) -> Result<Self, TableSizeError> {
+    pub fn new(game: &'a C) -> Result<Self, TableSizeError> {
         Ok(Estimator {
             game,
             table: TranspositionTable::new(TABLE)?,
-            monitor,
+            eval: Evaluation::built_in_for(game),
+            nodes: Cell::new(0),
         })
     }
 
-    /// The margin of the side to move. The depth makes it the same on any number of threads.
+    /// The nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.get()
+    }
+
+    /// The least depth that is searched, no less than the given one: with an evaluation a search ends at the start of a
+    /// round.
+    fn depth_from(&self, state: &C::State, depth: u8) -> u8 {
+        let round = match self.eval {
+            Some(_) => self.game.moves_of_a_round(),
+            None => 1,
+        };
+        let begun = u8::from(self.game.mid_round(state));
+        (depth.max(1) + begun).next_multiple_of(round) - begun
+    }
+
+    /// Estimates the margin of the side to move in a state by a search of at least this depth, and returns the depth.
+    /// The depth alone determines the margin.
     ///
     /// # Errors
-    /// The monitor cancelled.
-    pub fn margin(&self, state: &C::State, depth: u8) -> Result<i32, Cancelled> {
+    /// The monitor cancelled. Some positions have moves that take millions of laps, so there should be a time limit.
+    pub fn margin(
+        &self,
+        state: &C::State,
+        depth: u8,
+        guess: i32,
+        monitor: &dyn Monitor,
+    ) -> Result<Estimate, Cancelled> {
+        let depth = self.depth_from(state, depth);
         let problem = Problem::new(self.game).with_guide(self.game);
-        let nothing: &search::Estimate<'_, C::State> = &|_| 0;
-        let horizon = DepthLimited::new(problem, nothing);
-        let search = AlphaBeta::new(horizon, &self.table, self.monitor);
+        let eval = self.eval.as_deref();
+        let beyond =
+            |state: &C::State| eval.map_or(0, |eval| learned::estimate(self.game, eval, state));
+        let beyond: &search::Estimate<'_, C::State> = &beyond;
+        let pace = eval.map_or(1, |_| self.game.moves_of_a_round());
+        let horizon = DepthLimited::new(problem, beyond).with_pace(pace);
+        let search = AlphaBeta::new(horizon, &self.table, monitor);
         let root = horizon.limit(*state, depth);
-        search.value(&root, 0, &mut |_| ())
+        let margin = search.value(&root, guess, &mut |_| ());
+        self.nodes.set(self.nodes.get() + search.nodes());
+        let margin = margin?;
+        Ok(Estimate { margin, depth })
     }
-}
 
-impl<C: Contest> Estimator<'_, C> {
-    /// A guess at the margin of the side to move in a position, within an interval that is proven of it: by
-    /// the deepest search that there is time for.
-    pub fn estimate(&self, state: &C::State, proven: &RangeInclusive<i32>) -> Option<Estimate> {
-        let by_depth = (1..=ESTIMATE_DEPTH).map_while(|depth| {
-            let margin = self.margin(state, depth).ok()?;
-            Some(Estimate {
-                margin: margin.clamp(*proven.start(), *proven.end()),
-                depth,
-            })
-        });
-        by_depth.last()
+    /// Estimates the margin of the side to move within an interval that is proven of it, one depth after the other,
+    /// until [`ESTIMATE_NODES`] are searched or the monitor cancels. `None` where no search ended.
+    pub fn estimate(
+        &self,
+        state: &C::State,
+        proven: &RangeInclusive<i32>,
+        monitor: &dyn Monitor,
+    ) -> Option<Estimate> {
+        let mut best: Option<Estimate> = None;
+        loop {
+            let depth = best.map_or(1, |best| best.depth + 1);
+            if depth > MOST_DEPTH || self.nodes() >= ESTIMATE_NODES {
+                return best;
+            }
+            let guess = best.map_or(0, |best| best.margin);
+            let Ok(Estimate { margin, depth }) = self.margin(state, depth, guess, monitor) else {
+                return best;
+            };
+            let margin = margin.clamp(*proven.start(), *proven.end());
+            best = Some(Estimate { margin, depth });
+        }
     }
 }

@@ -23,7 +23,7 @@ mod sown_round;
 pub mod tables;
 mod times;
 
-pub use estimate::{ESTIMATE_DEPTH, Estimator};
+pub use estimate::Estimator;
 pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,

@@ -148,6 +148,7 @@ impl<'a, C: Contest> SolvedPositions<'a, C> {
             choices: Vec::new(),
             lines: None,
             estimate: None,
+            pie_best: Vec::new(),
             evidence: self.evidence(position, [&state]),
             position: text,
         })

@@ -155,20 +155,18 @@ fn judge(
     let loss = exact(&all.zero)
         .zip(own)
         .map(|(best, own)| sign * (best - own));
-    let under_pie = pie && choices.pie.is_some();
-    let value = |one: &ValuedChoice| sign * one.margin();
+    let value = |one: &ValuedChoice| sign * one.margin_under(pie);
     let guessed = choices.choices.iter().map(value).max();
-    // Estimates leave the pie decision out.
     let estimated_loss = guessed
         .zip(chosen.map(value))
         .map(|(best, own)| best - own)
-        .filter(|_| loss.is_none() && !under_pie);
+        .filter(|_| loss.is_none());
     let best = |one: &&ValuedChoice| match loss {
         Some(_) => exact(&bounds(one).zero) == exact(&all.zero),
-        None => Some(value(one)) == guessed && !under_pie,
+        None => Some(value(one)) == guessed,
     };
     let gave_away = loss.or(estimated_loss).is_some_and(|loss| loss > 0);
-    let advised = choices.advice().filter(best);
+    let advised = choices.advised(pie).filter(best);
     let better = advised.or_else(|| choices.choices.iter().find(best));
     let better = better.filter(|_| gave_away);
     Reviewed {

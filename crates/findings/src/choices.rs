@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::Value;
 
 use super::best::best_by_convention;
-use super::bounds::{Bounds, exact};
+use super::bounds::{Bounds, exact, plus};
 use super::certainty::Evidence;
 use super::pieces::ValuedPiece;
 use super::values::{BoundsMembers, PieMembers, bounds_members, letter, pie_members};
@@ -77,6 +77,12 @@ pub struct Choices {
     /// can repeat itself, and a side has to force an exit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<String>,
+    /// The choice to make with what is known, without the pie rule; of equals the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+    /// The choice to make under the pie rule, in an opening.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pie_advice: Option<String>,
     /// The evidence for values that ship with the program, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
@@ -99,6 +105,9 @@ pub struct ValuedChoice {
     )]
     #[schemars(with = "Option<PieMembers>")]
     pub pie: Option<Bounds>,
+    /// An estimate under the pie rule, where that value is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pie_estimate: Option<Estimate>,
     /// The best reply of the other side; `null` where it is not known or nobody replies. Replies that keep `zero` come
     /// first, of these the ones that keep the worse and then the better convention.
     pub best_reply: Option<String>,
@@ -183,21 +192,75 @@ impl Choices {
         (best, false)
     }
 
-    /// The choice to make with what is known: one that makes progress where that is known; otherwise a best one if one
-    /// is proven; otherwise the one with the best value or estimate, the first of equals.
-    pub fn advice(&self) -> Option<&ValuedChoice> {
-        if let Some(progress) = &self.progress {
-            return self
-                .choices
-                .iter()
-                .find(|choice| choice.choice == *progress);
+    /// Returns the same values as margins of the whole game for one side: `lead` is the margin that `margin_of` has
+    /// already.
+    #[must_use]
+    pub fn final_margins(&self, of: &'static str, lead: i32) -> Choices {
+        let same = of == self.margin_of;
+        let seen = |bounds: &Bounds| {
+            let whole = plus(bounds, lead);
+            if same { whole } else { whole.flipped() }
+        };
+        let seen_estimate = |estimate: Estimate| Estimate {
+            margin: if same {
+                lead + estimate.margin
+            } else {
+                -(lead + estimate.margin)
+            },
+            ..estimate
+        };
+        let reply = |reply: &ValuedReply| ValuedReply {
+            bounds: seen(&reply.bounds),
+            pie: reply.pie.as_ref().map(seen),
+            estimate: reply.estimate.map(seen_estimate),
+            ..reply.clone()
+        };
+        let choices = self.choices.iter().map(|choice| ValuedChoice {
+            bounds: seen(&choice.bounds),
+            pie: choice.pie.as_ref().map(seen),
+            estimate: choice.estimate.map(seen_estimate),
+            pie_estimate: choice.pie_estimate.map(seen_estimate),
+            replies: (choice.replies.as_ref()).map(|replies| replies.iter().map(reply).collect()),
+            ..choice.clone()
+        });
+        Choices {
+            margin_of: of,
+            bounds: seen(&self.bounds),
+            pie: self.pie.as_ref().map(seen),
+            estimate: self.estimate.map(seen_estimate),
+            choices: choices.collect(),
+            ..self.clone()
         }
-        let (best, _) = self.best();
-        if let Some(best) = best.first() {
-            return self.choices.iter().find(|choice| choice.choice == *best);
+    }
+
+    /// Returns the choices that are proven optimal under the pie rule; none where its value is not proven.
+    pub fn pie_best(&self) -> Vec<String> {
+        let Some(best) = self.pie.as_ref().and_then(|pie| exact(&pie.zero)) else {
+            return Vec::new();
+        };
+        let is_best = |choice: &&ValuedChoice| {
+            let pie = choice.pie.as_ref();
+            pie.is_some_and(|pie| exact(&pie.zero) == Some(best))
+        };
+        let all = self.choices.iter().filter(is_best);
+        all.map(|choice| choice.choice.clone()).collect()
+    }
+
+    /// Returns the choice to make with what is known: an optimal one if one is proven, otherwise the one with the best
+    /// value or estimate, the first of equals. Under the pie rule by the values with it.
+    pub fn advised(&self, pie: bool) -> Option<&ValuedChoice> {
+        let pie = pie && self.pie.is_some();
+        let named = |text: &String| self.choices.iter().find(|choice| choice.choice == *text);
+        if !pie {
+            if let Some(progress) = &self.progress {
+                return named(progress);
+            }
+            if let Some(best) = self.best().0.first() {
+                return named(best);
+            }
         }
         let own = |choice: &ValuedChoice| {
-            let margin = choice.margin();
+            let margin = choice.margin_under(pie);
             if self.wants_greatest() {
                 margin
             } else {
@@ -205,6 +268,15 @@ impl Choices {
             }
         };
         self.choices.iter().rev().max_by_key(|choice| own(choice))
+    }
+
+    /// Fills in [`advice`](Choices::advice) and [`pie_advice`](Choices::pie_advice).
+    #[must_use]
+    pub fn with_advice(mut self) -> Choices {
+        let named = |choice: &ValuedChoice| choice.choice.clone();
+        self.advice = self.advised(false).map(named);
+        self.pie_advice = self.pie.as_ref().and(self.advised(true).map(named));
+        self
     }
 }
 
@@ -216,11 +288,24 @@ impl ValuedChoice {
 
     /// `zero` where it is proven, otherwise the estimate, otherwise the end of the interval nearest to 0.
     pub fn margin(&self) -> i32 {
-        let proven = exact(&self.bounds.zero);
-        let guess = self.estimate.map(|estimate| estimate.margin);
-        let (start, end) = (*self.bounds.zero.start(), *self.bounds.zero.end());
-        proven.or(guess).unwrap_or_else(|| 0.clamp(start, end))
+        margin(&self.bounds, self.estimate)
     }
+
+    /// The same, under the pie rule if that is wanted and the decision is still to come.
+    pub fn margin_under(&self, pie: bool) -> i32 {
+        match &self.pie {
+            Some(with_pie) if pie => margin(with_pie, self.pie_estimate),
+            _ => self.margin(),
+        }
+    }
+}
+
+fn margin(bounds: &Bounds, estimate: Option<Estimate>) -> i32 {
+    let guess = estimate.map(|estimate| estimate.margin);
+    let (start, end) = (*bounds.zero.start(), *bounds.zero.end());
+    exact(&bounds.zero)
+        .or(guess)
+        .unwrap_or_else(|| 0.clamp(start, end))
 }
 
 /// All values, if all are known.

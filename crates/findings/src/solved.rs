@@ -50,6 +50,9 @@ pub struct Solved {
     /// An estimate of `zero`, where it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
+    /// Optimal choices under the pie rule, in an opening, where they are known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pie_best: Vec<String>,
     /// The evidence for a value that ships with the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,

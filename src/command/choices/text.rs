@@ -6,6 +6,8 @@ use sowlab_findings::{
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use indicatif::HumanCount;
+
 use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
@@ -31,7 +33,7 @@ pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
 /// A guess, labelled as one.
 pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
     let Estimate { margin, depth } = estimate;
-    format!("estimate {margin:+} (a search {depth} choices deep, not proven)")
+    format!("estimate {margin:+} (a search {depth} moves deep, not proven)")
 }
 
 /// How sure a value is that ships with the program, where it comes from, and how to compute it again.
@@ -42,11 +44,24 @@ pub(in crate::command) fn evidence_text(evidence: &Evidence) -> String {
         recompute,
     } = evidence;
     let detail = match certainty {
-        Certainty::Verified { claims } => format!(": a checker confirmed {claims} claims"),
+        Certainty::Verified { claims } => {
+            format!(": a checker confirmed {} claims", HumanCount(*claims))
+        }
         Certainty::Solved { ways } if *ways > 1 => format!(": {ways} independent ways agree"),
         _ => String::new(),
     };
-    format!("How sure: {certainty}{detail} ({file})\n{DIM}Again: {recompute}{DIM:#}\n")
+    format!(
+        "How sure: {certainty}{detail}\n{DIM}From {file}; to compute it again:\n{recompute}{DIM:#}\n"
+    )
+}
+
+/// Who wins by how much, where both sides play optimally.
+pub(in crate::command) fn verdict([first, second]: [&str; 2], margin_of_first: i32) -> String {
+    match margin_of_first {
+        0 => "a draw".to_owned(),
+        1.. => format!("{first} wins by {margin_of_first}"),
+        _ => format!("{second} wins by {}", -margin_of_first),
+    }
 }
 
 /// A value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
@@ -90,17 +105,26 @@ pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumn
     text
 }
 
+/// The values as the side that chooses sees them: its margins of the whole game. `lead` is the margin that the first side
+/// has already.
+pub(in crate::command) fn of_chooser(choices: &Choices, first: &str, lead: i32) -> Choices {
+    let lead = if choices.margin_of == first {
+        lead
+    } else {
+        -lead
+    };
+    choices.final_margins(choices.chooser.unwrap_or(choices.margin_of), lead)
+}
+
 /// The table of choices, and the matrix where replies were asked for.
 pub(in crate::command) fn text(choices: &Choices) -> String {
     let Some(chooser) = choices.chooser else {
         return String::new();
     };
     let margin_of = choices.margin_of;
-    let mut text = format!("{chooser} chooses. Margins from here on are {margin_of}'s");
-    text += match choices.wants_greatest() {
-        true => ": the greatest is best.\n",
-        false => ": the least is best.\n",
-    };
+    let mut text = format!(
+        "{chooser} chooses. Values are {margin_of}'s final margin: + means that {margin_of} wins.\n"
+    );
     let (best, _) = choices.best();
     let shown: Vec<[String; 4]> = choices.choices.iter().map(row).collect();
     let pie = choices.pie.is_some();
@@ -146,7 +170,7 @@ fn row(choice: &ValuedChoice) -> [String; 4] {
         choice
             .pie
             .as_ref()
-            .map_or(String::new(), |pie| value(pie, None)),
+            .map_or(String::new(), |pie| value(pie, choice.pie_estimate)),
         choice.best_reply.clone().unwrap_or_default(),
     ]
 }
@@ -178,7 +202,7 @@ fn legend(choices: &Choices, replies: bool) -> String {
     if let Some(Estimate { depth, .. }) = guess {
         let _ = writeln!(
             text,
-            "~: an estimate, not proven: a search {depth} choices deep."
+            "~: an estimate, not proven: a search {depth} moves deep."
         );
     }
     text

@@ -171,6 +171,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             seat(&specs[1], seed.wrapping_add(1))?,
         ],
         scratch: None,
+        resigned: false,
         most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
         monitor: &monitor,
         out: match common.format {

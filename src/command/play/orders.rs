@@ -1,6 +1,6 @@
 //! What a person asks for in a game besides moves.
 
-use sowlab_findings::{Choices, exact};
+use sowlab_findings::{Choices, Source, exact};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -47,7 +47,7 @@ impl Session<'_> {
             },
             "hint" => self.hint()?,
             "values" => match self.values() {
-                Ok(values) => write!(self.out, "{}", choices::text(&values))?,
+                Ok(values) => write!(self.out, "{}", choices::text(&self.seen(&values)))?,
                 Err(error) => writeln!(self.out, "{error}")?,
             },
             "review" => self.review()?,
@@ -75,6 +75,7 @@ impl Session<'_> {
             return writeln!(self.out, "There is nothing to take back.");
         };
         self.line.truncate(length);
+        self.resigned = false;
         self.last_round = None;
         self.last_holes = None;
         self.draw()
@@ -112,11 +113,57 @@ impl Session<'_> {
             Ok(values) => values,
             Err(error) => return writeln!(self.out, "{error}"),
         };
-        let said = match advice(&values, self.pie) {
+        let said = match self.advice(&values) {
             Some(said) => said,
             None => "There is nothing to choose.".to_owned(),
         };
         writeln!(self.out, "{said}")
+    }
+
+    /// The values as margins of the whole game for the side that chooses.
+    fn seen(&self, values: &Choices) -> Choices {
+        choices::of_chooser(values, self.sides[0], self.line.position().lead())
+    }
+
+    /// A choice to make, its result if both sides play on, and how sure that is.
+    fn advice(&self, values: &Choices) -> Option<String> {
+        let seen = self.seen(values);
+        let advised = seen.advised(self.pie)?;
+        let with_pie = advised.pie.as_ref().filter(|_| self.pie);
+        let (bounds, estimate) = match with_pie {
+            Some(pie) => (pie, advised.pie_estimate),
+            None => (&advised.bounds, advised.estimate),
+        };
+        let margin = advised.margin_under(self.pie);
+        let of_first = if seen.margin_of == self.sides[0] {
+            margin
+        } else {
+            -margin
+        };
+        let result = choices::verdict(self.sides, of_first);
+        let sure = match (exact(&bounds.zero), advised.source, estimate) {
+            (Some(_), Some(Source::Solved), _) => match &values.evidence {
+                Some(evidence) => format!("{}: {}", evidence.certainty, evidence.file),
+                None => "solved".to_owned(),
+            },
+            (Some(_), Some(Source::Table), _) => "solved: endgame tables".to_owned(),
+            (Some(_), _, _) => "solved: a search just now".to_owned(),
+            (None, _, Some(estimate)) => format!("an estimate, {} moves deep", estimate.depth),
+            (None, _, None) => "not known".to_owned(),
+        };
+        let rule = if with_pie.is_some() {
+            " under the pie rule"
+        } else {
+            ""
+        };
+        let reply = match (&advised.best_reply, with_pie) {
+            (Some(reply), None) => format!(" The best reply is {reply}."),
+            _ => String::new(),
+        };
+        let choice = &advised.choice;
+        Some(format!(
+            "Hint: {choice}. Then, if both play on: {result}{rule} ({sure}).{reply}"
+        ))
     }
 
     fn review(&mut self) -> io::Result<()> {
@@ -167,47 +214,9 @@ impl Session<'_> {
         let moves = saved.moves.iter().map(String::as_str);
         line.play_all(moves).map_err(SavedError::play)?;
         self.line = line;
+        self.resigned = false;
         self.earlier.clear();
         (self.last_round, self.last_holes) = (None, None);
         Ok(())
     }
-}
-
-/// A good choice in words: under the pie rule by the values with it, where they are known.
-fn advice(values: &Choices, pie: bool) -> Option<String> {
-    let margin_of = values.margin_of;
-    let with_pie = values.pie.as_ref().filter(|_| pie);
-    if let Some(best) = with_pie.and_then(|pie| exact(&pie.zero)) {
-        let keeps = values.choices.iter().find(|choice| {
-            let own = choice.pie.as_ref();
-            own.is_some_and(|own| exact(&own.zero) == Some(best))
-        });
-        let choice = &keeps?.choice;
-        let (side, best) = match (values.wants_greatest(), values.chooser) {
-            (false, Some(side)) => (side, -best),
-            _ => (margin_of, best),
-        };
-        return Some(format!(
-            "Hint: {choice}. With the pie rule it is worth {best:+} to {side} (proven)."
-        ));
-    }
-    let choice = values.advice()?;
-    // A hint counts for the side that asks.
-    let (side, sign) = match values.wants_greatest() {
-        true => (margin_of, 1),
-        false => (values.chooser?, -1),
-    };
-    let reply = choice.best_reply.as_ref();
-    let reply = reply.map_or(String::new(), |reply| {
-        format!("; the best reply is {reply}")
-    });
-    let sure = match exact(&choice.bounds.zero) {
-        Some(_) => "proven",
-        None => "an estimate",
-    };
-    Some(format!(
-        "Hint: {}, worth {:+} to {side} from here on ({sure}){reply}.",
-        choice.choice,
-        sign * choice.margin()
-    ))
 }

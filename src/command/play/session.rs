@@ -6,6 +6,7 @@ use sowlab_base::files::TemporaryFolder;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
+use super::super::choices;
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::teller::RoundTeller;
@@ -59,6 +60,8 @@ pub(super) struct Session<'a> {
     pub(super) out: Box<dyn Write>,
     /// Tables for hints, once there were any.
     pub(super) scratch: Option<TemporaryFolder>,
+    /// Whether a person gave up.
+    pub(super) resigned: bool,
 }
 
 impl Session<'_> {
@@ -113,6 +116,9 @@ impl Session<'_> {
 
     /// Whether the game is over, and says so.
     fn ended(&mut self) -> io::Result<Option<Ended>> {
+        if self.resigned {
+            return Ok(Some(("resigned", None)));
+        }
         if self.line.position().is_endless() {
             writeln!(self.out, "{NEVER_ENDS}")?;
             return Ok(Some(("endless", None)));
@@ -167,8 +173,12 @@ impl Session<'_> {
         let (text, side) = (before.text(), before.side());
         let (mid_round, lead) = (before.mid_round(), before.lead());
         let name = self.side_name(side);
-        let expects = value.map_or(String::new(), |value| format!(" (expects {value:+})"));
-        writeln!(self.out, "{name} plays {chosen}{expects}.")?;
+        let expects = value.map_or(String::new(), |value| {
+            let sign = if side == Side::First { 1 } else { -1 };
+            let result = choices::verdict(self.sides, lead + sign * value);
+            format!(" It expects: {result}.")
+        });
+        writeln!(self.out, "{name} plays {chosen}.{expects}")?;
         let told = self.teller.as_ref();
         let told = told.and_then(|teller| teller.tell(&text, chosen));
         if mid_round {
@@ -252,8 +262,14 @@ impl Session<'_> {
             return Ok(Next::Continue);
         }
         if lower == "resign" {
-            writeln!(self.out, "{name} resigns.")?;
-            return Ok(Next::End("resigned"));
+            let side = self.line.position().side();
+            let winner = self.sides[usize::from(side == Side::First)];
+            writeln!(
+                self.out,
+                "{name} resigns: {winner} wins. `review` tells where the game was lost, `quit` ends."
+            )?;
+            self.resigned = true;
+            return Ok(Next::Continue);
         }
         let legal = format!(
             "Not possible here. Choose one of {}, or type help.",

@@ -1,13 +1,14 @@
 //! Solved positions before any search.
 
-use sowlab_findings::{Bounds, Choices, Source, both};
+use sowlab_findings::{Bounds, Choices, Evidence, Part, Source, both};
 use sowlab_games::contest::Contest;
 use sowlab_solvers::{Monitor, Value};
 
-use super::guesses::Guesses;
+use super::guesses::SharedEstimates;
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::tree::{ChoicesProblem, Tree};
 use crate::RequestError;
+use crate::solved_positions::SolvedPositions;
 
 impl<C: Contest> ChoicesProblem<'_, C> {
     /// Returns the bounds that the solved positions have of the position itself: the margin of the side asked about.
@@ -30,25 +31,22 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 
     /// Returns an answer without any search, where the solved positions leave nothing open.
-    pub(super) fn solved_whole(&self) -> Result<Option<Choices>, RequestError> {
+    pub(super) fn solved_whole(&self) -> Option<Choices> {
         let tree = self.tree();
         let leaves = tree.positions.iter().map(|leaf| self.solved_leaf(leaf));
-        let Some(known) = leaves.collect::<Option<Vec<LeafBounds>>>() else {
-            return Ok(None);
-        };
+        let known = leaves.collect::<Option<Vec<LeafBounds>>>()?;
         if known.is_empty() {
-            return Ok(None);
+            return None;
         }
         let found = LeafProgress {
             root: self.solved_root(),
             ..LeafProgress::of(&known, 0)
         };
-        let nothing = Guesses::none(self.game);
-        self.finding(&tree, &found, &nothing, 1).map(Some)
+        Some(self.finding(&tree, &found, &SharedEstimates::default()))
     }
 
     /// Returns the evidence for an answer.
-    pub(super) fn evidence(&self, tree: &Tree<C>) -> Option<sowlab_findings::Evidence> {
+    pub(super) fn evidence(&self, tree: &Tree<C>) -> Option<Evidence> {
         let positions = tree.positions.iter().chain([self.position]);
         let states: Vec<C::State> = positions
             .map(|position| self.game.state(position))
@@ -57,10 +55,25 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 }
 
+/// Returns the choices of an opening that the solved positions prove optimal under the pie rule.
+pub(crate) fn solved_pie_best<C: Contest>(game: &C, opening: &C::Position) -> Vec<String> {
+    let problem = ChoicesProblem {
+        game,
+        position: opening,
+        of: game.side_to_move(&game.state(opening)),
+        pie: true,
+        replies: false,
+        part: &Part::All,
+        solved: SolvedPositions::of(game),
+    };
+    let choices = problem.solved_whole();
+    choices.map_or(Vec::new(), |choices| choices.pie_best())
+}
+
 /// Proves only positions that are not solved already.
 pub(super) struct BeyondSolved<'a, 'g, C: Contest> {
     pub(super) problem: &'a ChoicesProblem<'g, C>,
-    pub(super) prover: &'a mut dyn Prove<C>,
+    pub(super) prover: &'a mut (dyn Prove<C> + Send),
 }
 
 /// The bounds of the position itself by both.
@@ -114,7 +127,7 @@ impl<C: Contest> Prove<C> for BeyondSolved<'_, '_, C> {
                 known: &whole(found.known),
                 root: root(&of_root, found.root),
                 nodes: found.nodes,
-            })
+            });
         };
         let prover = &mut *self.prover;
         let found = prover.prove(&unsolved, &all_wanted, &mut all_improved, monitor)?;
@@ -127,6 +140,10 @@ impl<C: Contest> Prove<C> for BeyondSolved<'_, '_, C> {
 
     fn look_up(&self, state: &C::State) -> Option<Value> {
         self.prover.look_up(state)
+    }
+
+    fn searches(&self) -> bool {
+        self.prover.searches()
     }
 
     fn nodes(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sowlab_solvers::Monitor;
 
-use super::guesses::Guesses;
+use super::guesses::SharedEstimates;
 use super::listener::Listener;
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::tree::ChoicesProblem;
@@ -55,7 +55,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     /// would be empty: this is known before tables are built.
     pub(super) fn without_search(&self) -> Result<Option<Choices>, RequestError> {
         match self.part {
-            Part::All => self.solved_whole(),
+            Part::All => Ok(self.solved_whole()),
             Part::Piece(shard) => {
                 let positions = self.tree().positions.len() as u64;
                 let checked = shard.check(positions, "positions after a reply");
@@ -87,7 +87,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         // Every reply is asked for, so that all of them matter.
         let open = |known: &[Bounds]| known.iter().map(|bounds| !bounds.closed()).collect();
         let deadline = Deadline::new(monitor, times.proofs);
-        let found = prover.prove(&positions, &open, &mut |_| Ok(()), &deadline)?;
+        let found = prover.prove(&positions, &open, &mut |_| (), &deadline)?;
         let mut piece = ValuedPiece {
             positions: BTreeMap::new(),
             nodes: prover.nodes(),
@@ -105,8 +105,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             piece.positions.insert(number, position);
             known[number] = found;
         }
-        let none = Guesses::none(self.game);
-        let mut finding = self.finding(&tree, &LeafProgress::of(&known, piece.nodes), &none, 1)?;
+        let found = LeafProgress::of(&known, piece.nodes);
+        let mut finding = self.finding(&tree, &found, &SharedEstimates::default());
         finding.piece = Some(piece);
         Ok(finding)
     }

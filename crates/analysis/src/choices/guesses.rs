@@ -1,80 +1,135 @@
-//! Guesses at the worth of branches, deeper and deeper.
+//! Estimates of branches that are not proven, deeper and deeper.
 
-use sowlab_findings::Estimate;
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
+use sowlab_findings::Estimate;
+use sowlab_games::contest::Contest;
 use sowlab_solvers::Monitor;
 
+use crate::estimate::{ESTIMATE_NODES, MOST_DEPTH};
 use crate::{Estimator, RequestError};
-use sowlab_games::contest::Contest;
 
 /// A branch: the number of its choice, and of its reply.
 pub(super) type Place = (usize, Option<usize>);
 
-/// The guesses that were made. All who answer the same question share them, so that none is lost where time
-/// for more runs out.
-pub(super) type Made = Rc<RefCell<FxHashMap<Place, Estimate>>>;
+/// Estimates of all branches that were open, each by a search of the same depth.
+#[derive(Default)]
+pub(super) struct Estimates {
+    /// The depth; 0 where there are none yet.
+    depth: u8,
+    complete: FxHashMap<Place, Estimate>,
+    /// Those of the next depth, while that is not complete.
+    next: FxHashMap<Place, Estimate>,
+}
 
-/// The guesses that there are, each made once for a depth.
+/// Estimates that all stages of an answer share.
+pub(super) type SharedEstimates = Arc<Mutex<Estimates>>;
+
+/// Locks what threads share, also after a thread that had it was stopped in the middle of a round.
+pub(super) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Estimates {
+    /// The estimate of the margin of the side to move after a branch.
+    pub(super) fn of(&self, place: Place) -> Option<Estimate> {
+        self.complete.get(&place).copied()
+    }
+}
+
+/// An open branch: its place, its state, and the moves by which it is searched less deep.
+pub(super) type Open<S> = (Place, S, u8);
+
+/// Estimates branches.
 pub(super) struct Guesses<'a, C: Contest> {
     game: &'a C,
-    monitor: &'a dyn Monitor,
     /// `None` until one is needed.
     estimator: RefCell<Option<Estimator<'a, C>>>,
-    /// Whether there are to be any.
-    wanted: bool,
-    made: Made,
+    estimates: SharedEstimates,
 }
 
 impl<'a, C: Contest> Guesses<'a, C> {
-    /// Those that were made. The monitor ends the search for more.
-    pub(super) fn new(game: &'a C, monitor: &'a dyn Monitor, made: Made) -> Self {
+    /// Begins with estimates of an earlier stage.
+    pub(super) fn new(game: &'a C, estimates: SharedEstimates) -> Self {
         Guesses {
             game,
-            monitor,
             estimator: RefCell::new(None),
-            wanted: true,
-            made,
+            estimates,
         }
     }
 
-    /// None, and there will be none.
-    pub(super) fn none(game: &'a C) -> Self {
-        Guesses {
-            wanted: false,
-            ..Guesses::new(game, &(), Made::default())
-        }
+    /// The depth of the estimates there are; 0 without any.
+    pub(super) fn depth(&self) -> u8 {
+        locked(&self.estimates).depth
     }
 
-    /// Gets ready to guess.
+    /// Returns whether a deeper search is worth its time: within the depth, and with nodes left.
+    pub(super) fn may_deepen(&self, nodes: u64) -> bool {
+        let estimator = self.estimator.borrow();
+        let searched = estimator.as_ref().map_or(0, Estimator::nodes);
+        self.depth() < MOST_DEPTH && searched < nodes
+    }
+
+    /// Searches every open branch one move deeper. Returns whether the monitor let it finish; what was found by then
+    /// counts only once all are, and the next call resumes there.
     ///
     /// # Errors
     /// There is no memory.
-    pub(super) fn prepare(&self) -> Result<(), RequestError> {
+    pub(super) fn deepen(
+        &self,
+        open: &[Open<C::State>],
+        monitor: &dyn Monitor,
+    ) -> Result<bool, RequestError> {
         let mut estimator = self.estimator.borrow_mut();
-        if self.wanted && estimator.is_none() {
-            let new = Estimator::new(self.game, self.monitor);
-            *estimator = Some(new.map_err(RequestError::failed)?);
+        let estimator = match &mut *estimator {
+            Some(estimator) => estimator,
+            none => none.insert(Estimator::new(self.game).map_err(RequestError::failed)?),
+        };
+        let depth = self.depth() + 1;
+        for (place, state, less) in open {
+            let before = {
+                let estimates = locked(&self.estimates);
+                if estimates.next.contains_key(place) {
+                    continue;
+                }
+                estimates.of(*place)
+            };
+            let wanted = depth.saturating_sub(*less).max(1);
+            let estimate = match before {
+                Some(before) if before.depth >= wanted => before,
+                before => {
+                    let guess = before.map_or(0, |before| before.margin);
+                    match estimator.margin(state, wanted, guess, monitor) {
+                        Ok(estimate) => estimate,
+                        Err(_) => return Ok(false),
+                    }
+                }
+            };
+            locked(&self.estimates).next.insert(*place, estimate);
         }
-        Ok(())
+        let estimates = &mut *locked(&self.estimates);
+        estimates.depth = depth;
+        estimates.complete = std::mem::take(&mut estimates.next);
+        Ok(true)
     }
 
-    /// The margin of the side to move in a state by a search so deep, or by the deepest one that there was
-    /// time for.
-    pub(super) fn margin(&self, place: Place, state: &C::State, depth: u8) -> Option<Estimate> {
-        let mut made = self.made.borrow_mut();
-        let before = made.get(&place).copied();
-        if before.is_some_and(|before| before.depth >= depth) {
-            return before;
-        }
-        let estimator = self.estimator.borrow();
-        let Ok(margin) = estimator.as_ref()?.margin(state, depth) else {
-            return before;
-        };
-        let estimate = Estimate { margin, depth };
-        made.insert(place, estimate);
-        Some(estimate)
+    /// The estimates there are.
+    pub(super) fn estimates(&self) -> &SharedEstimates {
+        &self.estimates
+    }
+
+    /// Deepens until [`ESTIMATE_NODES`] are searched or the monitor cancels.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub(super) fn deepen_fully(
+        &self,
+        open: &[Open<C::State>],
+        monitor: &dyn Monitor,
+    ) -> Result<(), RequestError> {
+        while !open.is_empty() && self.may_deepen(ESTIMATE_NODES) && self.deepen(open, monitor)? {}
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use sowlab_findings::Choices;
 use std::time::{Duration, Instant};
 
-use super::guesses::Made;
+use super::guesses::SharedEstimates;
 
 /// How often a listener hears of values, but for the first ones.
 const EVERY: Duration = Duration::from_millis(100);
@@ -12,10 +12,8 @@ const EVERY: Duration = Duration::from_millis(100);
 pub struct Listener<'a> {
     hear: Option<&'a mut dyn FnMut(&Choices)>,
     heard: Option<Instant>,
-    /// How deep the guesses looked that were heard of last.
-    depth: u8,
-    /// Those guesses.
-    made: Made,
+    /// The estimates so far.
+    estimates: SharedEstimates,
 }
 
 impl<'a> Listener<'a> {
@@ -24,8 +22,7 @@ impl<'a> Listener<'a> {
         Listener {
             hear: None,
             heard: None,
-            depth: 0,
-            made: Made::default(),
+            estimates: SharedEstimates::default(),
         }
     }
 
@@ -35,8 +32,7 @@ impl<'a> Listener<'a> {
         Listener {
             hear: Some(hear),
             heard: None,
-            depth: 0,
-            made: Made::default(),
+            estimates: SharedEstimates::default(),
         }
     }
 
@@ -45,14 +41,9 @@ impl<'a> Listener<'a> {
         self.hear.is_some()
     }
 
-    /// How deep the guesses looked that were heard of last.
-    pub(super) fn depth(&self) -> u8 {
-        self.depth
-    }
-
-    /// The guesses made so far.
-    pub(super) fn made(&self) -> Made {
-        Made::clone(&self.made)
+    /// The estimates so far.
+    pub(super) fn estimates(&self) -> SharedEstimates {
+        SharedEstimates::clone(&self.estimates)
     }
 
     /// Whether it is time to tell again.
@@ -60,12 +51,11 @@ impl<'a> Listener<'a> {
         self.listens() && self.heard.is_none_or(|heard| heard.elapsed() >= EVERY)
     }
 
-    /// Tells of values, with guesses so deep.
-    pub(super) fn tell(&mut self, choices: &Choices, depth: u8) {
+    /// Tells of values.
+    pub(super) fn tell(&mut self, choices: &Choices) {
         if let Some(hear) = &mut self.hear {
             hear(choices);
             self.heard = Some(Instant::now());
-            self.depth = depth;
         }
     }
 }

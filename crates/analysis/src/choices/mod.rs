@@ -8,6 +8,7 @@
 mod answer;
 mod beyond_solved;
 mod divided;
+mod finding;
 mod guesses;
 mod listener;
 mod moves;
@@ -20,6 +21,7 @@ mod tree;
 mod turns;
 mod two_rank;
 
+pub(crate) use beyond_solved::solved_pie_best;
 pub use divided::NotEveryPosition;
 pub use listener::Listener;
 pub use moves::choices_of_moves;

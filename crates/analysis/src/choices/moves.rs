@@ -153,7 +153,7 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
             .iter()
             .map(|position| LeafBounds::nothing(game.bound(&game.state(position))))
             .collect();
-        improved(LeafProgress::of(&known, self.nodes))?;
+        improved(LeafProgress::of(&known, self.nodes));
         if let Some(known) = self.listed(positions, monitor) {
             return Ok(known);
         }

@@ -59,7 +59,7 @@ impl LeafProgress<'_> {
 }
 
 /// Hears that more was found.
-pub(super) type Improved<'a> = dyn FnMut(LeafProgress<'_>) -> Result<(), RequestError> + 'a;
+pub(super) type Improved<'a> = dyn FnMut(LeafProgress<'_>) + 'a;
 
 /// Proves positions in which a move is legal, as far as time lets it.
 pub(super) trait Prove<C: Contest> {
@@ -83,6 +83,11 @@ pub(super) trait Prove<C: Contest> {
     fn look_up(&self, state: &C::State) -> Option<Value> {
         let _ = state;
         None
+    }
+
+    /// Whether it searches; otherwise it only looks up, and another prover follows.
+    fn searches(&self) -> bool {
+        true
     }
 
     /// The nodes searched so far.

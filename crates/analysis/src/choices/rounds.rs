@@ -208,7 +208,7 @@ impl RoundsProver<'_> {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
-                    })?;
+                    });
                 }
                 self.proven_root = Some(Bounds::from(narrowing.proven()));
                 left_open |= narrowing.may_prove_more();
@@ -228,7 +228,7 @@ impl RoundsProver<'_> {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
-                    })?;
+                    });
                     if !more {
                         break;
                     }
@@ -276,7 +276,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
             }
         };
         let mut known: Vec<LeafBounds> = boards.iter().zip(places).map(probe).collect();
-        improved(LeafProgress::of(&known, self.nodes))?;
+        improved(LeafProgress::of(&known, self.nodes));
         let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
         if self.search && wanted(&bounds).contains(&true) {
             self.search(&boards, &mut known, wanted, improved, monitor)?;
@@ -293,6 +293,10 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
             PieState::Play(OpenState::Leader { state: board, .. }) => self.tables.probe(board),
             _ => None,
         }
+    }
+
+    fn searches(&self) -> bool {
+        self.search
     }
 
     fn nodes(&self) -> u64 {

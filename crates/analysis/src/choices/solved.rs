@@ -19,6 +19,7 @@ pub fn solved_of(choices: &Choices) -> Solved {
         choices: Vec::new(),
         lines: None,
         estimate: choices.estimate,
+        pie_best: choices.pie_best(),
         evidence: choices.evidence.clone(),
     }
 }

@@ -49,7 +49,7 @@ impl Turns {
                 let turn = end.map(|end| end.saturating_duration_since(now));
                 let (found, nodes) = search(place, turn, &Deadline::new(monitor, end))?;
                 known[place].add(found);
-                improved(LeafProgress::of(known, nodes))?;
+                improved(LeafProgress::of(known, nodes));
             }
             open.retain(|&place| !known[place].bounds.closed());
             let over = self.end.is_some_and(|end| Instant::now() >= end);

@@ -231,7 +231,7 @@ impl<'a> Prover<'a> {
             tabled.unwrap_or_else(|| LeafBounds::nothing(self.game.bound(&state)))
         });
         let mut known: Vec<LeafBounds> = known.collect();
-        improved(LeafProgress::of(&known, self.nodes))?;
+        improved(LeafProgress::of(&known, self.nodes));
         if !self.search || known.iter().all(|known| known.bounds.closed()) {
             return Ok(known);
         }

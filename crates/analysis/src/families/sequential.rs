@@ -8,6 +8,7 @@ use sowlab_games::catalog::{Family, NotOffered};
 use sowlab_games::contest::{Notation, Play, position_or_opening};
 use sowlab_solvers::Monitor;
 
+use crate::choices::solved_pie_best;
 use crate::endless::{ReachRequest, Reachable, reach_moves};
 use crate::solved_positions::SolvedPositions;
 use crate::{
@@ -58,14 +59,21 @@ impl<F: Family> ContestAnalyses for F {
     ) -> Result<Option<Estimate>, RequestError> {
         let game = self.contest(false)?;
         let position = position_of(&game, Some(position))?;
-        let estimator = Estimator::new(&game, time).map_err(RequestError::failed)?;
-        Ok(estimator.estimate(&game.state(&position), proven))
+        let estimator = Estimator::new(&game).map_err(RequestError::failed)?;
+        Ok(estimator.estimate(&game.state(&position), proven, time))
     }
 
     fn solved_position(&self, position: Option<&str>) -> Result<Option<Solved>, RequestError> {
         let game = self.contest(false)?;
         let position = position_of(&game, position)?;
-        Ok(SolvedPositions::of(&game).solution(&position))
+        let solved = SolvedPositions::of(&game).solution(&position);
+        Ok(solved.map(|solved| Solved {
+            pie_best: match solved.solution.pie {
+                Some(_) => solved_pie_best(&game, &position),
+                None => Vec::new(),
+            },
+            ..solved
+        }))
     }
 
     fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {

@@ -10,6 +10,7 @@ use super::file::{Description, LONGEST, parse};
 use super::network::Network;
 use super::pair_tables::PairTables;
 use sowlab_base::one_line;
+use sowlab_games::contest::Contest;
 
 /// What estimates the margin of the side to move from the cells of a board.
 #[derive(Debug)]
@@ -46,6 +47,15 @@ impl Evaluation {
         let read =
             |(_, bytes): &(_, &[u8])| Evaluation::read(Path::new("built-in"), bytes, game, cells);
         found.map(read).transpose()
+    }
+
+    /// The weights that come with the program for a game, if any do.
+    pub fn built_in_for<C: Contest>(game: &C) -> Option<Arc<Evaluation>> {
+        let index = game.index().ok().flatten()?;
+        let cells = game.shape().cells();
+        Evaluation::built_in(index.shapes.name(), cells)
+            .ok()
+            .flatten()
     }
 
     /// The weights in the contents of a file; the path is for messages.

@@ -18,16 +18,15 @@ fn weights<C: Contest>(
     contest: &C,
     eval: &EvalSpec,
 ) -> Result<Option<Arc<Evaluation>>, LearnedError> {
-    let index = contest.index().ok().flatten();
+    let path = match eval {
+        EvalSpec::BuiltIn => return Ok(Evaluation::built_in_for(contest)),
+        EvalSpec::File(path) => path,
+    };
+    let Some(index) = contest.index().ok().flatten() else {
+        return Err(LearnedError::NoCells(contest.full_name()));
+    };
     let cells = contest.shape().cells();
-    match (eval, index) {
-        (EvalSpec::BuiltIn, Some(index)) => Evaluation::built_in(index.shapes.name(), cells),
-        (EvalSpec::BuiltIn, None) => Ok(None),
-        (EvalSpec::File(path), Some(index)) => {
-            Evaluation::open(path, index.shapes.name(), cells).map(Some)
-        }
-        (EvalSpec::File(_), None) => Err(LearnedError::NoCells(contest.full_name())),
-    }
+    Evaluation::open(path, index.shapes.name(), cells).map(Some)
 }
 
 impl EngineSpec {

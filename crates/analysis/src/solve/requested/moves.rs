@@ -42,6 +42,7 @@ pub fn solve_moves<C: Contest>(
         choices: Vec::new(),
         lines: None,
         estimate: None,
+        pie_best: Vec::new(),
         evidence: None,
     })
 }
@@ -71,6 +72,7 @@ pub fn solve_two_rank_moves(
         choices: Vec::new(),
         lines: None,
         estimate: None,
+        pie_best: Vec::new(),
         evidence: None,
     })
 }
@@ -115,6 +117,7 @@ pub fn solve_drawn_setup(
             .collect(),
         lines: None,
         estimate: None,
+        pie_best: Vec::new(),
         evidence: None,
     })
 }

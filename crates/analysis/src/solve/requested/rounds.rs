@@ -67,6 +67,7 @@ pub fn solve_rounds(
         choices: Vec::new(),
         lines,
         estimate: None,
+        pie_best: Vec::new(),
         evidence: None,
     })
 }
