@@ -2,7 +2,7 @@
 // The margin that each position of a game promises, as a curve: full dots are proven, hollow ones estimated, ringed ones errors.
 
 import { h, signed } from "./dom.js";
-import { across, readPosition, SIDES } from "./player/position.js";
+import { readPosition, SIDES } from "./player/position.js";
 import { svgElement } from "./player/stage.js";
 import { valued } from "./valued.js";
 import { mark, total } from "./worth.js";
@@ -14,13 +14,6 @@ const WIDTH = 600;
 const HEIGHT = 190;
 /** Seconds of search for each position. */
 const SECONDS = 1;
-
-/** What is in the cups, as a lead of one side. @param {string} position @param {string} first */
-function lead(position, first) {
-  const { counts, shape } = readPosition(position);
-  const id = (/** @type {string} */ side) => (shape === "rank" ? side : `store:${side}`);
-  return (counts[id(first)] ?? 0) - (counts[id(across(first))] ?? 0);
-}
 
 /** The final margin that a position promises. @param {import("./study.js").Study} study @param {StudyNode} node @param {string} first @param {AbortSignal} signal @returns {Promise<Point>} */
 async function promised(study, node, first, signal) {
@@ -35,7 +28,7 @@ async function promised(study, node, first, signal) {
   if (!document) return null;
   const known = mark({ choice: "", ...document, value: document.value }, total(node.position));
   if (known.sort === null) return null;
-  return { at: lead(node.position, first) + known.sort * (document.margin_of === first ? 1 : -1), sure: known.kind === "proven" || known.kind === "table" };
+  return { at: known.sort, sure: known.kind === "proven" || known.kind === "table" };
 }
 
 /**

@@ -111,6 +111,7 @@ function showView(view) {
   for (const link of byId("views").querySelectorAll("a")) link.setAttribute("aria-current", link.dataset.view === state.view ? "page" : "false");
   byId("skip").setAttribute("href", page ? `#${state.view === "gallery" ? "gallery" : "learn"}` : "#board");
   if (before === state.view) return;
+  scrollTo(0, 0);
   pauseLessons();
   if (page) {
     board.clock.pause();
@@ -161,8 +162,12 @@ async function openHash() {
 /** @param {string} game @param {{position?: string, record?: string}} from */
 async function openGame(game, from) {
   study.openings ??= new Map();
-  if (!study.openings.has(game)) study.openings.set(game, (await ask("show", { game })).position);
-  await study.open(game, from);
+  const opened = study.open(game, from);
+  if (!study.openings.has(game)) {
+    const { position } = await ask("show", { game });
+    study.openings.set(game, position);
+  }
+  await opened;
 }
 
 /** @param {string} game @param {{position?: string, record?: string}} from */

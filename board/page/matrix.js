@@ -31,7 +31,7 @@ export function showMatrix(document, position, open) {
   const first = document.margin_of;
   const body = rows.map((row, i) => {
     const known = marks[i].map((cell) => cell?.sort ?? null).filter((at) => at !== null);
-    const least = known.length ? Math.min(...known) : null;
+    const least = known.length ? (row.choice.startsWith(first) ? Math.min(...known) : Math.max(...known)) : null;
     return h("tr", {}, h("th", { scope: "row" }, row.choice), ...replies.map((reply, j) => {
       const cell = marks[i][j];
       if (!cell) return h("td", { class: "none" }, h("span", { class: "visually-hidden" }, "not possible"));
@@ -46,7 +46,7 @@ export function showMatrix(document, position, open) {
   panel.replaceChildren(
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Matrix of joint choices" },
       h("table", { class: "matrix" },
-        h("caption", {}, `${SIDES[first] ?? first}’s margin after each joint choice; ringed: a best reply; ≈ an estimate`),
+        h("caption", {}, `${SIDES[first] ?? first}’s final margin after each joint choice; ringed: a best reply; ≈ an estimate`),
         h("thead", {}, h("tr", {}, h("td", {}), ...replies.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, ...body))));
 }

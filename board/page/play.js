@@ -3,10 +3,11 @@
 
 import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
-import { spoken } from "./moves.js";
+import { placeOf, spoken } from "./moves.js";
 import { across, chooser, readPosition, SIDES } from "./player/position.js";
 import { review, stopReview } from "./review.js";
 import { valued } from "./valued.js";
+import { mark, total, verdictOf } from "./worth.js";
 
 /** Seconds of search for a hint by values. */
 const HINT_SECONDS = 1;
@@ -152,11 +153,18 @@ export class Play {
     this.show();
     try {
       const values = await valued(this.study.game, node.position, HINT_SECONDS, this.stop.signal);
-      if (values?.progress) {
-        this.remark = `Hint: ${spoken(values.progress)} (by tables)`;
+      if (this.study.current !== node) return;
+      const pie = Boolean(values?.pie) && this.terms?.pie !== false;
+      const advice = pie ? values.pie_advice : values?.advice;
+      const worth = values?.choices.find((/** @type {any} */ one) => one.choice === advice);
+      if (!worth) {
+        this.remark = "There is nothing to choose.";
       } else {
-        const answer = await ask("play", { game: this.study.game, position: node.position, engine: "alphabeta:depth=9", within: "most" }, this.stop.signal);
-        this.remark = `Hint: ${spoken(answer.move)} (searched 9 choices ahead)`;
+        const known = mark(pie || !worth.plain ? worth : { ...worth, value: worth.plain }, total(node.position));
+        const result = known.sort === null ? "" : ` Then, if both play on: ${verdictOf(known.sort, values.margin_of)} (${known.how}).`;
+        this.remark = `Hint: ${spoken(advice)}.${result}`;
+        const place = placeOf(advice, node.position);
+        if (place) this.board.view.setValues({ [place]: { ...known, best: true } });
       }
       say(this.remark);
     } catch (error) {

@@ -68,6 +68,8 @@ export class Study {
     /** @type {((node: StudyNode, how: "opened"|"played"|"moved") => void)[]} */
     this.listeners = [];
     this.busy = false;
+    /** How many games were asked for. */
+    this.opening = 0;
   }
 
   /** @param {"opened"|"played"|"moved"} how */
@@ -80,6 +82,8 @@ export class Study {
    * @param {string} game @param {{position?: string, record?: string}} [from]
    */
   async open(game, from = {}) {
+    this.opening += 1;
+    const wanted = this.opening;
     const first = await ask("show", { game, position: from.position });
     const root = new StudyNode(null, "", first);
     let node = root;
@@ -87,6 +91,8 @@ export class Study {
       const line = await ask("show", { game, position: from.position, record: from.record });
       for (const move of line.played) node = await this.grow(game, node, move);
     }
+    // Another game was asked for meanwhile: it counts.
+    if (wanted !== this.opening) return;
     this.game = game;
     this.fullGame = first.game;
     this.root = root;

@@ -2,6 +2,7 @@
 // What the server knows of one position after some seconds.
 
 import { follow } from "./api.js";
+import { seen } from "./worth.js";
 
 /**
  * The last document of the stream of values.
@@ -12,7 +13,7 @@ export function valued(game, position, seconds, signal) {
     /** @type {any} */
     let last = null;
     const stop = follow("choices", { game, position, time: seconds }, (document) => {
-      last = document;
+      last = seen(document);
     }, (error) => (error ? failed(new Error(error)) : found(last)));
     signal.addEventListener("abort", () => {
       stop();

@@ -6,7 +6,7 @@ import { byId, counted, h, lasting, signed } from "./dom.js";
 import { bestLine } from "./line.js";
 import { placeOf } from "./moves.js";
 import { SIDES } from "./player/position.js";
-import { bestOf, mark, total } from "./worth.js";
+import { bestOf, mark, seen, total, verdictOf } from "./worth.js";
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -61,7 +61,7 @@ export class Values {
     this.stop = follow("choices", query, (document) => {
       if (node !== this.study.current) return;
       const first = this.document === null;
-      this.document = document;
+      this.document = seen(document);
       this.show();
       if (first) this.firstAfter = performance.now() - this.asked;
     }, (error) => {
@@ -134,9 +134,9 @@ export class Values {
     const text = h("td", { class: "number" }, h("span", { class: `mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),
       differ ? h("span", { class: "triple" }, `${lower === null ? "?" : signed(lower)} / ${signed(zero)} / ${upper === null ? "?" : signed(upper)}`) : "");
     const words = differ ? known.how.replace(/,.*/, "") : known.how;
-    const pie = worth.pie?.zero ?? null;
+    const plain = worth.plain?.zero ?? null;
     return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, play, best ? h("span", { class: "visually-hidden" }, " best") : ""), text,
-      h("td", { class: "how" }, sign(known.kind), ` ${words}${pie !== null ? `; with the pie ${signed(pie)}` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"));
+      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without the pie rule` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"));
   }
 
   /** @param {any} document */
@@ -147,7 +147,7 @@ export class Values {
     if (document.nodes) parts.push(`${counted(document.nodes)} nodes`);
     if (document.seconds !== undefined) parts.push(lasting(document.seconds));
     parts.push(this.running ? "searching…" : "done");
-    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), ...["✓ proven by search or rules", "T read from a table", "≈ estimate", "… proven interval"].map((text) => h("span", { class: "legend" }, text)));
+    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), ...["✓ solved", "T read from a table", "≈ estimate", "… proven interval"].map((text) => h("span", { class: "legend" }, text)));
   }
 }
 
@@ -178,8 +178,12 @@ function sourceOf(document) {
 function verdict(document, stones) {
   const side = SIDES[document.margin_of] ?? document.margin_of;
   const known = mark({ choice: "", value: document.value ?? {}, bounds: document.bounds, estimate: document.estimate, source: sourceOf(document) }, stones);
-  const pie = document.pie?.zero;
+  const plain = document.plain?.zero;
+  const words = known.sort === null ? "Not solved" : verdictOf(known.sort, document.margin_of);
+  const evidence = document.evidence;
   return h("div", { class: "verdict" },
     h("p", { class: `big mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),
-    h("p", {}, `${side}’s margin from here on`, h("br"), h("span", { class: "quiet" }, sign(known.kind), ` ${known.how}${pie !== null && pie !== undefined ? `; with the pie rule ${signed(pie)}` : ""}`)));
+    h("p", {}, h("b", {}, words), document.pie ? " under the pie rule" : "", h("br"),
+      h("span", { class: "quiet" }, sign(known.kind), ` ${known.how}${plain !== null && plain !== undefined ? `; without the pie rule: ${verdictOf(plain, document.margin_of).toLowerCase().replace(/^[a-z]/, (letter) => letter.toUpperCase())}` : ""}. Values are ${side}’s final margin.`),
+      evidence ? h("span", { class: "quiet" }, h("br"), `${evidence.certainty.label}: `, h("code", {}, evidence.file)) : ""));
 }

@@ -2,12 +2,61 @@
 // What is known of a choice, and how it is written: proven, read from a table, estimated.
 
 import { signed } from "./dom.js";
-import { chooser, readPosition } from "./player/position.js";
+import { across, chooser, readPosition, SIDES } from "./player/position.js";
 
 /** @typedef {import("./player/stage.js").ValueMark} ValueMark */
 /** @typedef {{lower: number|null, zero: number|null, upper: number|null}} Value */
 /** @typedef {{lower: [number, number], zero: [number, number], upper: [number, number]}} Bounds */
-/** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], pie?: Value}} Worth */
+/** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], plain?: Value}} Worth */
+
+/** Ends of an interval, turned round where the sign is −1. @param {number[]} ends @param {number} sign @param {number} lead */
+function moved(ends, sign, lead) {
+  const [a, b] = ends.map((end) => lead + sign * end);
+  return a <= b ? [a, b] : [b, a];
+}
+
+/**
+ * A document of `choices` as the page shows it: every margin is that of the whole game for the first side, and under the pie rule where
+ * the decision follows.
+ * @param {any} document
+ */
+export function seen(document) {
+  const first = /** @type {Record<string, string>} */ ({ W: "E", U: "L", B: "R" })[document.margin_of] ?? document.margin_of;
+  const sign = first === document.margin_of ? 1 : -1;
+  const lead = document.lead ?? 0;
+  const turned = (/** @type {any} */ three) => sign === 1 ? three : { lower: three.upper, zero: three.zero, upper: three.lower };
+  const value = (/** @type {any} */ three) => {
+    const own = turned(three);
+    const at = (/** @type {number|null} */ margin) => (margin === null ? null : lead + sign * margin);
+    return { lower: at(own.lower), zero: at(own.zero), upper: at(own.upper) };
+  };
+  const bounds = (/** @type {any} */ three) => {
+    const own = turned(three);
+    return { lower: moved(own.lower, sign, lead), zero: moved(own.zero, sign, lead), upper: moved(own.upper, sign, lead) };
+  };
+  const one = (/** @type {any} */ worth) => {
+    const pie = Boolean(worth.pie);
+    const estimate = pie ? worth.pie_estimate : worth.estimate;
+    return {
+      ...worth,
+      value: value(pie ? worth.pie : worth.value),
+      bounds: bounds(pie ? worth.pie_bounds : worth.bounds),
+      estimate: estimate && { ...estimate, margin: lead + sign * estimate.margin },
+      // Without the rule, beside it.
+      plain: pie ? value(worth.value) : undefined,
+      replies: worth.replies?.map(one),
+    };
+  };
+  const whole = one(document);
+  return { ...document, ...whole, margin_of: first, choices: document.choices.map(one) };
+}
+
+/** Who wins by how much. @param {number} margin  of the first side @param {string} first */
+export function verdictOf(margin, first) {
+  if (margin === 0) return "A draw";
+  const winner = margin > 0 ? first : across(first);
+  return `${SIDES[winner] ?? winner} wins by ${Math.abs(margin)}`;
+}
 
 /** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} sort: null where no single value is known */
 export function mark(worth, stones) {
@@ -16,7 +65,7 @@ export function mark(worth, stones) {
   if (zero !== null && zero !== undefined) {
     const table = worth.source === "table";
     const differ = value.lower !== null && value.upper !== null && (value.lower !== zero || value.upper !== zero);
-    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", how: `${table ? "table" : worth.source === "rules" ? "by the rules" : "proven"}${differ ? `, if infinite play loses ${signed(value.lower ?? 0)}, wins ${signed(value.upper ?? 0)}` : ""}`, sort: zero };
+    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", how: `${table ? "table" : worth.source === "rules" ? "by the rules" : "solved"}${differ ? `, if infinite play loses ${signed(value.lower ?? 0)}, wins ${signed(value.upper ?? 0)}` : ""}`, sort: zero };
   }
   if (worth.estimate) return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", how: `estimate, depth ${worth.estimate.depth}${interval(worth, stones)}`, sort: worth.estimate.margin };
   const range = worth.bounds?.zero;
@@ -41,10 +90,13 @@ export function bestOf(document, stones) {
   const side = chooser(readPosition(document.position));
   const greatest = side === "?" || side === document.margin_of;
   const known = /** @type {Worth[]} */ (document.choices).map((worth) => ({ choice: worth.choice, at: mark(worth, stones).sort }));
+  const advised = document.pie ? document.pie_advice : undefined;
   const values = known.map((one) => one.at).filter((at) => at !== null);
   if (values.length === 0) return [];
   const goal = greatest ? Math.max(...values) : Math.min(...values);
   const best = known.filter((one) => one.at === goal).map((one) => one.choice);
+  // Of equals under the pie rule the advised one comes first.
+  if (advised && best.includes(advised)) best.sort((a, b) => Number(b === advised) - Number(a === advised));
   // Where all choices are worth the same, none is better.
   return best.length === known.length && best.length > 1 ? [] : best;
 }

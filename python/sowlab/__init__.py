@@ -41,7 +41,7 @@ from ._equilibrium import (
     exploitability,
 )
 from ._native import Game, Position, __version__
-from ._solve import BestRound, Choices, Line, Solution, Valued, choices, solve
+from ._solve import BestRound, Choices, Evidence, Line, Solution, Valued, choices, solve
 from ._sow import Hand, Sown, Step, sow
 from ._vector import Buffers, VectorEnv
 
@@ -56,6 +56,7 @@ __all__ = [
     "Equilibrium",
     "Estimate",
     "Evaluated",
+    "Evidence",
     "Exploitability",
     "Game",
     "Hand",

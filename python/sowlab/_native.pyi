@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Any, TypedDict, final
+from typing import Any, Required, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,9 +186,20 @@ class _Estimate(TypedDict):
     margin: int
     depth: int
 
+class _Certainty(TypedDict, total=False):
+    label: Required[str]
+    claims: int
+    ways: int
+
+class _Evidence(TypedDict):
+    certainty: _Certainty
+    file: str
+    recompute: str
+
 class _Proven(TypedDict, total=False):
     pie_bounds: _Bounds | None
     estimate: _Estimate
+    evidence: _Evidence
 
 class _SolvedChoice(TypedDict):
     choice: str
@@ -196,6 +207,7 @@ class _SolvedChoice(TypedDict):
 
 class _SolvedParts(_Proven, total=False):
     explanation: _Line | None
+    pie_best: list[str]
 
 class _Solution(_SolvedParts):
     game: str
@@ -216,6 +228,7 @@ def solve(
     proof: _Path | None,
     node_budget: int | None,
     explain: bool,
+    recompute: bool,
     progress: _Progress,
     threads: int | None,
 ) -> _Solution: ...
@@ -226,11 +239,16 @@ class _OfReply(_Proven):
 
 class _ChoiceParts(_OfReply, total=False):
     replies: list[_OfReply]
+    pie_estimate: _Estimate
 
 class _OfChoice(_ChoiceParts):
     best_reply: str | None
 
-class _Valued(_Proven):
+class _ValuedParts(_Proven, total=False):
+    advice: str
+    pie_advice: str
+
+class _Valued(_ValuedParts):
     game: str
     position: str
     margin_of: str

@@ -33,6 +33,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """The evidence for a value that ships with the program."""
+
+    #: "verified" (an independent checker confirmed it) or "solved" (exact, by this program).
+    label: str
+    #: Verified: the claims that were checked; solved: the independent ways that agree.
+    count: int
+    #: The committed result.
+    file: str
+    #: The command that computes it again.
+    recompute: str
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """What is proven of a position. All margins are those of `margin_of`, from the position on, in stones."""
 
@@ -55,6 +69,10 @@ class Solution:
     choices: dict[str, Bounds]
     #: With `explain`: a line of best play, if the position has one value.
     line: Line | None
+    #: Optimal choices under the pie rule, in an opening, where they are known.
+    pie_best: tuple[str, ...]
+    #: Where the value ships with the program.
+    evidence: Evidence | None
 
     @property
     def value(self) -> Value | None:
@@ -72,6 +90,8 @@ class Valued:
     pie: Bounds | None
     #: A guess at `zero`, where it is not proven.
     estimate: Estimate | None
+    #: The same under the pie rule, in an opening.
+    pie_estimate: Estimate | None = None
     #: The best answer of the other side, where it is known and the other side is to answer.
     best_reply: str | None = None
     #: With `replies`: every reply, gains of both moves included.
@@ -99,6 +119,12 @@ class Choices:
     best: tuple[str, ...]
     best_complete: bool
     nodes: int
+    #: The choice to make with what is known; of equals the first.
+    advice: str | None
+    #: The same under the pie rule, in an opening.
+    pie_advice: str | None
+    #: Where values ship with the program.
+    evidence: Evidence | None
 
     def rows(self) -> list[dict[str, Any]]:
         """A row a choice, or with `replies` a row a reply: the ends of all intervals, as plain numbers."""
@@ -134,8 +160,20 @@ def _pie(found: _native._Proven) -> Bounds | None:
 
 
 def _estimate(found: _native._Proven) -> Estimate | None:
-    estimate = found.get("estimate")
+    return _estimate_of(found.get("estimate"))
+
+
+def _estimate_of(estimate: _native._Estimate | None) -> Estimate | None:
     return None if estimate is None else Estimate(estimate["margin"], estimate["depth"])
+
+
+def _evidence(found: _native._Proven) -> Evidence | None:
+    evidence = found.get("evidence")
+    if evidence is None:
+        return None
+    certainty = evidence["certainty"]
+    count = certainty["claims"] if "claims" in certainty else certainty["ways"]
+    return Evidence(certainty["label"], count, evidence["file"], evidence["recompute"])
 
 
 def _line(line: _native._Line) -> Line:
@@ -153,6 +191,7 @@ def solve(
     proof: Path | None = None,
     node_budget: int | None = None,
     explain: bool = False,
+    recompute: bool = False,
     progress: Progress = None,
     threads: int | None = None,
 ) -> Solution:
@@ -167,6 +206,7 @@ def solve(
         proof: file of proven claims to go on from and to save to (stones family).
         node_budget: nodes of a claim before the search turns to easier ones (stones family).
         explain: find a line of best play too (stones family).
+        recompute: search, even if the solution of the position ships with the program.
         progress: a callback, or True for a bar of tqdm.
         threads: how many threads; None: all of the machine's.
 
@@ -185,6 +225,7 @@ def solve(
             check.path_or_none("proof", proof),
             check.integer_or_none("node_budget", node_budget, 1),
             check.flag("explain", explain),
+            check.flag("recompute", recompute),
             callback,
             check.threads(threads),
         )
@@ -201,6 +242,8 @@ def solve(
         estimate=_estimate(found),
         choices={one["choice"]: bounds_of(one["bounds"]) for one in found["choices"]},
         line=line and _line(line),
+        pie_best=tuple(found.get("pie_best") or ()),
+        evidence=_evidence(found),
     )
 
 
@@ -219,6 +262,7 @@ def _choice(found: _native._OfChoice) -> Valued:
         bounds=bounds_of(found["bounds"]),
         pie=_pie(found),
         estimate=_estimate(found),
+        pie_estimate=_estimate_of(found.get("pie_estimate")),
         best_reply=found["best_reply"],
         replies=tuple(_reply(reply) for reply in found.get("replies") or ()),
     )
@@ -266,4 +310,7 @@ def choices(
         best=tuple(found["best"]),
         best_complete=found["best_complete"],
         nodes=found["nodes"],
+        advice=found.get("advice"),
+        pie_advice=found.get("pie_advice"),
+        evidence=_evidence(found),
     )

@@ -93,6 +93,7 @@ pub(crate) fn solve(
         node_budget,
         explain,
         recompute,
+        ..SolveRequest::default()
     };
     let catalog = game.catalog;
     let solved = watched(py, progress.as_ref(), threads, move |monitor| {

@@ -193,7 +193,7 @@ def test_other_threads_go_on_while_one_works() -> None:
     other = threading.Thread(target=count)
     other.start()
     try:
-        sowlab.solve("kalah:pits=6,seeds=4", time_limit=0.5, threads=1)
+        sowlab.solve("kalah:pits=6,seeds=4", time_limit=0.5, threads=1, recompute=True)
     finally:
         stop.set()
         other.join()
@@ -204,7 +204,7 @@ def test_other_threads_go_on_while_one_works() -> None:
     "call",
     [
         "sowlab.loops.scan('55stones', 20, threads=1)",
-        "sowlab.solve('55stones', threads=1, memory='64M')",
+        "sowlab.solve('55stones', threads=1, memory='64M', recompute=True)",
         "sowlab.equilibrium('55stones', horizon=5, threads=1)",
     ],
 )

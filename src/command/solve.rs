@@ -41,6 +41,10 @@ printed, with an estimate.
 `best`: choices that attain `lower`; among those, the ones that also attain `zero`, then `upper`, if any do. \
 `best_complete` tells whether the list is complete.
 
+Openings that are solved, their first moves and, in 22, 33, 44 and 55Stones, first rounds ship with the \
+program and are printed at once. --recompute searches instead. Options that only a search has (--tables, \
+--memory, --node-budget, --proof, --explain) search too; what the search leaves open is filled in.
+
 In Random Mancala the value is that of choosing side and starter, and `choices` has the four choices. When \
 the time is up, or after Ctrl-C, what is proven by then is printed.
 
@@ -69,9 +73,9 @@ pub(super) struct Arguments {
         )
     )]
     tables: Option<PathBuf>,
-    /// Memory for the search, as in 512M or 2G; in the stones family half of it is for tables
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
-    memory: MemorySize,
+    /// Memory for the search, as in 512M or 2G; in the stones family half of it is for tables [default: 1G]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<MemorySize>,
     /// Show a line of best play by both sides, which `sowlab sow` can replay: one line where infinite play
     /// does not matter, otherwise one for each reading whose value is proven (stones family only)
     #[arg(long, conflicts_with = "shard")]
@@ -120,10 +124,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let game = show::game(&arguments.game)?;
     let progress = Progress::new(common);
     let started = Instant::now();
+    let request = SolveRequest::default();
     let request = SolveRequest {
         position: arguments.position.clone(),
         tables: arguments.tables.clone(),
-        memory: arguments.memory,
+        memory: arguments.memory.unwrap_or(request.memory),
+        search: arguments.memory.is_some(),
         time_limit: arguments.time_limit,
         proof: arguments.proof.clone(),
         node_budget: arguments.node_budget,

@@ -250,7 +250,15 @@ fn a_finished_game_is_worth_what_is_given_out() {
 #[test]
 fn a_time_limit_gives_intervals() {
     for game in ["kalah", "55stones"] {
-        let solved = quiet_json(&["solve", game, "--time-limit", "200ms", "--memory", "1M"]);
+        let solved = quiet_json(&[
+            "solve",
+            game,
+            "--recompute",
+            "--time-limit",
+            "200ms",
+            "--memory",
+            "1M",
+        ]);
         for reading in ["lower", "zero", "upper"] {
             let bounds = &solved["bounds"][reading];
             assert!(bounds[0].as_i64() < bounds[1].as_i64(), "{solved}");

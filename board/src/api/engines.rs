@@ -25,7 +25,11 @@ struct Engine {
 /// The levels of play, the weakest first, and the engines.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     parameters.known(&[])?;
-    let levels = LEVELS.map(
+    // A level that plays by tables needs them.
+    let offered = LEVELS
+        .into_iter()
+        .filter(|level| board.tables.is_some() || !EngineSpec::BY_TABLES.contains(&level.engine));
+    let levels = offered.map(
         |Level {
              name,
              engine,
@@ -42,7 +46,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         engines.extend(EngineSpec::BY_TABLES);
     }
     document(&Engines {
-        levels: levels.into(),
+        levels: levels.collect(),
         engines,
     })
 }

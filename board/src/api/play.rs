@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde::Serialize;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
+use sowlab_engines::levels::plays_solved_positions;
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter_of;
 use sowlab_games::catalog::CatalogGame;
@@ -39,7 +40,9 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let (start, record) = parameters.played()?;
     let pie = parameters.flag("pie", true)?;
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
-    let engine = engine(&board, parameters.text("engine").unwrap_or(ENGINE))?;
+    let named = parameters.text("engine").unwrap_or(ENGINE);
+    let solved_positions = plays_solved_positions(named);
+    let engine = engine(&board, named)?;
     let chosen = board.searches.search(within, move |watched: &Watched| {
         let request = MoveRequest {
             game: &game,
@@ -47,6 +50,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             start: start.as_deref(),
             record: &record,
             engine: &engine,
+            solved_positions,
             seed,
         };
         let chosen = ask_for_move(request, watched).map_err(refused)?;

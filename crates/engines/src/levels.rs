@@ -81,6 +81,12 @@ pub const LEVELS: [Level; 7] = [
     },
 ];
 
+/// Returns whether an opponent of this name plays optimally wherever the program has solved the position, before its engine
+/// is asked: the strongest levels.
+pub fn plays_solved_positions(name: &str) -> bool {
+    ["strong", "expert", "solved"].contains(&name)
+}
+
 /// The engine that a level stands for.
 pub fn engine_of(name: &str) -> Option<&'static str> {
     let level = LEVELS.iter().find(|level| level.name == name)?;

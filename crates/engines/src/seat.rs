@@ -1,5 +1,6 @@
 //! A player of a game whose type is not known.
 
+use sowlab_analysis::Analyses;
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
 use sowlab_games::dynamic::Line;
@@ -98,6 +99,72 @@ impl<C: Contest> Seat for Seated<C> {
         let chosen = game.move_text(&position, chosen);
         Ok(Some(Choice { chosen, value }))
     }
+}
+
+/// Plays optimally in the positions that ship with the program solved, and leaves the others to an engine.
+struct BySolvedPositions {
+    game: CatalogGame,
+    pie: bool,
+    engine: Box<dyn Seat>,
+}
+
+impl BySolvedPositions {
+    /// The first optimal move of a solved position, and its margin from there on for the side to move.
+    fn optimal(&self, line: &Line) -> Option<Choice<String>> {
+        let position = line.position();
+        let choices = self
+            .game
+            .analyses()
+            .solved_choices(&position.text())
+            .ok()??;
+        let advised = choices.advised(self.pie)?;
+        let margin = advised.margin_under(self.pie);
+        let own = if choices.wants_greatest() {
+            margin
+        } else {
+            -margin
+        };
+        Some(Choice {
+            chosen: advised.choice.clone(),
+            value: Some(own),
+        })
+    }
+}
+
+impl Seat for BySolvedPositions {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.engine.new_game(seed)
+    }
+
+    fn choose(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        monitor: &dyn Monitor,
+        report: &dyn Fn(SearchInfo),
+    ) -> Result<Option<Choice<String>>, SeatError> {
+        match self.optimal(line) {
+            Some(choice) => Ok(Some(choice)),
+            None => self.engine.choose(line, limits, monitor, report),
+        }
+    }
+}
+
+/// Sets up an engine that plays optimally in the positions that ship with the program solved: see [`open_seat`].
+///
+/// # Errors
+/// As of [`open_seat`].
+pub fn open_seat_with_solved_positions(
+    game: &CatalogGame,
+    pie: bool,
+    engine: &EngineSpec,
+    seed: u64,
+) -> Result<Box<dyn Seat>, OpenError> {
+    Ok(Box::new(BySolvedPositions {
+        game: *game,
+        pie: pie && game.has_pie(),
+        engine: open_seat(game, pie, engine, seed)?,
+    }))
 }
 
 /// Sets up an engine for a game and begins a game; with the pie rule or without, in the stones family.

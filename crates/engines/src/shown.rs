@@ -17,6 +17,8 @@ pub struct ShownDocument {
     moves: Vec<String>,
     #[serde(flatten)]
     record: Option<Record>,
+    /// The stones that the first side (East, Lower, Red) has won so far, less those of the other side.
+    lead: i32,
     finished: bool,
     /// Whether the last move never ends; left out otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -57,6 +59,7 @@ impl ShownDocument {
             position: shown.position.clone(),
             moves: shown.moves.clone(),
             record: record.map(Record::from),
+            lead: shown.lead,
             finished: over.is_some(),
             endless: shown.endless,
             r#final: over.map(|over| FinalScore(over.won)),

@@ -55,19 +55,23 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 }
 
-/// Returns the choices of an opening that the solved positions prove optimal under the pie rule.
-pub(crate) fn solved_pie_best<C: Contest>(game: &C, opening: &C::Position) -> Vec<String> {
+/// Returns the values of the choices of a position, where the solved positions leave nothing open. `pie` says whether
+/// the pie decision follows.
+pub(crate) fn solved_choices<C: Contest>(
+    game: &C,
+    position: &C::Position,
+    pie: bool,
+) -> Option<Choices> {
     let problem = ChoicesProblem {
         game,
-        position: opening,
-        of: game.side_to_move(&game.state(opening)),
-        pie: true,
+        position,
+        of: game.side_to_move(&game.state(position)),
+        pie,
         replies: false,
         part: &Part::All,
         solved: SolvedPositions::of(game),
     };
-    let choices = problem.solved_whole();
-    choices.map_or(Vec::new(), |choices| choices.pie_best())
+    problem.solved_whole()
 }
 
 /// Proves only positions that are not solved already.

@@ -21,7 +21,7 @@ mod tree;
 mod turns;
 mod two_rank;
 
-pub(crate) use beyond_solved::solved_pie_best;
+pub(crate) use beyond_solved::solved_choices;
 pub use divided::NotEveryPosition;
 pub use listener::Listener;
 pub use moves::choices_of_moves;

@@ -1,6 +1,6 @@
 //! The analyses of games in which one side moves at a time, for a family that has no way of its own.
 
-use sowlab_findings::{Estimate, Solved};
+use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
 
 use sowlab_base::Deadline;
@@ -8,7 +8,7 @@ use sowlab_games::catalog::{Family, NotOffered};
 use sowlab_games::contest::{Notation, Play, position_or_opening};
 use sowlab_solvers::Monitor;
 
-use crate::choices::solved_pie_best;
+use crate::choices::solved_choices;
 use crate::endless::{ReachRequest, Reachable, reach_moves};
 use crate::solved_positions::SolvedPositions;
 use crate::{
@@ -43,6 +43,12 @@ pub trait ContestAnalyses {
     /// The text is no position of the game.
     fn solved_position(&self, position: Option<&str>) -> Result<Option<Solved>, RequestError>;
 
+    /// Returns the values of the choices of a position, where those that ship with the program are enough.
+    ///
+    /// # Errors
+    /// The text is no position of the game.
+    fn solved_choices(&self, position: &str) -> Result<Option<Choices>, RequestError>;
+
     /// Sows a move seed by seed. The pie rule is played in a game that has it.
     ///
     /// # Errors
@@ -69,11 +75,19 @@ impl<F: Family> ContestAnalyses for F {
         let solved = SolvedPositions::of(&game).solution(&position);
         Ok(solved.map(|solved| Solved {
             pie_best: match solved.solution.pie {
-                Some(_) => solved_pie_best(&game, &position),
+                Some(_) => solved_choices(&game, &position, true)
+                    .map_or(Vec::new(), |choices| choices.pie_best()),
                 None => Vec::new(),
             },
             ..solved
         }))
+    }
+
+    fn solved_choices(&self, position: &str) -> Result<Option<Choices>, RequestError> {
+        let game = self.contest(false)?;
+        let pie = self.pie_follows(position)?;
+        let position = position_of(&game, Some(position))?;
+        Ok(solved_choices(&game, &position, pie))
     }
 
     fn sown_move(&self, request: SownMoveRequest<'_>) -> Result<SownMove, RequestError> {

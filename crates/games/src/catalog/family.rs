@@ -54,6 +54,15 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// None for a game that was read.
     fn contest(&self, pie: bool) -> Result<Self::Contest, NameError>;
 
+    /// OPTIONAL. Returns whether the pie decision follows the round that is to be played in a position. Default: never.
+    ///
+    /// # Errors
+    /// The text is not a position of the game.
+    fn pie_follows(&self, position: &str) -> Result<bool, PositionError> {
+        let _ = position;
+        Ok(false)
+    }
+
     /// The rules, on one screen.
     fn rules_text(&self) -> String;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::contest::{Contest, legal_moves, outcome};
+use crate::contest::{Contest, lead, legal_moves, outcome};
 
 /// The message for a move that never ends.
 pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
@@ -26,6 +26,8 @@ pub struct Shown {
     pub moves: Vec<String>,
     /// True if the last move never ends, so that no move can follow.
     pub endless: bool,
+    /// The stones that the first side has won so far, less those of the other side.
+    pub lead: i32,
     /// The result, if the game is over.
     pub over: Option<Over>,
 }
@@ -87,6 +89,7 @@ pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
             .into_iter()
             .map(|chosen| contest.move_text(position, chosen))
             .collect(),
+        lead: lead(contest, position),
         over,
     }
 }

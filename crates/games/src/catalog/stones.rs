@@ -44,6 +44,11 @@ impl Family for Rules {
         Ok(StonesTurns::new(StonesGame::new(self), pie))
     }
 
+    fn pie_follows(&self, position: &str) -> Result<bool, PositionError> {
+        let position = Position::parse(self, position).map_err(PositionError::new)?;
+        Ok(position.leads_to_pie() && position.choices() != 0)
+    }
+
     fn rules_text(&self) -> String {
         rules_text(self)
     }
@@ -68,6 +73,7 @@ impl Family for Rules {
             to_do: open.then(|| drawing::to_do(&position)),
             moves: choices(&position),
             endless: false,
+            lead: i32::from(position.cups().east) - i32::from(position.cups().west),
             over: settled.map(|cups| Over {
                 won: [("East", cups.east.into()), ("West", cups.west.into())],
                 winner: None,

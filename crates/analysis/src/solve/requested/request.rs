@@ -29,6 +29,9 @@ pub struct SolveRequest {
     pub node_budget: Option<NonZeroU64>,
     /// Whether to find a line of best play too (the stones family only).
     pub explain: bool,
+    /// Whether to search even where a solved position is the answer, which then adds to what the search finds. The options
+    /// that only a search has imply it.
+    pub search: bool,
     /// Whether to compute again what ships with the program solved.
     pub recompute: bool,
 }
@@ -47,6 +50,7 @@ impl Default for SolveRequest {
             proof: None,
             node_budget: None,
             explain: false,
+            search: false,
             recompute: false,
         }
     }
@@ -60,7 +64,7 @@ impl SolveRequest {
 
     /// Returns whether it says how to search, so that a solved position alone is no answer.
     pub(crate) fn says_how_to_search(&self) -> bool {
-        self.of_rounds() || self.tables.is_some() || self.node_budget.is_some()
+        self.search || self.of_rounds() || self.tables.is_some() || self.node_budget.is_some()
     }
 
     /// Refuses what only games have in which both sides sow at once.
