@@ -1,4 +1,4 @@
-//! A player of a game whose type is not known.
+//! A player of a game whose type is erased.
 
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
@@ -13,10 +13,10 @@ use super::spec::{EngineError, EngineSpec};
 /// The error of an engine that cannot be set up for a game.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The game.
+    /// The game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The engine.
+    /// The engine cannot be set up.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -24,13 +24,13 @@ pub enum OpenError {
 /// The error of a seat that gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatError {
-    /// The position where the game began is none of this game.
+    /// The start position is not one of this game.
     #[error("{0}")]
     Start(String),
     /// A move of the game so far is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// The engine fails.
+    /// The engine failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -43,11 +43,10 @@ pub trait Seat: Send {
     /// The engine cannot play.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move in the position that a game has come to; `None` if no move is legal. The monitor may end the
-    /// search early.
+    /// Chooses a move in the position at the end of a line; `None` if no move is legal. The monitor may end the search
+    /// early.
     ///
-    /// # Errors
-    /// The engine gives no legal move.
+    /// # Errors The engine gives no legal move.
     fn choose(
         &mut self,
         line: &Line,
@@ -100,10 +99,9 @@ impl<C: Contest> Seat for Seated<C> {
     }
 }
 
-/// Sets up an engine for a game and begins a game; with the pie rule or without, in the stones family.
+/// Sets up an engine for a game and begins a game, in the stones family with or without the pie rule.
 ///
-/// # Errors
-/// The engine does not play this game, or cannot be started.
+/// # Errors The engine does not play this game, or cannot be started.
 pub fn open_seat(
     game: &CatalogGame,
     pie: bool,

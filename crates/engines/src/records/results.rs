@@ -1,4 +1,4 @@
-//! The results of recorded games as a table.
+//! The results of recorded games as CSV.
 
 use serde::Serialize;
 
@@ -20,10 +20,9 @@ struct Row<'a> {
     seconds: f64,
 }
 
-/// The results of games as CSV, by number.
+/// Returns the results of games as CSV, sorted by number.
 ///
-/// # Errors
-/// They cannot be written as CSV.
+/// # Errors They cannot be written as CSV.
 pub fn results_csv(games: &[GameRecord]) -> Result<Vec<u8>, csv::Error> {
     let mut games: Vec<&GameRecord> = games.iter().collect();
     games.sort_by_key(|game| game.game);
