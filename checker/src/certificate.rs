@@ -134,7 +134,8 @@ impl fmt::Display for Shown {
 /// Reads a certificate and checks all of it: rules, start, every round of the play, the final position, the claim, the
 /// number of disputed cases, the checksum. `steps` limits the sowing steps of all rounds together.
 ///
-/// # Errors The file cannot be read, its rounds take more steps, or the first part that is wrong.
+/// # Errors
+/// The file cannot be read, its rounds take more steps, or the first part that is wrong.
 pub fn check(path: &Path, steps: u64) -> Result<Shown> {
     let mut text = String::new();
     file::open(path)?

@@ -7,7 +7,8 @@ use crate::error::{Result, input_unless};
 
 /// Opens a regular file for reading. A FIFO or a device is refused before it is opened.
 ///
-/// # Errors The file is missing, unreadable, or not a regular file.
+/// # Errors
+/// The file is missing, unreadable, or not a regular file.
 pub fn open(path: &Path) -> Result<File> {
     let regular = |found: Metadata| input_unless(found.is_file(), "not a regular file");
     regular(std::fs::metadata(path)?)?;

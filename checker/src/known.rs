@@ -103,7 +103,8 @@ pub struct Known<'a> {
 impl<'a> Known<'a> {
     /// Starts with the values of the tables only.
     ///
-    /// # Errors The tables have more than 63 stones, or the memory is too small.
+    /// # Errors
+    /// The tables have more than 63 stones, or the memory is too small.
     pub fn new(game: &'a Game, tables: &'a [Table], mut memory: Memory) -> Result<Known<'a>> {
         input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
         memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
@@ -121,7 +122,8 @@ impl<'a> Known<'a> {
     /// Accepts claims that differ only in their boards. Each must follow from established claims, or from these and
     /// omitted claims that follow from established ones.
     ///
-    /// # Errors The first claim that does not follow, or too little memory.
+    /// # Errors
+    /// The first claim that does not follow, or too little memory.
     pub fn accept_all(&mut self, claim: Claim, ranks: &[u64]) -> Result<()> {
         let mut found = Vec::new();
         for part in ranks.chunks(LOOKED_AT_ONCE) {
@@ -284,7 +286,8 @@ impl<'a> Known<'a> {
 
     /// Derives the claims noted for a table, after those of larger ones. Returns their number.
     ///
-    /// # Errors A claim does not follow from the rules, so the value in the table is wrong; or too little memory.
+    /// # Errors
+    /// A claim does not follow from the rules, so the value in the table is wrong; or too little memory.
     pub fn derive(&mut self, stones: usize) -> Result<u64> {
         let derived = self.derive_layer(stones);
         self.game.within_steps(derived)

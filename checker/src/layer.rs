@@ -49,7 +49,8 @@ const UPPER: usize = 2;
 ///
 /// With `sample`, only the equations of that number of positions, spread evenly, are checked.
 ///
-/// # Errors The first wrong value found.
+/// # Errors
+/// The first wrong value found.
 pub fn check(game: &Game, stones: usize, tables: &[Table], sample: Option<u64>) -> Result<Checked> {
     game.within_steps(check_values(game, stones, tables, sample))
 }

@@ -66,7 +66,8 @@ impl Memory {
 
     /// Checks that this number of additional bytes fits the limit; they are used only for a short time.
     ///
-    /// # Errors The limit is too low.
+    /// # Errors
+    /// The limit is too low.
     pub fn room(&self, bytes: u64) -> Result<()> {
         let needed = self.held.saturating_add(bytes);
         let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
@@ -79,7 +80,8 @@ impl Memory {
 
     /// Counts this number of bytes as in use from here on.
     ///
-    /// # Errors The limit is too low.
+    /// # Errors
+    /// The limit is too low.
     pub fn take(&mut self, bytes: u64) -> Result<()> {
         self.room(bytes)?;
         self.held += bytes;

@@ -80,7 +80,8 @@ impl Input {
 impl Proof {
     /// Opens a proof.
     ///
-    /// # Errors The file is missing, damaged, or not a complete proof.
+    /// # Errors
+    /// The file is missing, damaged, or not a complete proof.
     pub fn open(path: &Path) -> Result<Proof> {
         let mut file = file::open(path)?;
         let mut head = [0; 12];
@@ -142,7 +143,8 @@ impl Proof {
 
     /// Returns the number of claims, or the first number that exceeds `most`, without checking any claim.
     ///
-    /// # Errors The file is damaged.
+    /// # Errors
+    /// The file is damaged.
     pub fn count(mut self, game: &Game, most: u64) -> Result<u64> {
         let mut claims = 0;
         while claims <= most
@@ -158,7 +160,8 @@ impl Proof {
     /// receives the stones on the boards of each checked group and the number of its claims. Returns the number of
     /// claims.
     ///
-    /// # Errors The first claim that does not follow, a damaged file, or bounds of the opening that the claims do not prove.
+    /// # Errors
+    /// The first claim that does not follow, a damaged file, or bounds of the opening that the claims do not prove.
     pub fn check(
         self,
         game: &Game,

@@ -46,7 +46,8 @@ pub struct Game {
 impl Game {
     /// Creates the game on boards of up to `stones` stones.
     ///
-    /// # Errors There are more than 127 stones, or more boards than 64 bits can number.
+    /// # Errors
+    /// There are more than 127 stones, or more boards than 64 bits can number.
     pub fn new(rules: Rules, stones: usize) -> Result<Game> {
         input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
         let too_many = || CheckError::input("more boards than 64 bits can number");
@@ -66,7 +67,8 @@ impl Game {
 
     /// Returns the result of a check of rounds, if none of them took too many steps.
     ///
-    /// # Errors The error of the check, or that of a round with too many steps.
+    /// # Errors
+    /// The error of the check, or that of a round with too many steps.
     pub fn within_steps<T>(&self, result: Result<T>) -> Result<T> {
         let longer = format!(
             "a round takes more than {} steps: raise --steps",

@@ -34,7 +34,8 @@ const EXPECTED: &str = "55stones, 33stones or stones:holes=2..16,seeds=1..127, t
 impl Rules {
     /// Parses a game name, with or without `seeds`.
     ///
-    /// # Errors The text is not a game of the family.
+    /// # Errors
+    /// The text is not a game of the family.
     pub fn parse(text: &str) -> Result<Rules> {
         let none = || {
             CheckError::input(format!(

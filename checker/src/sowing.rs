@@ -141,7 +141,8 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) ->
 /// Checks that the first recurring state of a round is the one after `first` steps, and that it recurs after `period`
 /// more. Takes only these steps. Returns the number of steps with a disputed case up to then.
 ///
-/// # Errors The reason for which the claim is wrong.
+/// # Errors
+/// The reason for which the claim is wrong.
 pub fn recurs(
     rules: &Rules,
     holes: &Holes,

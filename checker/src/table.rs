@@ -51,7 +51,8 @@ impl Table {
 
     /// Reads the table of a layer and checks every checksum and count in it.
     ///
-    /// # Errors The file is missing, damaged, of another game or layer, or needs too much memory.
+    /// # Errors
+    /// The file is missing, damaged, of another game or layer, or needs too much memory.
     pub fn read(
         directory: &Path,
         rules: &Rules,

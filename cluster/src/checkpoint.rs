@@ -65,7 +65,8 @@ impl Checkpoint {
     /// Removes the files of all processes for a layer, once its table exists, including unfinished files of killed
     /// processes.
     ///
-    /// # Errors The system returns an error.
+    /// # Errors
+    /// The system returns an error.
     pub fn remove(&self, layer: u32) -> Result<(), ClusterError> {
         for kind in [MarginKind::Ends, MarginKind::Zero] {
             let start = self.start(layer, kind);
@@ -115,7 +116,8 @@ pub struct Saving {
 impl Saving {
     /// Restores the bounds that any process of an earlier run saved for the positions of this one.
     ///
-    /// # Errors A file cannot be read. Damaged blocks are ignored.
+    /// # Errors
+    /// A file cannot be read. Damaged blocks are ignored.
     pub fn restore(&self, part: Part<'_>) -> Result<(), ClusterError> {
         for path in found(&self.start, SUFFIX)? {
             let file = open_unlinked(&path, File::options().read(true));
@@ -167,7 +169,8 @@ impl Saving {
 
     /// Saves the bounds, if the interval has passed.
     ///
-    /// # Errors The system returns an error, for example on a full disk.
+    /// # Errors
+    /// The system returns an error, for example on a full disk.
     pub fn save_if_due(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.saved.elapsed() >= self.every {
             true => self.save(part),
@@ -177,7 +180,8 @@ impl Saving {
 
     /// Saves the final bounds, if this process has saved anything of this layer or the interval has passed.
     ///
-    /// # Errors The system returns an error, for example on a full disk.
+    /// # Errors
+    /// The system returns an error, for example on a full disk.
     pub fn end(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.written || self.saved.elapsed() >= self.every {
             true => self.save(part),

@@ -60,7 +60,8 @@ impl FinishedLayers {
 
     /// Adds the next layer from its table.
     ///
-    /// # Errors The table is damaged.
+    /// # Errors
+    /// The table is damaged.
     pub fn add(&mut self, table: Table, spread: Spread) -> Result<(), ClusterError> {
         match self {
             FinishedLayers::Memory(layers) => {
@@ -78,7 +79,8 @@ impl FinishedLayers {
 
     /// Adds the next layer, which was just solved and whose table is written.
     ///
-    /// # Errors None in memory.
+    /// # Errors
+    /// None in memory.
     pub fn add_solved(&mut self, table: Table, solved: &Solved) -> Result<(), ClusterError> {
         match self {
             FinishedLayers::Memory(layers) => {

@@ -71,7 +71,8 @@ impl Part<'_> {
 
     /// Returns the [packed] bounds of the position with this [key], which this process owns.
     ///
-    /// # Panics No layer in memory has such a position.
+    /// # Panics
+    /// No layer in memory has such a position.
     #[inline(always)]
     pub fn bounds(&self, key: u64) -> u16 {
         let (layer, place) = layer_and_place(key);

@@ -88,7 +88,8 @@ pub struct LayerWork<'a, G> {
 impl<'a, G: Layered> LayerWork<'a, G> {
     /// Creates the work on the layer directly above the finished ones, with `batch` positions per process and step.
     ///
-    /// # Errors The game has no such layer, or it does not fit a table.
+    /// # Errors
+    /// The game has no such layer, or it does not fit a table.
     pub fn new(
         game: &'a G,
         below: &'a FinishedLayers,
@@ -110,7 +111,8 @@ impl<'a, G: Layered> LayerWork<'a, G> {
 
     /// Solves the layer.
     ///
-    /// # Errors A checkpoint cannot be read or written.
+    /// # Errors
+    /// A checkpoint cannot be read or written.
     pub fn solve(
         &self,
         team: &mut Team,

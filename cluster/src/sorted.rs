@@ -26,7 +26,8 @@ impl Asked {
 
 /// Writes the bounds of those of these positions that are not in memory. Returns the number of blocks read.
 ///
-/// # Errors A table is damaged, or has no such position.
+/// # Errors
+/// A table is damaged, or has no such position.
 pub fn look_up_on_disk(
     part: Part<'_>,
     tables: &[Table],

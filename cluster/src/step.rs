@@ -191,7 +191,8 @@ impl<'a> Step<'a> {
 /// Writes the bounds of these positions of this process; the answer to [`NO_KEY`] is arbitrary. Returns the number of
 /// table blocks read.
 ///
-/// # Errors A table is damaged.
+/// # Errors
+/// A table is damaged.
 pub fn look_up(part: Part<'_>, keys: &[u64], answers: &mut Vec<u16>) -> Result<u64, ClusterError> {
     const TOGETHER: usize = 1 << 14;
     answers.resize(keys.len(), 0);

@@ -182,7 +182,8 @@ impl Team {
 
     /// Gathers the bytes of each process at the root, in order; returns an empty list elsewhere.
     ///
-    /// # Panics `given` is empty: the address of an empty slice of bytes is 1, which is OpenMPI's `MPI_IN_PLACE`.
+    /// # Panics
+    /// `given` is empty: the address of an empty slice of bytes is 1, which is OpenMPI's `MPI_IN_PLACE`.
     pub fn gather(&mut self, given: &[u8]) -> Vec<Vec<u8>> {
         assert!(!given.is_empty(), "an empty message");
         let length = given.len() as i32;

@@ -87,7 +87,8 @@ impl Pool {
 
     /// Runs work on the threads of the pool, which [`stop`](Pool::stop) interrupts.
     ///
-    /// # Errors A round was interrupted.
+    /// # Errors
+    /// A round was interrupted.
     pub(crate) fn install_stoppable<T: Send>(
         &self,
         work: impl FnOnce() -> T + Send,

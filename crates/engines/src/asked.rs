@@ -76,7 +76,8 @@ impl From<OpenError> for NoMove {
 
 /// Chooses a move with an engine. A monitor that cancels makes the engine choose at once.
 ///
-/// # Errors See [`NoMove`].
+/// # Errors
+/// See [`NoMove`].
 pub fn ask_for_move(request: MoveRequest<'_>, monitor: &dyn Monitor) -> Result<ChosenMove, NoMove> {
     let game = request.game.for_play(request.pie)?;
     let mut line = Line::begin(&*game, request.start)?;

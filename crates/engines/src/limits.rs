@@ -55,7 +55,8 @@ pub struct GoError(String);
 
 /// Reads the limits of a `go` command and skips unknown words, as UCI requires.
 ///
-/// # Errors A limit has no positive number.
+/// # Errors
+/// A limit has no positive number.
 pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, GoError> {
     let mut limits = Limits::default();
     while let Some(word) = words.next() {

@@ -111,7 +111,8 @@ pub enum LossError {
 
 /// Plays the games one after the other on one thread and measures the loss of each choice of the engine.
 ///
-/// # Errors See [`LossError`].
+/// # Errors
+/// See [`LossError`].
 pub fn measure_losses(
     game: &CatalogGame,
     tables: &dyn TabledGame,

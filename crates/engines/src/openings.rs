@@ -85,7 +85,8 @@ impl fmt::Display for Openings {
 impl Openings {
     /// Reads the positions of a file, one per line; empty lines and lines that begin with # are skipped.
     ///
-    /// # Errors The file has no positions.
+    /// # Errors
+    /// The file has no positions.
     pub fn from_lines(text: &str) -> Result<Openings, OpeningsError> {
         let lines = text.lines().map(str::trim);
         let positions: Vec<String> = lines
@@ -100,7 +101,8 @@ impl Openings {
 
     /// Reads the positions of a game.
     ///
-    /// # Errors The first position that is invalid, or in which the game is over.
+    /// # Errors
+    /// The first position that is invalid, or in which the game is over.
     pub fn read<C: Contest>(&self, contest: &C) -> Result<Source<C>, OpeningsError> {
         Ok(match self {
             Openings::Start => Source::List(vec![contest.opening()]),

@@ -31,7 +31,8 @@ impl PlayedPiece {
 impl Setting {
     /// Checks that this tournament can be divided into these shards.
     ///
-    /// # Errors The games to play depend on the results of others, or there are fewer pairs than shards.
+    /// # Errors
+    /// The games to play depend on the results of others, or there are fewer pairs than shards.
     pub(super) fn check_shard(&self, shard: Shard) -> Result<(), SetupError> {
         if self.sprt.is_some() {
             return Err(SetupError::Sequential);

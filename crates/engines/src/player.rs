@@ -114,12 +114,14 @@ pub trait Player<G: Play>: Send {
     /// REQUIRED. Begins a new game. The game is reproducible: the same seed and the same moves of the opponent lead to
     /// the same moves, unless time is limited.
     ///
-    /// # Errors The player cannot play; it loses the game.
+    /// # Errors
+    /// The player cannot play; it loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// REQUIRED. Chooses one of the legal moves.
     ///
-    /// # Errors The player gives no legal move; it loses the game.
+    /// # Errors
+    /// The player gives no legal move; it loses the game.
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault>;
 
     /// OPTIONAL. Returns a remark on the player's conduct since the last call. Default: none.

@@ -41,7 +41,8 @@ pub struct Session {
 impl Session {
     /// Sets up an engine for a game, in the stones family with or without the pie rule.
     ///
-    /// # Errors The game cannot be played, or not by this engine.
+    /// # Errors
+    /// The game cannot be played, or not by this engine.
     pub fn open(
         game: &CatalogGame,
         pie: bool,
@@ -69,7 +70,8 @@ impl Session {
 
     /// Sets the position: a start, or the opening, and the moves from there.
     ///
-    /// # Errors The text is not a position, or a move is not legal; the position is then unchanged.
+    /// # Errors
+    /// The text is not a position, or a move is not legal; the position is then unchanged.
     pub fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), SessionError> {
         let mut line = Line::begin(&*self.game, start)?;
         line.play_all(moves.split_whitespace())?;
@@ -83,7 +85,8 @@ impl Session {
 
     /// Chooses a move; `None` if the game is over. `report` receives lines of information.
     ///
-    /// # Errors The engine gives no move.
+    /// # Errors
+    /// The engine gives no move.
     pub fn go(
         &mut self,
         limits: Limits,

@@ -117,7 +117,8 @@ impl<G: Play + Arbitration> Referee<G> {
 
     /// Plays a game from a position; each player has its own seed.
     ///
-    /// # Errors The monitor cancelled: the game has no result.
+    /// # Errors
+    /// The monitor cancelled: the game has no result.
     pub fn play(
         &mut self,
         game: &G,

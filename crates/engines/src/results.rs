@@ -9,7 +9,8 @@ use super::standings::{Pair, Summary};
 pub trait Listener {
     /// Receives games that have just finished, if they are recorded.
     ///
-    /// # Errors The games cannot be stored: the tournament stops.
+    /// # Errors
+    /// The games cannot be stored: the tournament stops.
     fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError>;
 
     /// Receives all pairs so far, every few seconds.

@@ -102,7 +102,8 @@ fn choices_of(request: &ReviewRequest<'_>) -> Result<Vec<Made>, ReviewError> {
 /// Reviews a game, the last choice first, because values near the end are easier to solve. `seen` receives each choice.
 /// A monitor that cancels ends the review; the choices reviewed so far are returned, in the order of the game.
 ///
-/// # Errors See [`ReviewError`].
+/// # Errors
+/// See [`ReviewError`].
 pub fn review(
     request: &ReviewRequest<'_>,
     scratch: &Path,

@@ -124,7 +124,8 @@ pub(super) struct PairTask {
 impl<C: Contest> Tournament<'_, C> {
     /// Plays all games except those played `before`, by number.
     ///
-    /// # Errors An engine cannot be set up, or records cannot be stored.
+    /// # Errors
+    /// An engine cannot be set up, or records cannot be stored.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,

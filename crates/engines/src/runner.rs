@@ -42,7 +42,9 @@ impl Runner<'_> {
     /// Checks everything that can be checked before play. Returns the names that external engines give themselves, by
     /// engine number.
     ///
-    /// # Errors An engine cannot be set up for this game, openings are invalid, tables are missing, or the tournament cannot be divided into shards.
+    /// # Errors
+    /// An engine cannot be set up for this game, openings are invalid, tables are missing, or the tournament cannot be
+    /// divided into shards.
     pub fn check(&self) -> Result<Vec<Option<String>>, RunError> {
         if let Some(shard) = self.shard {
             self.setting.check_shard(shard)?;
@@ -54,7 +56,8 @@ impl Runner<'_> {
 
     /// Plays all games except those played `before`, by number.
     ///
-    /// # Errors As for [`Runner::check`]; or records cannot be stored.
+    /// # Errors
+    /// As for [`Runner::check`]; or records cannot be stored.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,

@@ -46,7 +46,8 @@ pub trait Seat: Send {
     /// Chooses a move in the position at the end of a line; `None` if no move is legal. The monitor may end the search
     /// early.
     ///
-    /// # Errors The engine gives no legal move.
+    /// # Errors
+    /// The engine gives no legal move.
     fn choose(
         &mut self,
         line: &Line,
@@ -101,7 +102,8 @@ impl<C: Contest> Seat for Seated<C> {
 
 /// Sets up an engine for a game and begins a game, in the stones family with or without the pie rule.
 ///
-/// # Errors The engine does not play this game, or cannot be started.
+/// # Errors
+/// The engine does not play this game, or cannot be started.
 pub fn open_seat(
     game: &CatalogGame,
     pie: bool,

@@ -78,7 +78,8 @@ struct Seen {
 /// Plays the games one after the other on one thread. Visits every position that the engine searched, in games of
 /// rounds only those at the start of one.
 ///
-/// # Errors See [`SelfPlayError`].
+/// # Errors
+/// See [`SelfPlayError`].
 pub fn self_play(
     game: &CatalogGame,
     pie: bool,

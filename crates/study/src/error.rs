@@ -191,7 +191,8 @@ pub enum Unfit {
 impl Unfit {
     /// Checks that an option is in its range.
     ///
-    /// # Errors The option and the range.
+    /// # Errors
+    /// The option and the range.
     pub(super) fn unless_within(
         name: &'static str,
         value: u64,

@@ -57,7 +57,8 @@ type Value<'t> = Spanned<DeValue<'t>>;
 impl Study {
     /// Parses and checks an experiment file.
     ///
-    /// # Errors The line or the experiment that is invalid.
+    /// # Errors
+    /// The line or the experiment that is invalid.
     pub fn parse(text: &str) -> Result<Study, StudyError> {
         let study = read(text).map_err(StudyError::Schema)?;
         check_name("name", &study.name)?;

@@ -26,7 +26,8 @@ pub struct Finding {
 impl Finding {
     /// Renders the text for the figures of a run.
     ///
-    /// # Errors The template of the kind cannot be rendered.
+    /// # Errors
+    /// The template of the kind cannot be rendered.
     pub(super) fn of(
         experiment: &Experiment,
         figures: &Figures,

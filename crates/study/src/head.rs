@@ -19,7 +19,8 @@ pub(super) struct ExperimentHead<'a> {
 impl ExperimentHead<'_> {
     /// Parses the games.
     ///
-    /// # Errors A name is not a game.
+    /// # Errors
+    /// A name is not a game.
     pub(super) fn catalog_games(&self) -> Result<Vec<CatalogGame>, Unfit> {
         let games = self
             .games
@@ -30,7 +31,8 @@ impl ExperimentHead<'_> {
 
     /// Returns the full names of the games.
     ///
-    /// # Errors A name is not a game.
+    /// # Errors
+    /// A name is not a game.
     pub(super) fn catalog_names(&self) -> Result<Vec<String>, Unfit> {
         let games = self.catalog_games()?;
         Ok(games.iter().map(CatalogGame::to_string).collect())
@@ -38,7 +40,8 @@ impl ExperimentHead<'_> {
 
     /// Returns the variants to run, of games in which both sides sow at once.
     ///
-    /// # Errors A name is not a game, or the game is of another family.
+    /// # Errors
+    /// A name is not a game, or the game is of another family.
     pub(super) fn rule_sets(&self) -> Result<Vec<Rules>, Unfit> {
         let mut rule_sets = Vec::new();
         for (name, game) in self.games.iter().zip(self.catalog_games()?) {

@@ -23,7 +23,8 @@ pub(super) trait ExperimentKind {
 
     /// Checks the options, and that the games fit them. Returns the full names of the variants to run.
     ///
-    /// # Errors The option or game that is invalid, and the allowed values.
+    /// # Errors
+    /// The option or game that is invalid, and the allowed values.
     fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         head.full_names()
     }
@@ -35,7 +36,8 @@ pub(super) trait ExperimentKind {
 
     /// Computes the results.
     ///
-    /// # Errors [`Failure::Cancelled`], if the monitor cancelled.
+    /// # Errors
+    /// [`Failure::Cancelled`], if the monitor cancelled.
     fn run(&self, job: &Job<'_>) -> Result<Rows<Self::Row>, Failure>;
 
     /// Returns the rows as a table.
@@ -48,7 +50,8 @@ pub(super) trait ExperimentKind {
 
     /// Adds to rows the values of other results for the same games, for the report. Returns the links to these results.
     ///
-    /// # Errors A file of results cannot be read.
+    /// # Errors
+    /// A file of results cannot be read.
     fn learn(
         &self,
         _rows: &mut [Self::Row],
@@ -196,7 +199,8 @@ impl<K: ExperimentKind> AnyKind for K {
 
 /// Creates a directory for stored work.
 ///
-/// # Errors The path and the reason.
+/// # Errors
+/// The path and the reason.
 pub(super) fn create_directory(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path).map_err(|error| Failure::file(path, error))
 }

@@ -70,7 +70,8 @@ pub struct Done {
 ///
 /// Returns the finished experiments; fewer than requested if the monitor cancelled.
 ///
-/// # Errors A file cannot be written, or an experiment cannot be computed.
+/// # Errors
+/// A file cannot be written, or an experiment cannot be computed.
 pub fn run(
     tasks: &[Task<'_>],
     setting: &Setting,

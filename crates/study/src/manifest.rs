@@ -78,7 +78,8 @@ pub struct Manifest {
 impl Manifest {
     /// Creates a manifest without files.
     ///
-    /// # Errors The games of the experiment do not fit its kind.
+    /// # Errors
+    /// The games of the experiment do not fit its kind.
     pub(super) fn new(
         experiment: &Experiment,
         setting: &Setting,

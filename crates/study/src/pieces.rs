@@ -106,7 +106,8 @@ impl StudyPieceRequest {
 impl Task<'_> {
     /// Selects the experiments of a shard: every n-th, because neighbours cost about the same.
     ///
-    /// # Errors There are fewer experiments than shards.
+    /// # Errors
+    /// There are fewer experiments than shards.
     pub fn pieces(tasks: &mut [Task<'_>], shard: Shard) -> Result<(), TooManyPieces> {
         let all: usize = tasks.iter().map(|task| task.experiments.len()).sum();
         shard.check(all as u64, "experiments")?;
@@ -124,7 +125,8 @@ impl Task<'_> {
 impl StudyPiece {
     /// Reads the results of these tasks from the files of a directory.
     ///
-    /// # Errors A file cannot be read.
+    /// # Errors
+    /// A file cannot be read.
     pub fn read(
         tasks: &[Task<'_>],
         done: &[Done],
@@ -142,7 +144,8 @@ impl StudyPiece {
 
     /// Writes all files of the results below a folder, as the undivided run does.
     ///
-    /// # Errors A file cannot be written, or a name is not that of a file of results.
+    /// # Errors
+    /// A file cannot be written, or a name is not that of a file of results.
     pub fn write(&self, folder: &OwnedFolder) -> Result<(), StudyError> {
         for part in &self.results {
             part.write(folder)?;

@@ -39,7 +39,8 @@ pub(super) const LONGEST: u64 = 1 << 30;
 
 /// Reads a file of results.
 ///
-/// # Errors The path and the reason.
+/// # Errors
+/// The path and the reason.
 pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
     let text = read_limited(path, LONGEST).map_err(|error| StudyError::unreadable(path, error))?;
     serde_json::from_slice(&text).map_err(|error| StudyError::unreadable(path, error))

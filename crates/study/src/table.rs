@@ -287,7 +287,8 @@ impl Table {
     /// Returns the table as comma-separated values with a line of headings. A column of intervals becomes two columns
     /// of numbers: `lower_min` and `lower_max`.
     ///
-    /// # Errors None in memory; the library can only fail on files.
+    /// # Errors
+    /// None in memory; the library can only fail on files.
     pub(super) fn csv(&self) -> Result<Vec<u8>, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let headings = self.columns.iter().flat_map(|column| match column.format {
@@ -367,7 +368,8 @@ impl Table {
 
     /// Returns some of the columns and rows. Columns are named as for templates.
     ///
-    /// # Errors The name that no column has.
+    /// # Errors
+    /// The name that no column has.
     pub(super) fn part(&self, names: Option<&[String]>, rows: &[usize]) -> Result<Table, String> {
         let columns: Vec<&Column> = match names {
             None => self.columns.iter().collect(),

@@ -35,7 +35,8 @@ struct Runs<'a> {
 /// Runs an experiment and measures its wall time. For a resumed one, the time of its earlier runs is added: until it is
 /// complete, `directory` has a record of them.
 ///
-/// # Errors The experiment fails, or the record cannot be written.
+/// # Errors
+/// The experiment fails, or the record cannot be written.
 pub(super) fn timed(
     experiment: &Experiment,
     directory: &Path,

@@ -65,7 +65,8 @@ impl View<'_> {
 
     /// Returns the text for the page of its study.
     ///
-    /// # Errors The template cannot be rendered.
+    /// # Errors
+    /// The template cannot be rendered.
     pub(super) fn page(&self) -> Result<Text, StudyError> {
         let templates = Templates::new()?;
         let text = templates.render(self.experiment.kind.name(), self.values())?;

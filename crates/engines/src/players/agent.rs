@@ -11,7 +11,8 @@ pub trait Agent: Send + Sync {
     /// REQUIRED. Chooses a move by its index in the list, for a position in the notation of the game. `seed` is that of
     /// the game; games are reproducible if the agent has no other source of randomness.
     ///
-    /// # Errors The agent does not choose; it then loses the game.
+    /// # Errors
+    /// The agent does not choose; it then loses the game.
     fn choose(&self, position: &str, moves: &[String], seed: u64) -> Result<usize, AgentError>;
 }
 

@@ -30,7 +30,8 @@ pub struct AlphaBetaPlayer {
 impl AlphaBetaPlayer {
     /// Creates a player with a transposition table of this size.
     ///
-    /// # Errors The table is too small or too large.
+    /// # Errors
+    /// The table is too small or too large.
     pub fn new(
         depth: Option<u8>,
         time: Option<Duration>,

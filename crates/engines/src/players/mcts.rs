@@ -28,7 +28,8 @@ impl Mcts {
     /// Creates a player with a limit on playouts, time, or both. `exploration` is [`Options::exploration`]; `memory`
     /// limits the tree.
     ///
-    /// # Errors The memory cannot be allocated.
+    /// # Errors
+    /// The memory cannot be allocated.
     pub fn new(
         playouts: Option<u64>,
         time: Option<Duration>,
@@ -82,7 +83,8 @@ pub struct Reserved {
 impl Reserved {
     /// Reserves this amount of memory.
     ///
-    /// # Errors The system refuses.
+    /// # Errors
+    /// The system refuses.
     pub fn new(memory: MemorySize) -> Result<Reserved, NoMemory> {
         let mut room = Vec::new();
         room.try_reserve_exact(memory.bytes())

@@ -81,7 +81,8 @@ impl PairCounts {
 
     /// Counts one more pair, with this number of half points for the first engine.
     ///
-    /// # Panics `half_points` is greater than 4.
+    /// # Panics
+    /// `half_points` is greater than 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }

@@ -93,7 +93,8 @@ impl Sprt {
     /// Creates a test of `elo0` against `elo1`. `alpha` is the probability to accept H1 if the difference is `elo0`,
     /// `beta` that to accept H0 if it is `elo1`.
     ///
-    /// # Errors The hypotheses are not in order or not within ±1000, or the error rates are out of range.
+    /// # Errors
+    /// The hypotheses are not in order or not within ±1000, or the error rates are out of range.
     pub fn new(
         elo0: f64,
         elo1: f64,

@@ -33,7 +33,8 @@ pub struct RecordFile {
 impl RecordFile {
     /// Creates a new file.
     ///
-    /// # Errors The file exists already, another process writes to it, or it cannot be written.
+    /// # Errors
+    /// The file exists already, another process writes to it, or it cannot be written.
     pub fn create(path: &Path, setting: &Setting) -> Result<RecordFile, RecordError> {
         if path.exists() {
             return Err(RecordError::Exists(path.to_owned()));
@@ -64,7 +65,8 @@ impl RecordFile {
 
     /// Resumes a file: returns the games in it, and the file without a torn last line. A missing file is created.
     ///
-    /// # Errors The file has the games of another tournament or other content, or another process writes to it.
+    /// # Errors
+    /// The file has the games of another tournament or other content, or another process writes to it.
     pub fn resume(
         path: &Path,
         setting: &Setting,
@@ -113,7 +115,8 @@ impl RecordFile {
 
     /// Appends games, each as a whole line.
     ///
-    /// # Errors A line cannot be written, for example on a full disk; the file is then truncated to its last whole line.
+    /// # Errors
+    /// A line cannot be written, for example on a full disk; the file is then truncated to its last whole line.
     pub fn write(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         let lines: String = games.iter().map(|game| line(game, self.sealed)).collect();
         self.append(&lines)?;
@@ -135,7 +138,8 @@ impl RecordFile {
 
     /// Flushes the written lines to the disk.
     ///
-    /// # Errors The disk returns an error.
+    /// # Errors
+    /// The disk returns an error.
     pub fn sync(&mut self) -> Result<(), RecordError> {
         self.synced = Instant::now();
         self.file.sync().map_err(at(&self.path))

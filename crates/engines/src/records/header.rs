@@ -79,7 +79,8 @@ impl Header {
 
 /// Parses the line of a header.
 ///
-/// # Errors The reason, as text.
+/// # Errors
+/// The reason, as text.
 fn parse(bytes: &[u8]) -> Result<Header, String> {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     if check(line) != Seal::Right {

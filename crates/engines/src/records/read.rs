@@ -115,7 +115,8 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
 
 /// Reads the setting and the games of a file of records.
 ///
-/// # Errors The file is missing or has other content.
+/// # Errors
+/// The file is missing or has other content.
 pub fn read_all(path: &Path) -> Result<(Setting, Vec<GameRecord>), RecordError> {
     let contents = read(path)?;
     let setting = contents.setting.ok_or_else(|| no_header(path))?;

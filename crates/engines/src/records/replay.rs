@@ -85,7 +85,8 @@ impl ReplayedRecord {
     /// Returns the final position for display. The award of the remaining stones may depend on the last round, which
     /// the position alone does not contain.
     ///
-    /// # Errors As for [`CatalogGame::show`], if the record is of another game.
+    /// # Errors
+    /// As for [`CatalogGame::show`], if the record is of another game.
     pub fn shown(&self, game: &CatalogGame) -> Result<Shown, PositionError> {
         let mut shown = game.show(Some(self.replayed.last()))?;
         if self.endless {
@@ -114,7 +115,8 @@ impl Place {
 
 /// Replays a record from a position, or from the opening.
 ///
-/// # Errors The start is not a position of the game, or a move is not legal.
+/// # Errors
+/// The start is not a position of the game, or a move is not legal.
 pub fn replay_record(
     game: &CatalogGame,
     start: Option<&str>,
@@ -139,7 +141,8 @@ pub fn replay_record(
 
 /// Replays a recorded game.
 ///
-/// # Errors A move is not legal, or the game does not end as recorded.
+/// # Errors
+/// A move is not legal, or the game does not end as recorded.
 pub fn replay(setting: &Setting, record: &GameRecord) -> Result<Replayed, ReplayError> {
     let game = CatalogGame::read(&setting.game, Files::Allowed)?.for_play(setting.pie)?;
     let number = record.game;

@@ -22,7 +22,8 @@ struct Row<'a> {
 
 /// Returns the results of games as CSV, sorted by number.
 ///
-/// # Errors They cannot be written as CSV.
+/// # Errors
+/// They cannot be written as CSV.
 pub fn results_csv(games: &[GameRecord]) -> Result<Vec<u8>, csv::Error> {
     let mut games: Vec<&GameRecord> = games.iter().collect();
     games.sort_by_key(|game| game.game);

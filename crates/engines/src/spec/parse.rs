@@ -58,7 +58,8 @@ impl EngineSpec {
 
     /// Parses an engine. If `files` is [`Files::Refused`], the text must not name a file or a program.
     ///
-    /// # Errors The engine is unknown, or one of its options is invalid.
+    /// # Errors
+    /// The engine is unknown, or one of its options is invalid.
     pub fn read(text: &str, files: Files) -> Result<EngineSpec, SpecError> {
         let text = engine_of(text).unwrap_or(text);
         let (name, rest) = match text.split_once(':') {

@@ -40,7 +40,8 @@ impl EngineSpec {
 
     /// Reserves the memory that one player of the engine requires during a game.
     ///
-    /// # Errors The memory cannot be allocated.
+    /// # Errors
+    /// The memory cannot be allocated.
     pub fn reserve(&self) -> Result<Option<Reserved>, EngineError> {
         match self {
             EngineSpec::Mcts { memory, .. } => Reserved::new(*memory)
@@ -75,7 +76,8 @@ impl EngineSpec {
 
     /// Creates the player of `solved`; `None` for other engines.
     ///
-    /// # Errors Tables or a proof are missing or damaged, or a table does not fit the memory.
+    /// # Errors
+    /// Tables or a proof are missing or damaged, or a table does not fit the memory.
     pub fn solved<C: Contest>(&self, contest: &C) -> Result<Option<Solved<C>>, EngineError> {
         match self {
             EngineSpec::Solved {
@@ -104,7 +106,8 @@ impl EngineSpec {
 
     /// Creates a player of a game.
     ///
-    /// # Errors Tables are missing, or a table does not fit the memory.
+    /// # Errors
+    /// Tables are missing, or a table does not fit the memory.
     pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
@@ -141,7 +144,8 @@ impl EngineSpec {
 
     /// Creates a player of a game and begins a game with it.
     ///
-    /// # Errors As for [`EngineSpec::player`]; or a program cannot be started.
+    /// # Errors
+    /// As for [`EngineSpec::player`]; or a program cannot be started.
     pub fn start<C: Contest>(
         &self,
         contest: &C,

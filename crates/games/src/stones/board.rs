@@ -53,7 +53,8 @@ impl Board {
     /// Returns the stones of the first `holes` holes, from West's end on, separated by commas: the first field of a
     /// position.
     ///
-    /// # Panics `holes` is greater than sixteen.
+    /// # Panics
+    /// `holes` is greater than sixteen.
     pub fn text(&self, holes: usize) -> String {
         self.lanes[..holes]
             .iter()

@@ -33,7 +33,8 @@ impl Course {
     /// Follows a round with the stepper. A non-terminating one is followed up to twice its tail plus three times its
     /// period, to find the period, and once more to its first recurrence.
     ///
-    /// # Panics The holes are equal or out of the rank, or one has fewer than two stones.
+    /// # Panics
+    /// The holes are equal or out of the rank, or one has fewer than two stones.
     pub fn follow(rules: &Rules, board: Board, chosen: JointMove) -> Course {
         let (east, west) = (chosen.east.into(), chosen.west.into());
         let start = Sowing::start(rules, board, east, west);

@@ -27,7 +27,8 @@ impl Position {
     /// more numbers. These tell whether it has sente, which hole the other side has taken, and whether a pie decision
     /// is open. The taken hole is counted from 1 in the order of the holes; 0: none.
     ///
-    /// # Panics `counts` has less room than holes plus five.
+    /// # Panics
+    /// `counts` has less room than holes plus five.
     #[inline]
     pub fn observe(&self, side: Seat, taken: Option<u8>, counts: &mut [u8]) {
         let holes = self.holes();

@@ -27,7 +27,8 @@ pub struct StonesLayers {
 impl StonesLayers {
     /// Creates the layers of 0 to `stones` stones.
     ///
-    /// # Errors There are more boards than can be ranked on this number of holes.
+    /// # Errors
+    /// There are more boards than can be ranked on this number of holes.
     pub fn new(rules: &Rules, stones: usize) -> Result<StonesLayers, RankingError> {
         let ranking = Ranking::new(rules.holes(), stones)?;
         Ok(StonesLayers {

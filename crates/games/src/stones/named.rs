@@ -147,7 +147,8 @@ pub enum StonesNameError {
 impl Rules {
     /// Parses a name of the family with its options, as in `stones:holes=7,seeds=4,both-out=end`.
     ///
-    /// # Errors The part that is invalid, and the allowed values.
+    /// # Errors
+    /// The part that is invalid, and the allowed values.
     pub fn from_name(text: &str) -> Result<Rules, StonesNameError> {
         let (name, options) = match text.split_once(':') {
             Some((name, options)) => (name, Some(options)),

@@ -44,7 +44,8 @@ pub struct PerftError(pub u32);
 /// Sequences that lead to the same board are counted together, so the time depends on the number of distinct boards;
 /// they are stored in memory.
 ///
-/// # Errors A count exceeds 128 bits.
+/// # Errors
+/// A count exceeds 128 bits.
 pub fn perft(
     game: &StonesGame,
     start: Board,

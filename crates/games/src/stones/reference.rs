@@ -23,7 +23,8 @@ pub struct ReferenceLayers {
 impl ReferenceLayers {
     /// Creates the layers of 0 to `stones` stones.
     ///
-    /// # Errors There are more boards than can be ranked on this number of holes.
+    /// # Errors
+    /// There are more boards than can be ranked on this number of holes.
     pub fn new(rules: &Rules, stones: usize) -> Result<ReferenceLayers, RankingError> {
         Ok(ReferenceLayers {
             rules: *rules,

@@ -138,7 +138,8 @@ pub enum SizeError {
 impl Rules {
     /// Creates the default rules on `holes` holes with `seeds` stones each at the start.
     ///
-    /// # Errors There are not 2 to 16 holes, no stones in a hole, or more than 255 stones in all.
+    /// # Errors
+    /// There are not 2 to 16 holes, no stones in a hole, or more than 255 stones in all.
     ///
     /// ```
     /// use sowlab_games::stones::Rules;
@@ -195,7 +196,8 @@ impl Rules {
 
     /// Creates the default rules on a board that begins with these stones, from West's end.
     ///
-    /// # Errors There are not 2 to 16 holes, or not 1 to 255 stones in all.
+    /// # Errors
+    /// There are not 2 to 16 holes, or not 1 to 255 stones in all.
     ///
     /// ```
     /// use sowlab_games::stones::{Position, Rules};

@@ -73,7 +73,8 @@ pub enum Event {
 impl Sowing {
     /// Returns the state after both sides have taken up their holes (indices, 0 is hole 1), before the first step.
     ///
-    /// # Panics The holes are equal or out of the rank.
+    /// # Panics
+    /// The holes are equal or out of the rank.
     pub fn start(rules: &Rules, mut board: Board, east: usize, west: usize) -> Sowing {
         let last = rules.holes() - 1;
         assert!(
@@ -161,7 +162,8 @@ impl Sowing {
 /// Sows a whole round stone by stone. `east` and `west` are the indices of the chosen holes (0 is hole 1); each must
 /// have at least two stones.
 ///
-/// # Panics The holes are equal, out of the rank, or empty.
+/// # Panics
+/// The holes are equal, out of the rank, or empty.
 pub fn sow(rules: &Rules, board: Board, east: usize, west: usize) -> Round {
     let mut sowing = Sowing::start(rules, board, east, west);
     let mut watch = Brent::new(sowing, 0);

@@ -10,7 +10,8 @@ use super::sowing::{JointMove, Sower};
 /// Returns the record of a line given by the choices (sente's, gote's) on boards rotated so that sente is East. The
 /// indices start from 0. An open pie decision is written as `stay`.
 ///
-/// # Panics A choice before the last is not legal, which solvers never produce.
+/// # Panics
+/// A choice before the last is not legal, which solvers never produce.
 pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -> Record {
     let mut items = Vec::new();
     let mut before = start;
@@ -52,7 +53,8 @@ pub struct NotEndless(pub Record);
 impl EndlessGame {
     /// Replays a record from a position and checks that its last round is non-terminating.
     ///
-    /// # Errors The record cannot be played, or its last round terminates.
+    /// # Errors
+    /// The record cannot be played, or its last round terminates.
     pub fn replay(sower: &Sower, start: Position, record: Record) -> Result<Self, NotEndless> {
         let Some((&RecordItem::Round(last), before)) = record.0.split_last() else {
             return Err(NotEndless(record));

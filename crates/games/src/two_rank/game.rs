@@ -30,7 +30,8 @@ impl TwoRank {
     /// Creates a game with these rules. Results refer to the game by this name, so it should determine the rules
     /// completely.
     ///
-    /// # Errors As for [`Rules::check`].
+    /// # Errors
+    /// As for [`Rules::check`].
     pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, RulesError> {
         rules.check()?;
         let start = State::filled(rules.pits, rules.seeds as u8);

@@ -18,7 +18,8 @@ pub struct TwoRankLayers {
 impl TwoRankLayers {
     /// Creates the layers of 0 to `seeds` seeds, or up to the seeds of the game if those are fewer.
     ///
-    /// # Errors There are more positions than can be ranked.
+    /// # Errors
+    /// There are more positions than can be ranked.
     pub fn new(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         let most = seeds.min(game.total() as usize);
         TwoRankLayers::of_any(game, most)
@@ -27,7 +28,8 @@ impl TwoRankLayers {
     /// Creates the layers of 0 to `seeds` seeds, independent of the start of the game, because a given position may
     /// have more seeds.
     ///
-    /// # Errors There are more positions than can be ranked.
+    /// # Errors
+    /// There are more positions than can be ranked.
     pub fn of_any(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         Ok(TwoRankLayers {
             rows: Rows::new(game.rules().pits, seeds.min(MAX_SEEDS))?,
@@ -38,7 +40,8 @@ impl TwoRankLayers {
     /// Creates all layers that a state may be in, independent of the start of the game. With 8 pits per side these are
     /// the layers whose positions can be ranked.
     ///
-    /// # Errors No state has this size.
+    /// # Errors
+    /// No state has this size.
     pub fn of_all(game: TwoRank) -> Result<TwoRankLayers, RankingError> {
         let holes = 2 * game.rules().pits;
         let most = (0..=MAX_SEEDS)

@@ -72,7 +72,8 @@ impl Position {
     /// down to 1; the side to move; Lower's and Upper's store. The stores may be omitted if both are empty. This is the
     /// inverse of `Display`.
     ///
-    /// # Errors The field that is invalid, and the allowed values.
+    /// # Errors
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::two_rank::Position;
@@ -175,7 +176,8 @@ impl TwoRank {
     /// Parses a position of this game; see [`Position::parse`]. Any number of seeds up to 127 is allowed, independent
     /// of the start of the game.
     ///
-    /// # Errors The field that is invalid, and the allowed values.
+    /// # Errors
+    /// The field that is invalid, and the allowed values.
     pub fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let position = Position::parse(text)?;
         let pits = self.rules().pits;
@@ -212,7 +214,8 @@ impl TwoRank {
 
     /// Parses a move of the side to move and checks that it is legal.
     ///
-    /// # Errors The form of a move, or the legal moves.
+    /// # Errors
+    /// The form of a move, or the legal moves.
     pub fn parse_move(&self, state: State, text: &str) -> Result<Move, MoveError> {
         let form = match self.rules().directions {
             Directions::Right => ONE_WAY,
@@ -252,7 +255,8 @@ impl TwoRank {
 
     /// Plays a record: moves in text, separated by spaces.
     ///
-    /// # Errors The first move that cannot be played.
+    /// # Errors
+    /// The first move that cannot be played.
     ///
     /// ```
     /// use sowlab_games::two_rank::KALAH;

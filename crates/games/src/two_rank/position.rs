@@ -109,7 +109,8 @@ impl Position {
 
     /// Returns the position after a move, if it is legal.
     ///
-    /// # Errors The move and the legal moves.
+    /// # Errors
+    /// The move and the legal moves.
     pub fn play(&self, game: &TwoRank, chosen: Move) -> Result<Position, MoveError> {
         game.check(self.state, chosen)?;
         Ok(self.play_legal(game, chosen).0)
@@ -145,7 +146,8 @@ impl Position {
 impl TwoRank {
     /// Checks that a move is legal.
     ///
-    /// # Errors The move and the legal moves.
+    /// # Errors
+    /// The move and the legal moves.
     pub fn check(&self, state: State, chosen: Move) -> Result<(), MoveError> {
         let legal = self.legal(state);
         if legal.contains(chosen) {

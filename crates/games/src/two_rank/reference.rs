@@ -22,7 +22,8 @@ pub struct ReferenceLayers {
 impl ReferenceLayers {
     /// Creates the layers of 0 to `seeds` seeds, or up to the seeds of the game if those are fewer.
     ///
-    /// # Errors There are more positions than can be ranked.
+    /// # Errors
+    /// There are more positions than can be ranked.
     pub fn new(game: &TwoRank, seeds: usize) -> Result<ReferenceLayers, RankingError> {
         let rules = *game.rules();
         let most = seeds.min(game.total() as usize);

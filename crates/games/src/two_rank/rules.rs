@@ -151,7 +151,9 @@ pub enum RulesError {
 impl Rules {
     /// Checks that the board fits the state and that the numbers are in range.
     ///
-    /// # Errors The pits are not 1 to 8 per side, a pit has no seeds, there are more than 127 seeds, or the minimum number of seeds played is not 1 to 127.
+    /// # Errors
+    /// The pits are not 1 to 8 per side, a pit has no seeds, there are more than 127 seeds, or the minimum number of
+    /// seeds played is not 1 to 127.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
             return Err(RulesError::LeastPlayed(self.least_played));

@@ -102,7 +102,8 @@ impl Variant {
 impl Declaration {
     /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
     ///
-    /// # Errors The option that is invalid, and the allowed values.
+    /// # Errors
+    /// The option that is invalid, and the allowed values.
     pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
         Ok(Variant::of(self, options)?.game())
     }
@@ -135,7 +136,8 @@ fn uneven(sides: &[Vec<u8>]) -> Option<State> {
 
 /// Builds a game from its name, with options after a colon, as [`Variant`] parses it.
 ///
-/// # Errors The part that is invalid, and the allowed values.
+/// # Errors
+/// The part that is invalid, and the allowed values.
 pub fn parse(text: &str) -> Result<TwoRank, GameError> {
     Ok(text.parse::<Variant>()?.game())
 }

@@ -40,7 +40,8 @@ pub(crate) enum FramesError {
 /// Returns the boards of a non-terminating round. Each round before it has one; the round itself has at most `steps`
 /// steps, or its whole period if that is not longer.
 ///
-/// # Errors The certificate is not that of a non-terminating round, or its play is not legal.
+/// # Errors
+/// The certificate is not that of a non-terminating round, or its play is not legal.
 pub(crate) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>, FramesError> {
     let rules = rules(certificate).ok_or(FramesError::Rules)?;
     let Claim::EndlessRound { round, period, .. } = &certificate.claim else {

@@ -27,7 +27,8 @@ pub(crate) struct OpeningLine {
 
 /// Returns the openings of all games.
 ///
-/// # Errors A file cannot be read, or results contradict each other.
+/// # Errors
+/// A file cannot be read, or results contradict each other.
 pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
     let solved = solved_openings(results)?
         .into_iter()

@@ -122,7 +122,8 @@ impl ExperimentKind for DrawnSetups {
 
 /// Returns a game of Random Mancala with the random setup of this seed.
 ///
-/// # Errors The name is not a game, or the game has no random setups.
+/// # Errors
+/// The name is not a game, or the game has no random setups.
 fn drawn(name: &str, seed: u64) -> Result<RandomVariant, Unfit> {
     let mark = if name.contains(':') { ',' } else { ':' };
     let game: CatalogGame = format!("{name}{mark}seed={seed}").parse()?;

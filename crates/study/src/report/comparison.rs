@@ -35,7 +35,8 @@ pub struct Comparison {
 impl Comparison {
     /// Compares two folders of results: `directory` with `earlier`.
     ///
-    /// # Errors A file of either folder cannot be read or does not match the schema.
+    /// # Errors
+    /// A file of either folder cannot be read or does not match the schema.
     pub fn of(directory: &Path, earlier: &Path) -> Result<Comparison, StudyError> {
         let (results, before) = (Results::find(directory)?, Results::find(earlier)?);
         let (mut compared, mut missing) = (Vec::new(), Vec::new());

@@ -134,7 +134,8 @@ impl<'a> Results<'a> {
 
     /// Returns the results of one kind.
     ///
-    /// # Errors A file cannot be read or does not match the schema.
+    /// # Errors
+    /// A file cannot be read or does not match the schema.
     pub(crate) fn of<K: Listed>(&self) -> Result<Vec<StoredRows<'_, K>>, StudyError> {
         let of_kind = self.all.iter().filter_map(|stored| {
             let options = K::in_kind(&stored.experiment().kind)?;

@@ -47,7 +47,9 @@ pub struct Report {
 impl Report {
     /// Makes the report of a folder of results. Folders without results give an empty report.
     ///
-    /// # Errors A file of the results cannot be read, or does not match the schema or its manifest; or a statement of a template does not hold.
+    /// # Errors
+    /// A file of the results cannot be read, or does not match the schema or its manifest; or a statement of a template
+    /// does not hold.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
         let results = Results::find(directory)?;
         results.check()?;
@@ -116,7 +118,8 @@ impl Report {
 
     /// Writes the files of the report into a folder, each whole or not at all. Returns their paths.
     ///
-    /// # Errors A file cannot be written.
+    /// # Errors
+    /// A file cannot be written.
     pub fn write(&self, folder: &OwnedFolder) -> Result<Vec<PathBuf>, StudyError> {
         let mut paths = Vec::new();
         for (name, contents) in &self.files {

@@ -80,7 +80,8 @@ impl Templates {
 
     /// Renders a template.
     ///
-    /// # Errors The template and the line.
+    /// # Errors
+    /// The template and the line.
     pub(super) fn render(&self, name: &str, values: Value) -> Result<String, StudyError> {
         let template = self.environment.get_template(name);
         let rendered = template.and_then(|template| template.render(values));

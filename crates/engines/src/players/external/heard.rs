@@ -83,7 +83,8 @@ pub(super) struct Log(Option<Arc<Mutex<(File, u64)>>>);
 impl Log {
     /// Creates a file in a directory, named after the program and its process id.
     ///
-    /// # Errors The file cannot be written.
+    /// # Errors
+    /// The file cannot be written.
     pub(super) fn new(folder: &Path, program: &str, process: u32) -> io::Result<Log> {
         let name = Path::new(program).file_name().unwrap_or_default();
         let file = folder.join(format!("{}-{process}.log", name.display()));

@@ -49,7 +49,8 @@ impl<G: Notation + Indexed + Play> Solved<G> {
     /// default proof is the file in the folder that is named after the game. The claims of the proof are trusted;
     /// `sowlab-check` checks them.
     ///
-    /// # Errors A file is missing, damaged, or for another game, or both together do not reach the opening.
+    /// # Errors
+    /// A file is missing, damaged, or for another game, or both together do not reach the opening.
     pub fn open(
         game: &G,
         tables: &Path,

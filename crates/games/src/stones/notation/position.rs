@@ -12,7 +12,8 @@ use crate::quoted::shortened;
 impl Position {
     /// Parses a position of a game under these rules.
     ///
-    /// # Errors The field that is invalid, and the allowed values.
+    /// # Errors
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::stones::{Position, Rules};
@@ -29,7 +30,8 @@ impl Position {
 
     /// Parses a position with any number of stones up to 255, as endgame tables need.
     ///
-    /// # Errors As for [`Position::parse`].
+    /// # Errors
+    /// As for [`Position::parse`].
     pub fn parse_any(rules: &Rules, text: &str) -> Result<Position, NotationError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {

@@ -118,7 +118,8 @@ impl Record {
     /// Plays the record from a position. Returns the result of each round; the last may be non-terminating or end the
     /// game.
     ///
-    /// # Errors The first item that cannot be played.
+    /// # Errors
+    /// The first item that cannot be played.
     pub fn replay(&self, sower: &Sower, start: Position) -> Result<Vec<Played>, NotationError> {
         let mut played: Vec<Played> = Vec::new();
         let mut position = Some(start);

@@ -63,7 +63,8 @@ impl Position {
 
     /// Creates a position of a game under these rules.
     ///
-    /// # Errors Board and cups do not have the stones of the game, the phase is not possible, or the round is 0.
+    /// # Errors
+    /// Board and cups do not have the stones of the game, the phase is not possible, or the round is 0.
     pub fn new(
         rules: &Rules,
         board: Board,

@@ -20,7 +20,8 @@ pub struct Played {
 impl Position {
     /// Returns the position after the side with sente has taken a hole (numbered from 1).
     ///
-    /// # Errors The hole does not exist or has fewer than two stones, or the other side would have no hole to choose.
+    /// # Errors
+    /// The hole does not exist or has fewer than two stones, or the other side would have no hole to choose.
     pub fn take(&self, hole: usize) -> Result<Position, ChoiceError> {
         let index = self.checked(hole)?;
         Ok(Position::pack(
@@ -60,7 +61,9 @@ impl Position {
 
     /// Checks a joint move, given by holes numbered from 1.
     ///
-    /// # Errors The holes are equal, a hole does not exist or has fewer than two stones, or sente has already taken another hole.
+    /// # Errors
+    /// The holes are equal, a hole does not exist or has fewer than two stones, or sente has already taken another
+    /// hole.
     pub fn joint_move(&self, east: usize, west: usize) -> Result<JointMove, ChoiceError> {
         let chosen = JointMove {
             east: self.checked(east)? as u8,
@@ -151,7 +154,8 @@ impl Position {
     /// Decides the pie: the side that had sente in the first round swaps, or keeps its side. A swap rotates the board
     /// by 180° together with the cups, a complete exchange of roles.
     ///
-    /// # Errors The decision is not open.
+    /// # Errors
+    /// The decision is not open.
     pub fn decide_pie(&self, turn: bool) -> Result<Position, ChoiceError> {
         if self.phase() != Phase::Pie {
             return Err(ChoiceError::NoPie);

@@ -100,7 +100,8 @@ impl Batch {
 
     /// Adds a board with one of its joint moves.
     ///
-    /// # Panics The holes are equal or do not exist, or one has fewer than two stones.
+    /// # Panics
+    /// The holes are equal or do not exist, or one has fewer than two stones.
     #[inline]
     pub fn push_round(&mut self, board: Board, joint_move: JointMove) {
         let JointMove { east, west } = joint_move;

@@ -189,7 +189,8 @@ impl Sower {
 
     /// Sows one round. `east` and `west` are the indices of the chosen holes (0 is hole 1).
     ///
-    /// # Panics The holes are equal or out of the rank, or one has fewer than two stones.
+    /// # Panics
+    /// The holes are equal or out of the rank, or one has fewer than two stones.
     pub fn sow(&self, board: Board, east: usize, west: usize) -> Round {
         self.sow_for(board, east, west, None)
     }
@@ -197,7 +198,8 @@ impl Sower {
     /// Sows one round as [`sow`](Sower::sow) does, with period 0 if the round is proven non-terminating without
     /// following it. Its period can be too long to find.
     ///
-    /// # Panics As for [`sow`](Sower::sow).
+    /// # Panics
+    /// As for [`sow`](Sower::sow).
     pub fn sow_without_period(&self, board: Board, east: usize, west: usize) -> Round {
         self.sow_for(board, east, west, Some(CHECK_AFTER))
     }

@@ -70,7 +70,8 @@ impl RandomMancala {
 
     /// Parses a position, any setup with `?` or a board in play; this is the inverse of `Display`.
     ///
-    /// # Errors The field that is invalid, and the allowed values.
+    /// # Errors
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::two_rank::RandomVariant;
@@ -106,7 +107,8 @@ impl RandomMancala {
 
     /// Plays a move given as text.
     ///
-    /// # Errors The allowed moves.
+    /// # Errors
+    /// The allowed moves.
     pub fn play_text(
         &self,
         from: RandomPosition,

@@ -69,7 +69,8 @@ pub struct RandomVariant(Values);
 impl RandomVariant {
     /// Generates the setup and builds the game.
     ///
-    /// # Errors The maximum number of seeds of the setup does not fit the state.
+    /// # Errors
+    /// The maximum number of seeds of the setup does not fit the state.
     pub fn game(&self) -> Result<RandomMancala, GameError> {
         let pits = self.number(PITS);
         let most = self.number(MOST);

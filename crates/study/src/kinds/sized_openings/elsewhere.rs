@@ -73,7 +73,8 @@ impl OtherOpening {
 
 /// Returns the openings of all results, with the links to the results.
 ///
-/// # Errors A file cannot be read.
+/// # Errors
+/// A file cannot be read.
 pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<OtherOpening>)>, StudyError> {
     let in_two_ways = results.of::<Openings>()?;
     let sized = results.of::<SizedOpenings>()?;

@@ -146,7 +146,8 @@ impl SizedOpenings {
 
 /// Returns the openings of all results with the additions from others, each once.
 ///
-/// # Errors A file cannot be read.
+/// # Errors
+/// A file cannot be read.
 pub(super) fn openings(results: &Results<'_>) -> Result<Vec<SizedOpening>, StudyError> {
     let mut openings: Vec<SizedOpening> = Vec::new();
     for mut stored in results.of::<SizedOpenings>()? {

@@ -59,7 +59,8 @@ struct Check {
 /// Returns the complete proof of an opening that `sowlab-check` checked, if the folder of the results has one that
 /// proves `known`. `name` is that of the opening, as in `22stones`.
 ///
-/// # Errors A file cannot be read, or the proof is not the one that was checked, or it contradicts `known`.
+/// # Errors
+/// A file cannot be read, or the proof is not the one that was checked, or it contradicts `known`.
 pub(super) fn checked_proof(
     directory: &Path,
     name: &str,
@@ -73,7 +74,8 @@ pub(super) fn checked_proof(
 /// Returns the complete proof `NAME-winner`, which decides the winner without the pie rule, if `sowlab-check` checked
 /// all of it, tables included. Its bounds may be wider than `known`.
 ///
-/// # Errors As for [`checked_proof`].
+/// # Errors
+/// As for [`checked_proof`].
 pub(super) fn checked_winner(
     directory: &Path,
     name: &str,

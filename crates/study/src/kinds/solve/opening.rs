@@ -69,7 +69,9 @@ impl Search {
 
 /// Returns the openings that were searched; those with names come last, in the order of their names.
 ///
-/// # Errors The runs of an opening are missing or contradict each other, or a complete proof in the directory of the results is not the one that was checked.
+/// # Errors
+/// The runs of an opening are missing or contradict each other, or a complete proof in the directory of the results is
+/// not the one that was checked.
 pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, StudyError> {
     let mut openings: Vec<SolvedOpening> = Vec::new();
     for stored in results.of::<Solve>()? {
