@@ -169,7 +169,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .kept_in(arguments.proof.as_deref()))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<ValuedPiece>().map_err(piece_failure)?;
     let game = show::game(&request.game)?;
@@ -193,7 +193,7 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
 fn document(solved: Solved, valued: Option<Choices>, time: Duration) -> Document {
     let seconds = time.as_secs_f64();
     let text = text(&solved, valued.as_ref(), seconds);
-    // None of a game that is over.
+    // There are none in a game that is over.
     let choices = match valued {
         Some(valued) => Some(ListedChoices::Valued(valued.choices)),
         None if solved.choices.is_empty() => None,

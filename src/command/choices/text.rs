@@ -1,4 +1,4 @@
-//! Values for people.
+//! Values as text.
 
 use sowlab_findings::{Bounds, Choices, Estimate, ValuedChoice, Values, exact};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use super::cells::cell;
 use super::matrix::matrix;
 use sowlab_games::catalog::HoleColumns;
 
-/// What is proven of an interval.
+/// Returns the proven margin of an interval, or its bounds.
 pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {
     match exact(interval) {
         Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
@@ -17,7 +17,7 @@ pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> Strin
     }
 }
 
-/// The three readings on one line, or the one value that they have in common.
+/// Returns the three readings on one line, or the value that they have in common.
 pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
     let Values { lower, zero, upper } = Values::of(bounds, interval_text);
     match lower == zero && zero == upper {
@@ -26,13 +26,13 @@ pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
     }
 }
 
-/// A guess, labelled as one.
+/// Returns an estimate, labelled as one.
 pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
     let Estimate { margin, depth } = estimate;
     format!("estimate {margin:+} (a search {depth} choices deep, not proven)")
 }
 
-/// A value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
+/// Returns a value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
 fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
     if let Some(value) = bounds.value() {
         return match bounds.one_value() {
@@ -45,7 +45,7 @@ fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
     format!("{low:+} to {high:+}{guess}")
 }
 
-/// The values under the holes of a drawn board, where choices are holes.
+/// Returns the values under the holes of a drawn board, where choices are holes.
 pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumns) -> String {
     let HoleColumns { holes, left, width } = columns;
     let in_hole = |hole: usize| {
@@ -73,7 +73,7 @@ pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumn
     text
 }
 
-/// The table of choices, and the matrix where replies were asked for.
+/// Returns the table of choices, and the matrix where replies were requested.
 pub(in crate::command) fn text(choices: &Choices) -> String {
     let Some(chooser) = choices.chooser else {
         return String::new();
@@ -134,7 +134,7 @@ fn row(choice: &ValuedChoice) -> [String; 4] {
     ]
 }
 
-/// What the marks mean that were used.
+/// Returns the explanation of the marks that were used.
 fn legend(choices: &Choices, replies: bool) -> String {
     let of_replies = choices.choices.iter().flat_map(ValuedChoice::replies);
     let of_pie = choices
