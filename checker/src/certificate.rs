@@ -131,8 +131,9 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Reads a certificate and checks all of it: rules, start, every round of the play, the final position, the claim, the
-/// number of disputed cases, the checksum. `steps` limits the sowing steps of all rounds together.
+/// Reads a certificate and checks all of it: the rules, the start and every round of the play. It also checks the final
+/// position, the claim, the number of disputed cases and the checksum. `steps` limits the sowing steps of all rounds
+/// together.
 ///
 /// # Errors
 /// The file cannot be read, its rounds take more steps, or the first part that is wrong.

@@ -3,8 +3,8 @@
 //! Every used value of a table is noted as a claim that a side gains at least that much. These claims are then derived,
 //! layer by layer from the largest down, so tables only suggest what to look for. Within a layer, the claims to the
 //! greatest margin come first. A claim is derived once it follows from the rules, from derived claims of the layer, and
-//! from claims about smaller layers, which are noted in turn. When the layer of no stones is done, all foundations are
-//! derived, by induction from there, and no claim supports itself.
+//! from claims about smaller layers. The latter are noted in turn. When the layer of no stones is done, all foundations
+//! are derived, by induction from there, and no claim supports itself.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -76,7 +76,7 @@ enum Within {
 /// The memory of an accepted claim in bytes. A slot of a hash table takes 17 bytes, and while the table grows it has 24
 /// slots for 7 claims.
 pub const BYTES_OF_CLAIM: u64 = 60;
-/// The memory of a noted claim in bytes while its layer is derived: it is in a list that may have just doubled, and in
+/// The memory of a noted claim in bytes while its layer is derived. It is in a list that may have just doubled, and in
 /// two others.
 const BYTES_OF_NOTED: u64 = 32;
 
@@ -230,8 +230,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Returns the cost of resting a claim on a reply: 0 if no further claim has to be derived for it, otherwise more
-    /// for larger layers. `None` if the reply does not give the need.
+    /// Returns the cost of resting a claim on a reply. It is 0 if no further claim has to be derived for it, otherwise
+    /// more for larger layers. `None` if the reply does not give the need.
     fn cost(&self, claim: Claim, reply: Reply, within: Within) -> Option<u64> {
         let Some((rest, rank)) = claim.after(reply) else {
             let all = claim.stones as i32;

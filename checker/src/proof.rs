@@ -10,13 +10,13 @@
 //! margin that it gains at least (signed) · the ranks of the boards in ascending order: the first, then each as the
 //! distance from the one before, minus one.
 //!
-//! A claim states that a side gains at least a margin over the other from a board on *in finitely many rounds, whatever
-//! the other does*. Infinite play costs that side everything left. The claim follows if the side has a choice (or, as
-//! gote, a reply to each choice) that leaves it the rest of the need. That rest must be given by the rules, stated by a
-//! table, or claimed in an *earlier group*. A claim that is not in the file, but follows from these in one round, is
-//! accepted when a claim needs it. So every accepted claim is true, by induction over the file: no claim supports
-//! itself, not even through others. As a claim is about a board however it was reached, repetition on the way to it
-//! does not matter.
+//! A claim states that a side gains at least a margin over the other from a board on. It does so *in finitely many
+//! rounds, whatever the other does*. Infinite play costs that side everything left. The claim follows if the side has a
+//! choice (or, as gote, a reply to each choice) that leaves it the rest of the need. That rest must be given by the
+//! rules, stated by a table, or claimed in an *earlier group*. A claim that is not in the file, but follows from these
+//! in one round, is accepted when a claim needs it. So every accepted claim is true, by induction over the file: no
+//! claim supports itself, not even through others. As a claim is about a board however it was reached, repetition on
+//! the way to it does not matter.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

@@ -14,8 +14,8 @@ pub enum Round {
         west: u8,
         /// The number of steps.
         steps: u64,
-        /// The number of steps with a case that the sources leave open: both hands ran out over different holes, at
-        /// least one with two or more stones.
+        /// The number of steps with a case that the sources leave open. In it both hands ran out over different holes,
+        /// at least one with two or more stones.
         disputed: u64,
     },
     /// A sowing state recurs, so the round is non-terminating.

@@ -5,8 +5,8 @@
 //! name · for each block its end (from the end of the header) 8 and its XXH3-64 8 · XXH3-64 of everything before 8 ·
 //! the blocks, each compressed by Zstandard.
 //!
-//! A block unpacked: one signed byte per position, its value, or −128 where `lower < upper`; then the `lower` of those
-//! in turn, then their `zero`, then their `upper`.
+//! A block unpacked: one signed byte per position, its value, or −128 where `lower < upper`. Then the `lower` of those
+//! follow in turn, then their `zero`, then their `upper`.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -121,8 +121,8 @@ impl Team {
     /// thread handles the messages.
     ///
     /// Every process must have something for itself, even if it is meaningless. If a process has nothing to send or
-    /// receive, OpenMPI 4.1 does not number the collective there (`nbc_get_noop_request`), and the next one of that
-    /// process waits forever.
+    /// receive, OpenMPI 4.1 does not number the collective there (`nbc_get_noop_request`). The next collective of that
+    /// process then waits forever.
     pub fn exchange<M: Send>(
         &mut self,
         keys: Outgoing<'_, u64>,

@@ -1,7 +1,8 @@
 //! Arrays in numpy's format, version 1.0 (`numpy.lib.format`).
 //!
-//! Only the header is written here. The crate that writes such files, `npyz`, builds a parser of Python's literals:
-//! some 20 crates, and 12 of the 304 processor seconds of building the program. The tests read the files with it.
+//! Only the header is written here. The crate that writes such files, `npyz`, builds a parser of Python's literals.
+//! That is some 20 crates, and 12 of the 304 processor seconds of building the program. The tests read the files with
+//! it.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;

@@ -159,8 +159,8 @@ impl Turn {
         }
     }
 
-    /// Returns the value of a move that gains `gain` for the side that made it, where `rest` is the margin of the side
-    /// that has the turn now.
+    /// Returns the value of a move that gains `gain` for the side that made it. `rest` is the margin of the side that
+    /// has the turn now.
     #[inline]
     pub fn margin(self, gain: i32, rest: i32) -> i32 {
         gain + self.convert(rest)

@@ -216,7 +216,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
     }
 
     /// Returns the columns if all cells are exact. If a wish needs a fallback against a single row, it is paired with
-    /// its best fallback only, because the others are dominated; otherwise with each fallback.
+    /// its best fallback only, because the others are dominated. Otherwise it is paired with each fallback.
     fn best_sealed(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         for line in lines(&self.node.choices, SerializedOrder::Upper) {

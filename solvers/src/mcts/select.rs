@@ -156,8 +156,8 @@ impl<S: Statistics> EdgeChoice<'_, S> {
     }
 }
 
-/// Returns the upper confidence bound of a tried edge: its mean, a width that shrinks with the root of its visits, and
-/// a share of its prior.
+/// Returns the upper confidence bound of a tried edge. It is the sum of its mean, a width that shrinks with the root of
+/// its visits, and a share of its prior.
 #[inline]
 fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     let root = 1.0 / visits.sqrt();

@@ -31,7 +31,7 @@ impl<C> Link<C> {
     }
 }
 
-/// Searches every state that can be reached from `start` in fewer than `rounds` rounds, each once, and counts the
+/// Searches every state that can be reached from `start` in fewer than `rounds` rounds, each once. It counts the
 /// non-terminating rounds among the joint moves there.
 ///
 /// All distinct states are in memory. Each takes some 40 bytes and twice its size. The states after the last round are

@@ -52,8 +52,8 @@ pub trait Scatter {
     fn reply(&mut self, position: usize, option: usize, reply: Reply);
 }
 
-/// A game whose positions fall into layers 0, 1, 2, … such that play never leads to a greater layer, and whose layers
-/// are numbered densely.
+/// A game whose positions fall into layers 0, 1, 2, … such that play never leads to a greater layer. The positions of a
+/// layer are numbered densely.
 ///
 /// A position has *options*, each with *replies*: the side to move takes the option whose worst reply is best for it. A
 /// sequential game has one reply per option. A position where the game is over has one option with the one reply
@@ -69,8 +69,8 @@ pub trait Layered: Sync {
     /// REQUIRED. Returns the number of positions of the layer; `None` if the layer does not exist.
     fn positions(&self, layer: u32) -> Option<u64>;
 
-    /// OPTIONAL. Returns the maximum margin that either side can gain from a position of the layer on, which is also
-    /// the margin of infinite play where it counts. The default is the number of the layer.
+    /// OPTIONAL. Returns the maximum margin that either side can gain from a position of the layer on. It is also the
+    /// margin of infinite play where it counts. The default is the number of the layer.
     fn bound(&self, layer: u32) -> i32 {
         layer as i32
     }
@@ -139,8 +139,8 @@ pub trait Ordered: Sync {
 /// The predecessors within a layer. Each option of the game must have one reply, and each position at most 127 options.
 /// [`Layered::reversible`] returns it, for the reason that [`Ordered`] gives.
 pub trait Reversible: Sync {
-    /// REQUIRED. Visits the predecessors of these positions of the layer, whose ranks are strictly ascending: once for
-    /// each reply of the layer that leads to one of them. `visit` receives the rank of the predecessor and the turn of
-    /// the reply.
+    /// REQUIRED. Visits the predecessors of these positions of the layer, whose ranks are strictly ascending. Each is
+    /// visited once for each of its replies that leads to one of them. `visit` receives the rank of the predecessor and
+    /// the turn of the reply.
     fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn));
 }

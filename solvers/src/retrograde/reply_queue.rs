@@ -137,8 +137,8 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
         self.probe_lower_layers(options);
     }
 
-    /// Returns, for each reply to a position of the layer in progress, its slot, its rank, and its lower bound for the
-    /// side to move before it.
+    /// Returns, for each reply to a position of the layer in progress, its slot, its rank and its lower bound. The
+    /// bound is for the side to move before it.
     pub(super) fn same_layer_replies(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
         let same = self.same.iter();
         same.map(|reply| (reply.slot, reply.rank, reply.low))

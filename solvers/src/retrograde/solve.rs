@@ -53,7 +53,8 @@ pub enum SolveError {
 /// Returns the number of positions of a layer, and the bound on its margins.
 ///
 /// # Errors
-/// An error if the game has no such layer, if it does not fit a table, or if a layer below it does not fit a byte.
+/// An error if the game has no such layer, or if it does not fit a table. It is also an error if a layer below it does
+/// not fit a byte.
 pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
     if layer > MOST_LAYER {
         return Err(SolveError::TooManyLayers(layer));

@@ -127,9 +127,9 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         }
     }
 
-    /// Retains the moves of the last node that neither the rules nor the table decide, and sorts them by their order,
-    /// the best first (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting
-    /// graph properties of game trees*, 1996).
+    /// Retains the moves of the last node that neither the rules nor the table decide, and sorts them, the best first
+    /// (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties
+    /// of game trees*, 1996).
     #[inline]
     pub(super) fn filter_moves(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);

@@ -36,10 +36,10 @@ pub struct BuiltTable {
 /// when it is called again, and ends with the same bytes. It loses at most a minute of work, and the time of writing a
 /// checkpoint.
 ///
-/// During the build, each finished layer takes one to three bytes per position, and the layer in progress two to four,
-/// besides the memory of the solver. An allocation of at most a quarter of the free memory is in memory; a larger one
-/// is a mapped file, which the operating system may drop. A layer that takes longer than a minute also has a checkpoint
-/// of these two to four bytes per position, with a checksum for every block.
+/// During the build, each finished layer takes one to three bytes per position. The layer in progress takes two to
+/// four, besides the memory of the solver. An allocation of at most a quarter of the free memory is in memory. A larger
+/// one is a mapped file, which the operating system may drop. A layer that takes longer than a minute also has a
+/// checkpoint of these two to four bytes per position. It has a checksum for every block.
 ///
 /// # Errors
 ///

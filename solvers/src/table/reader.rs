@@ -37,8 +37,8 @@ impl Table {
     /// Opens a table and verifies that it is the one of this game and layer, with as many positions as the layer has.
     ///
     /// # Errors
-    /// An error if the file is missing, not a table, a table of another game or layer, or truncated, or if there is no
-    /// such layer.
+    /// An error if the file is missing, truncated, not a table, or a table of another game or layer. It is also an
+    /// error if there is no such layer.
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
         let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let name = shapes.name();

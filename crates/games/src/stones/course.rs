@@ -31,7 +31,7 @@ pub struct Repeats {
 
 impl Course {
     /// Follows a round with the stepper. A non-terminating one is followed up to twice its tail plus three times its
-    /// period, to find the period, and once more to its first recurrence.
+    /// period, to find the period. It is followed once more to its first recurrence.
     ///
     /// # Panics
     /// The holes are equal or out of the rank, or one has fewer than two stones.

@@ -152,8 +152,8 @@ impl Rules {
     /// Checks that the board fits the state and that the numbers are in range.
     ///
     /// # Errors
-    /// The pits are not 1 to 8 per side, a pit has no seeds, there are more than 127 seeds, or the minimum number of
-    /// seeds played is not 1 to 127.
+    /// An error if the pits are not 1 to 8 per side, if a pit has no seeds, or if there are more than 127 seeds. It is
+    /// also an error if the minimum number of seeds played is not 1 to 127.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
             return Err(RulesError::LeastPlayed(self.least_played));

@@ -15,8 +15,8 @@ const COUNTS: usize = MAX_SEEDS + 1;
 pub(super) struct Sown {
     /// The gain of each lane, minus the seeds of the origin, as one packed difference.
     pub(super) difference: u128,
-    /// The lowest bit of the lane of the last seed, if that is one of the sower's; otherwise the top bit, which no
-    /// count ever sets.
+    /// The lowest bit of the lane of the last seed, if that lane is one of the sower's. Otherwise it is the top bit,
+    /// which no count ever sets.
     pub(super) own: u64,
     /// The landing of the last seed.
     pub(super) landing: u8,

@@ -125,8 +125,8 @@ impl State {
     }
 
     /// Returns the pits of a board with `pits` per side (at most 8), the mover's first, without gaps: the first
-    /// `2 * pits` bytes. States that differ only in the side to move give the same bytes, so rankings of positions *in
-    /// the view of the mover* use these bytes.
+    /// `2 * pits` bytes. States that differ only in the side to move give the same bytes. Rankings of positions *in the
+    /// view of the side to move* therefore use these bytes.
     #[inline]
     pub fn pits(self, pits: usize) -> [u8; 2 * MAX_PITS] {
         debug_assert!(pits <= MAX_PITS, "a side has at most {MAX_PITS} pits");

@@ -48,8 +48,8 @@ impl Report {
     /// Makes the report of a folder of results. Folders without results give an empty report.
     ///
     /// # Errors
-    /// A file of the results cannot be read, or does not match the schema or its manifest; or a statement of a template
-    /// does not hold.
+    /// An error if a file of the results cannot be read, or does not match the schema or its manifest. It is also an
+    /// error if a statement of a template does not hold.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
         let results = Results::find(directory)?;
         results.check()?;

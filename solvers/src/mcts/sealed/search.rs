@@ -166,8 +166,8 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// Returns the margin of the leader in a state that is not over: further down the tree, or by a playout if the
-    /// state is new.
+    /// Returns the margin of the leader in a state that is not over. It comes from further down the tree, or from a
+    /// playout if the state is new.
     fn visit(
         &self,
         state: &J::State,

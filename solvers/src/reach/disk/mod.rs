@@ -41,8 +41,9 @@ use crate::Monitor;
 /// witness for rounds of the folder; the next search finds it.
 ///
 /// # Errors
-/// An error if a file cannot be read or written, if a checkpoint is damaged or of another search, or if another search
-/// works in the folder. It is also an error if the game gives other rounds of a state when it is expanded again.
+/// An error if a file cannot be read or written, or if a checkpoint is damaged or of another search. It is also an
+/// error if another search works in the folder. Another is that the game gives other rounds of a state when it is
+/// expanded again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,

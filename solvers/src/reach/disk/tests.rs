@@ -368,8 +368,8 @@ fn foreign_files_stay() {
     assert_eq!(left_in(folder.path()), levels);
 }
 
-/// The random game without some of its choices: those of the leader in a state, or those of the follower after a choice
-/// of the leader.
+/// The random game without some of its choices. They are those of the leader in a state, or those of the follower after
+/// a choice of the leader.
 struct Withholds<Tells> {
     game: Drawn,
     tells: Tells,

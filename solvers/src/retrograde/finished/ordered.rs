@@ -8,8 +8,8 @@ pub(super) const MOST: i32 = 35;
 /// The value of each number, margins as signed bytes; past the last number there are zeros.
 static VALUES: [[i8; 4]; 1 << u16::BITS] = values();
 
-/// Returns the number of three margins with `0 ≤ lower ≤ zero ≤ upper ≤ 2 · MOST`, ordered by upper, then by zero, then
-/// by lower. It is the rank of the three margins, made distinct, in the combinatorial number system.
+/// Returns the number of three margins with `0 ≤ lower ≤ zero ≤ upper ≤ 2 · MOST`. The order is by upper, then by zero,
+/// then by lower. It is the rank of the three margins, made distinct, in the combinatorial number system.
 #[inline(always)]
 const fn number_of(lower: usize, zero: usize, upper: usize) -> usize {
     upper * (upper + 1) * (upper + 2) / 6 + zero * (zero + 1) / 2 + lower

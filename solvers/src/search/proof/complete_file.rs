@@ -52,8 +52,8 @@ pub struct CompleteProof {
     pub tables: Vec<u128>,
     /// Whether claims are [left out](super::ProofSearch::shortened).
     pub short: bool,
-    /// The claims. Each follows from the rules, from endgame tables and from claims of earlier groups; in a short proof
-    /// also from a claim that was left out.
+    /// The claims. Each follows from the rules, from endgame tables and from claims of earlier groups. In a short proof
+    /// it may also follow from a claim that was left out.
     pub groups: Vec<RankedGroup>,
 }
 

@@ -25,9 +25,9 @@ enum StoredSupport<S> {
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Returns proven claims from which the given ones follow, these included. For each, one choice (or one reply to
-    /// each choice) of the claimant leads only to claims among them or to claims that the [oracle](crate::Oracle)
-    /// decides. No claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
+    /// Returns proven claims from which the given ones follow, these included. For each, the claimant has one choice
+    /// (or one reply to each choice) that leads only to claims among them or decided by the [oracle](crate::Oracle). No
+    /// claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
     ///
     /// # Errors
     /// An error if the monitor cancelled.

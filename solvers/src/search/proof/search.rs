@@ -271,8 +271,8 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 
     /// Returns a choice of the leader that secures a margin, where infinite play costs the leader everything left. Each
-    /// reply to it is searched. `None` if there is no such choice within the limit on rounds without progress, if the
-    /// margin is to lose everything, or if the game is over.
+    /// reply to it is searched. `None` if there is no such choice within the limit on rounds without progress. `None`
+    /// as well if the margin is to lose everything, or if the game is over.
     ///
     /// # Errors
     /// An error if the monitor cancelled.

@@ -58,8 +58,8 @@ pub(super) enum ClaimStatus {
     Nothing,
 }
 
-/// The key of a claim in the table: a state in 128 bits, the claimant, its margin, and the number of rounds without
-/// progress left to it.
+/// The key of a claim in the table: a state in 128 bits, the claimant, its margin, and its number of rounds without
+/// progress.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClaimKey {
     pub(super) bits: u128,

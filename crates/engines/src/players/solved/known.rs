@@ -166,7 +166,7 @@ impl<State> Known<State> {
         Ok(Known { tables, claims })
     }
 
-    /// Returns the margin that a side secures in a state, or `None` in states outside the domain of tables and claims,
+    /// Returns the margin that a side secures in a state. `None` in states outside the domain of tables and claims,
     /// such as within a round. An unresolved state secures the lowest margin possible, a non-terminating round
     /// [`NEVER`].
     pub(super) fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>

@@ -19,8 +19,8 @@ use known::{Known, Secured};
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 
-/// Time limits of the searches for the progress group, for the way to a secured margin, for a higher margin, and for a
-/// move that merely keeps the margin. With a search of one second, a move takes at most three seconds.
+/// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
+/// last is for a move that merely keeps the margin. With a search of one second, a move takes at most three seconds.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
 const TIME: Duration = Duration::from_millis(800);
 const TIME_FOR_MORE: Duration = Duration::from_millis(400);
@@ -269,7 +269,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
     }
 
     /// Returns a move that keeps the secured margin, without a proof of progress. It prefers a state that the game has
-    /// not visited; without any such move it returns one that leads to a claim that the proof omits.
+    /// not visited. Without any such move it returns one that leads to a claim that the proof omits.
     fn keep(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let seen = turn.states();

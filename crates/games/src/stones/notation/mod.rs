@@ -1,9 +1,9 @@
 //! The notation of positions, rounds and game records.
 //!
 //! - A position has fields separated by spaces, as in `5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1`. They are the stones in the
-//!   holes from West's end, the side with sente, the stones in East's cup and in West's, the phase and the round. The
-//!   phase is `-` if sente chooses, the number of the hole that sente has taken, or `pie` while that decision is open.
-//!   The last two fields default to `- 1`.
+//!   holes from West's end, the side with sente, the stones in East's cup and in West's. The phase and the round
+//!   follow. The phase is `-` if sente chooses, the number of the hole that sente has taken, or `pie` while that
+//!   decision is open. The last two fields default to `- 1`.
 //! - A round is written `E8W4`, the side with sente first.
 //! - A game record is a list of rounds separated by spaces. `turn` or `stay` after the first round is the pie decision;
 //!   the default is `stay`.

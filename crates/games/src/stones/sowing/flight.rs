@@ -9,7 +9,7 @@ const _: () = assert!(2 * (MAX_HOLES - 1) <= PLACES);
 /// The number of hands, 0 to 255 stones.
 pub(super) const HANDS: usize = 256;
 
-/// A round in progress. A *place* is a hole together with the direction of the sower in it: the rank of M holes
+/// A round in progress. A *place* is a hole together with the direction of the sower in it. The rank of M holes is thus
 /// unrolled into a circle of 2M−2 places. Places 0 to M−1 are on the way up from hole 1, those on to 2M−3 on the way
 /// down. Both sides walk this circle in the same sense and differ only in where they enter it, so one table of laps
 /// serves both.

@@ -1,12 +1,12 @@
 //! A proof that a sowing never ends, without following it to its repetition.
 //!
-//! The hands go round the circle of places together, so each passes a hole at the same *phase* of every revolution (the
-//! phase is East's place). For each phase this stores the numbers of stones that each hole and each hand may have there
-//! in any revolution, one bit per number. It follows all of them at once: a hand that may run out over a hole may lift
-//! any number that the hole may have then. The sets only grow, so a fixed point is reached within some thirty
-//! revolutions. If no hand can then run out where the round would stop, the round never stops. This is an abstract
-//! interpretation (P. and R. Cousot, 1977). It does not record which numbers occur together, so a sowing may be
-//! non-terminating without such a proof.
+//! The hands go round the circle of places together. Each therefore passes a hole at the same *phase* of every
+//! revolution (the phase is East's place). For each phase this stores the numbers of stones that each hole and each
+//! hand may have there in any revolution, one bit per number. It follows all of them at once. A hand that may run out
+//! over a hole may lift any number that the hole may have then. The sets only grow, so a fixed point is reached within
+//! some thirty revolutions. If no hand can then run out where the round would stop, the round never stops. This is an
+//! abstract interpretation (P. and R. Cousot, 1977). It does not record which numbers occur together, so a sowing may
+//! be non-terminating without such a proof.
 //!
 //! It succeeds where parity keeps the round going (`docs/never-ending.md`): the numbers that a hand may find in a hole
 //! are then all even.

@@ -70,8 +70,8 @@ impl Search {
 /// Returns the openings that were searched; those with names come last, in the order of their names.
 ///
 /// # Errors
-/// The runs of an opening are missing or contradict each other, or a complete proof in the directory of the results is
-/// not the one that was checked.
+/// An error if the runs of an opening are missing or contradict each other. It is also an error if a complete proof in
+/// the directory of the results is not the one that was checked.
 pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, StudyError> {
     let mut openings: Vec<SolvedOpening> = Vec::new();
     for stored in results.of::<Solve>()? {

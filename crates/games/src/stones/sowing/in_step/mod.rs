@@ -1,8 +1,8 @@
 //! Rounds whose hands keep step, one lane each.
 //!
 //! Both hands walk the circle of places (see [`super::lap`]) at the same pace, so the distance between them never
-//! changes. Rounds with the same distance drop into the same two holes at every step, if each starts when the clock
-//! shows the place of its East hand. A step of all of them is then one addition to each of two rows of bytes, and a
+//! changes. Rounds with the same distance drop into the same two holes at every step. For this, each starts when the
+//! clock shows the place of its East hand. A step of all of them is then one addition to each of two rows of bytes. A
 //! lift or a stop is a mask. The loops over the lanes are plain Rust that the compiler vectorizes: for the baseline, or
 //! for AVX2 where [`super::processor`] calls [`sow_sorted`].
 //!

@@ -1,8 +1,8 @@
 //! Processor features beyond the baseline: the only unsafe code of the kernels.
 //!
 //! Two invariants hold. A value of [`Avx2`] or [`Avx512`] exists only if the processor was detected to support these
-//! instructions, so its owner may call functions compiled for them. Loads and stores take arrays of exactly the bytes
-//! that they access. The benchmark `kernel` in `benches/` measures the gain; `docs/kernel.md` has the figures.
+//! instructions. Its owner may therefore call functions compiled for them. Loads and stores take arrays of exactly the
+//! bytes that they access. The benchmark `kernel` in `benches/` measures the gain; `docs/kernel.md` has the figures.
 #![allow(unsafe_code)]
 
 pub(super) mod register;

@@ -1,9 +1,9 @@
 //! The numbering of boards (`sowlab_solvers::ranking`) for many boards at once, one byte lane per board.
 //!
-//! The rank of a board is a sum of one term per hole, and a term depends only on the running sum of the stones up to
-//! this hole. So the bytes of a term, the lowest first, are look-ups in tables of sixteen bytes, many of which one
-//! register of byte lanes does at once. The bytes of each significance are added separately: fifteen of them at most,
-//! which fits sixteen bits.
+//! The rank of a board is a sum of one term per hole. A term depends only on the running sum of the stones up to this
+//! hole. The bytes of a term, the lowest first, are thus look-ups in tables of sixteen bytes. One register of byte
+//! lanes does many of them at once. The bytes of each significance are added separately: fifteen of them at most, which
+//! fits sixteen bits.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
