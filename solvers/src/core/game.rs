@@ -70,19 +70,19 @@ pub struct Step<S> {
 }
 
 impl<S> Step<S> {
-    /// [`Turn::margin`] of this move.
+    /// Returns [`Turn::margin`] of this move.
     #[inline]
     pub fn margin(&self, rest: i32) -> i32 {
         self.turn.margin(self.gain, rest)
     }
 
-    /// [`Turn::window`] of this move.
+    /// Returns [`Turn::window`] of this move.
     #[inline]
     pub fn window(&self, beta: i32) -> i32 {
         self.turn.window(self.gain, beta)
     }
 
-    /// [`Turn::value`] of this move.
+    /// Returns [`Turn::value`] of this move.
     #[must_use]
     pub const fn value(&self, rest: Value) -> Value {
         self.turn.value(self.gain, rest)

@@ -113,7 +113,7 @@ impl PlayoutResult {
         }
     }
 
-    /// The margin, moved into an interval.
+    /// Limits the margin to an interval.
     #[inline]
     pub(super) fn clamp_to(&mut self, Interval { low, high }: Interval) {
         self.margin = self.margin.min(high).max(low);

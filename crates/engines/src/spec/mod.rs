@@ -37,7 +37,7 @@ pub enum EngineSpec {
         time: Option<Duration>,
         /// The weight of exploration, in thousandths of the bound on the margin.
         exploration: u32,
-        /// The most memory for the tree.
+        /// The maximum memory of the tree.
         memory: MemorySize,
         /// The evaluation that replaces playouts.
         eval: Option<EvalSpec>,

@@ -101,8 +101,8 @@ impl JointGame for StonesGame {
         board.stones() as i32
     }
 
-    /// Every stone on a board goes to one side or, in infinite play under the conventions *loss* and *win*, counts for
-    /// one.
+    /// Returns `true`: every stone on a board goes to one side. In infinite play under the conventions *loss* and *win*
+    /// it counts for one.
     fn margins_have_parity_of_bound(&self) -> bool {
         true
     }

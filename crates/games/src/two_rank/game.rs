@@ -291,7 +291,7 @@ impl Game for TwoRank {
         state.seeds() as i32
     }
 
-    /// All seeds are awarded at the end, unless the rest goes to nobody.
+    /// Returns whether all seeds are awarded at the end, so that the rest never goes to neither side.
     fn margins_have_parity_of_bound(&self) -> bool {
         self.rules.remaining != Remaining::Nobody
     }
