@@ -114,7 +114,7 @@ fn push_wrapped(text: &mut String, entry: &str, indent: usize) {
     text.push('\n');
 }
 
-/// Returns the engines with their options, the allowed values and the [defaults].
+/// Returns the engines with their options, allowed values and, in brackets, defaults.
 pub fn engines_text() -> String {
     let mut text = String::from(
         "Levels, each the name of an engine, and their Elo over the level before in 55Stones:\n",
