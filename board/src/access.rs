@@ -1,5 +1,5 @@
-//! Who may ask: pages that this server served, and programs on this machine. A page of another site that a
-//! browser shows may not, whatever name of its own it lets point to this machine.
+//! Access control: requests come from pages of this server and from programs on this machine. A page of another site in
+//! a browser is refused, even if the site's name resolves to this machine.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -11,22 +11,22 @@ use axum::response::{IntoResponse, Response};
 use crate::api::ApiError;
 use crate::state::Board;
 
-/// The longest head of a request, in bytes.
+/// The maximum size of a request head, in bytes.
 pub(crate) const LONGEST_HEAD: usize = 64 << 10;
-/// What computes: all paths that begin so.
+/// The prefix of the paths that compute.
 const API: &str = "/api";
 
-/// The names by which the server may be reached.
+/// The names under which the server can be reached.
 pub(crate) struct Access {
     port: u16,
     /// Names and addresses without the port.
     hosts: Vec<String>,
-    /// Listening on every address, it may be reached by any of them.
+    /// Whether the server listens on all addresses, any of which may then be used.
     any_address: bool,
 }
 
 impl Access {
-    /// The names of a server that listens on this address and port.
+    /// Creates the names of a server that listens on this address and port.
     pub(crate) fn new(listen: IpAddr, port: u16, names: &[String]) -> Access {
         let mut hosts: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
         hosts.push("localhost".to_owned());
@@ -45,8 +45,8 @@ impl Access {
         }
     }
 
-    /// Whether `NAME` or `NAME:PORT` is this server. A name that is none of its own is refused even if it
-    /// leads here; an address cannot be made to lead elsewhere.
+    /// Returns whether `NAME` or `NAME:PORT` is this server. Unknown names are refused even if they resolve to this
+    /// machine; addresses cannot be redirected.
     fn is_own(&self, authority: &str) -> bool {
         let authority = authority.to_ascii_lowercase();
         let port = format!(":{}", self.port);
@@ -88,8 +88,8 @@ impl Access {
                 ));
             }
         }
-        // Pictures, scripts and frames of other sites are asked for without an origin. A link to the page may
-        // stand anywhere; whatever computes is for the page alone.
+        // Images, scripts and frames of other sites are requested without an origin. Links to the page are allowed from
+        // anywhere, but computing paths only from the page.
         let site = text(header::HeaderName::from_static("sec-fetch-site"))?;
         let navigates =
             text(header::HeaderName::from_static("sec-fetch-mode"))? == Some("navigate");
@@ -104,7 +104,7 @@ impl Access {
     }
 }
 
-/// How long a head is, as it is sent.
+/// Returns the size of a request head in bytes, as sent.
 fn head(method: &Method, uri: &Uri, headers: &HeaderMap) -> usize {
     const LINE: usize = "  HTTP/1.1\r\n\r\n".len();
     let target = uri
@@ -115,7 +115,7 @@ fn head(method: &Method, uri: &Uri, headers: &HeaderMap) -> usize {
     method.as_str().len() + target + LINE + fields.sum::<usize>()
 }
 
-/// Refuses requests that may not be made, and says of every answer what browsers may do with it.
+/// Refuses requests without access, and adds security headers to every response.
 pub(crate) async fn guard(State(board): State<Board>, request: Request, next: Next) -> Response {
     let mut response = match board
         .access

@@ -1,4 +1,4 @@
-//! What the command line of the server says.
+//! The command line of the server.
 
 use std::io;
 use std::net::IpAddr;
@@ -11,10 +11,10 @@ use clap::error::ErrorKind;
 use sowlab_base::MemorySize;
 use sowlab_terminal::{argument_error, note, print_help};
 
-/// The port unless another is given.
+/// The default port.
 pub(crate) const PORT: u16 = 8355;
 
-/// The most seconds of a search: 30 days.
+/// The maximum time limit of a search in seconds: 30 days.
 const LONGEST_LIMIT: u64 = 30 * 24 * 3600;
 
 /// Serves the analysis board: open the address that it prints in a browser.
@@ -57,13 +57,13 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The longest time for a search.
+    /// Returns the maximum time of a search.
     pub(crate) fn time_limit(&self) -> Duration {
         Duration::from_secs(self.time_limit)
     }
 }
 
-/// The name of a host, as a browser writes it.
+/// Parses the name of a host, as browsers write it.
 fn host(name: &str) -> Result<String, &'static str> {
     let plain = |part: &str| {
         !part.is_empty()
@@ -79,7 +79,7 @@ fn host(name: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Says what is wrong with the command line, or what was asked for.
+/// Prints the error of the command line, or the requested help.
 pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
     if matches!(
         error.kind(),
@@ -87,7 +87,7 @@ pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
     ) {
         return match print_help(error) {
             Ok(()) => ExitCode::SUCCESS,
-            // Nobody reads it any more.
+            // The reader closed the output.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
                 note(&format!("sowlab-board: {error}"));

@@ -1,5 +1,5 @@
-//! The analysis board: `sowlab-board` serves one page on this machine, and answers what the page asks with the
-//! documents of the `sowlab` command. It parses and answers only: what is computed is computed by `sowlab`.
+//! The analysis board: `sowlab-board` serves one page on this machine, and answers its requests with the documents of
+//! the `sowlab` command. It only parses requests and formats answers; the `sowlab` crates compute.
 
 mod access;
 mod api;

@@ -1,4 +1,4 @@
-//! The files of the page: in the program, or in a directory while one works on them.
+//! The files of the page, from the program or, during development, from a directory.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::state::Board;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
-/// The most bytes of a file in a directory.
+/// The maximum size of a file in a directory, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// Where the files are.
+/// The sources of the files.
 pub(crate) struct Pages {
     page: Option<PathBuf>,
     player: Option<PathBuf>,
 }
 
 impl Pages {
-    /// The files of the program, or of these directories.
+    /// Creates the source from the program, or from these directories.
     pub(crate) fn new(page: Option<PathBuf>, player: Option<PathBuf>) -> Pages {
         Pages { page, player }
     }
@@ -36,7 +36,7 @@ impl Pages {
             path => path,
         };
         let kind = kind(path)?;
-        // Nothing above the folder.
+        // Paths outside the folder are refused.
         let inside = |part| matches!(part, Component::Normal(_));
         if !Path::new(path).components().all(inside) {
             return None;
@@ -54,13 +54,13 @@ impl Pages {
     }
 }
 
-/// A file of the player, which pages of `sowlab replay` have too.
+/// Returns a file of the player, which pages of `sowlab replay` also use.
 fn player_file(path: &str) -> Option<&'static [u8]> {
     let (_, text) = FILES.iter().find(|(name, _)| *name == path)?;
     Some(text.as_bytes())
 }
 
-/// The type of a file by its name; `None` for what is no file of a page.
+/// Returns the media type of a file by its name; `None` if it is not a file of a page.
 fn kind(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",

@@ -1,5 +1,5 @@
-//! What is computed for a request: quick answers, and searches, at most N at a time, each on its own threads. Both
-//! are cancelled when no client wants the answer any more, in the middle of a round too.
+//! Work for requests: quick answers, and a limited number of searches at a time, each on its own threads. Both are
+//! cancelled when no client waits for the answer, even within a round.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,31 +11,31 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::ApiError;
 
-/// How long a request waits for its turn.
+/// The maximum time that a request waits for a slot.
 pub(crate) const QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
-/// Quick answers at one time, besides searches.
+/// The number of quick answers at one time, in addition to searches.
 pub(crate) const QUICK: usize = 4;
-/// What takes longer is a search.
+/// The time limit of a quick answer; longer work becomes a search.
 const QUICK_TIME: Duration = Duration::from_secs(1);
-/// How long a search that is over has to stop between two rounds, before a round is broken off.
+/// The time that a cancelled search has to stop between two rounds, before the round is interrupted.
 const IN_ORDER: Duration = Duration::from_millis(250);
 
-/// The searches that run.
+/// The slots for searches and quick answers.
 pub(crate) struct Searches {
     most: usize,
     turns: Arc<Semaphore>,
     quick: Arc<Semaphore>,
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     stopping: Arc<AtomicBool>,
 }
 
-/// A turn to search. Dropped, it lets the next one begin.
+/// A slot for work, which is freed on drop.
 pub(crate) struct Turn {
     _permit: OwnedSemaphorePermit,
     stopping: Arc<AtomicBool>,
 }
 
-/// How long an answer may take, from the arrival of its request on.
+/// The time limit of an answer, from the arrival of its request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Within {
     limit: Duration,
@@ -43,7 +43,7 @@ pub(crate) struct Within {
 }
 
 impl Within {
-    /// From now on.
+    /// Starts the time limit now.
     pub(crate) fn new(limit: Duration) -> Within {
         Within {
             limit,
@@ -63,7 +63,7 @@ impl Within {
 }
 
 impl Searches {
-    /// Runs at most `most` searches at a time.
+    /// Creates slots for at most `most` searches at a time.
     pub(crate) fn new(most: usize) -> Searches {
         Searches {
             most,
@@ -73,7 +73,7 @@ impl Searches {
         }
     }
 
-    /// Stops all searches, and lets none begin.
+    /// Stops all searches, and prevents new ones.
     pub(crate) fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
         self.turns.close();
@@ -92,12 +92,12 @@ impl Searches {
         }
     }
 
-    /// Waits for a turn to search.
+    /// Waits for a search slot.
     pub(crate) async fn turn(&self, within: Within) -> Result<Turn, ApiError> {
         self.turn_of(&self.turns, within.left()).await
     }
 
-    /// Searches, and stops when the answer is not waited for any more.
+    /// Runs a search, which stops when no client waits for the answer.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
         within: Within,
@@ -120,7 +120,7 @@ impl Searches {
             })
     }
 
-    /// What nearly always takes milliseconds; where it does not, it is searched for.
+    /// Runs work that nearly always takes milliseconds; if it takes longer, it is repeated as a search.
     pub(crate) async fn quick<T: Send + 'static>(
         &self,
         within: Within,
@@ -146,7 +146,7 @@ impl Searches {
 }
 
 impl Turn {
-    /// What tells a search when to stop, and after what time the middle of a round.
+    /// Returns the monitor of a search, with the time after which a round is interrupted.
     fn watched(&self, wanted: &Wanted, end: Instant, in_order: Duration) -> Watched {
         let told = Arc::new(Told {
             unwanted: Arc::clone(&wanted.unwanted),
@@ -160,13 +160,13 @@ impl Turn {
         }
     }
 
-    /// What tells a search when to stop that may take so long.
+    /// Returns the monitor of a search with this time limit.
     pub(crate) fn watched_for(&self, wanted: &Wanted, limit: Duration) -> Watched {
         self.watched(wanted, Instant::now() + limit, IN_ORDER)
     }
 }
 
-/// Somebody waits for an answer; dropped, nobody does.
+/// A token that a client waits for an answer, until it is dropped.
 #[derive(Default)]
 pub(crate) struct Wanted {
     unwanted: Arc<AtomicBool>,
@@ -191,19 +191,19 @@ impl Told {
     }
 }
 
-/// Stops a search when nobody waits for it, when its time is over, and when the server stops.
+/// A monitor that stops a search when no client waits for it, when its time is over, and when the server stops.
 pub(crate) struct Watched {
     told: Arc<Told>,
     rounds: Interrupt,
 }
 
 impl Watched {
-    /// Whether the server stops.
+    /// Returns whether the server is stopping.
     pub(crate) fn stopping(&self) -> bool {
         self.told.stopping.load(Ordering::Relaxed)
     }
 
-    /// Does some work that can be stopped in the middle of a round.
+    /// Runs work that can be interrupted within a round.
     fn interrupted<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
         let done = self.rounds.catch(work);
         done.unwrap_or_else(|interrupted| match interrupted {
@@ -213,7 +213,7 @@ impl Watched {
         })
     }
 
-    /// Does some work on threads of its own that can be stopped in the middle of a round.
+    /// Runs work that can be interrupted within a round, on threads of its own.
     pub(crate) fn search<T: Send>(
         &self,
         work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send,

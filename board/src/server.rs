@@ -1,4 +1,4 @@
-//! The server: accepts connections, and ends when it is told to.
+//! The server: accepts connections, and stops on a signal.
 
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
@@ -23,26 +23,26 @@ use crate::searches::QUICK;
 use crate::state::{Board, BoardError};
 use crate::{access, api, page};
 
-/// Connections at one time.
+/// The maximum number of connections at one time.
 const CONNECTIONS: usize = 512;
-/// How long a client may take to send a request, and to begin the next one on the same connection. Others wait no longer
-/// where all connections are idle.
+/// The time for a client to send a request, and to start the next one on the same connection. It limits the wait of
+/// others when all connections are idle.
 const REQUEST_TIME: Duration = Duration::from_secs(8);
-/// How long a client may read nothing of an answer.
+/// The time for which a client may read nothing of an answer.
 const READ_TIME: Duration = Duration::from_secs(30);
-/// How long answers may take once the server is told to stop.
+/// The time for answers after the server is told to stop.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 
-/// Why the server cannot run.
+/// The error of a server that cannot run.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServerError {
-    /// An option is wrong.
+    /// An option is invalid.
     #[error("{0}")]
     Input(String),
-    /// What an option names cannot be used.
+    /// A file or folder of an option cannot be used.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// It cannot listen there.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
@@ -50,13 +50,13 @@ pub(crate) enum ServerError {
         /// The reason.
         error: io::Error,
     },
-    /// Something else.
+    /// Another error.
     #[error("{0}")]
     Other(String),
 }
 
 impl ServerError {
-    /// 2 for what the command line says, 1 otherwise.
+    /// Returns 2 for errors of the command line, 1 otherwise.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             ServerError::Input(_) | ServerError::Board(_) => 2,
@@ -75,7 +75,7 @@ pub(crate) enum Stopped {
 }
 
 impl Stopped {
-    /// As shells say it.
+    /// Returns the exit code that shells use for the signal.
     pub(crate) fn exit_code(self) -> ExitCode {
         ExitCode::from(match self {
             Stopped::Interrupted => 130,
@@ -84,7 +84,7 @@ impl Stopped {
     }
 }
 
-/// Refuses directories that are none.
+/// Checks that directories of options exist.
 fn check(arguments: &Arguments) -> Result<(), ServerError> {
     for (option, folder) in [
         ("--tables", &arguments.tables),
@@ -99,7 +99,7 @@ fn check(arguments: &Arguments) -> Result<(), ServerError> {
     Ok(())
 }
 
-/// Serves until a signal stops it.
+/// Serves until a signal stops the server.
 pub(crate) fn serve(arguments: &Arguments) -> Result<Stopped, ServerError> {
     check(arguments)?;
     let other = |error: &dyn std::fmt::Display| ServerError::Other(error.to_string());
@@ -110,7 +110,7 @@ pub(crate) fn serve(arguments: &Arguments) -> Result<Stopped, ServerError> {
         .build()
         .map_err(|error| other(&error))?;
     let stopped = runtime.block_on(listen(arguments));
-    // A search that does not look at the clock is left behind.
+    // A search that does not check its monitor is abandoned.
     runtime.shutdown_timeout(GRACE_PERIOD);
     stopped
 }
@@ -129,7 +129,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     let told = |kind| signal(kind).map_err(|error| ServerError::Other(error.to_string()));
     let mut interrupt = told(SignalKind::interrupt())?;
     let mut terminate = told(SignalKind::terminate())?;
-    // Without the address nobody finds the board.
+    // Without its address, the board cannot be found.
     writeln!(io::stdout().lock(), "http://{address}/")
         .map_err(|error| ServerError::Other(format!("standard output: {error}")))?;
 
@@ -143,7 +143,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
                 let connection = graceful.watch(connection);
                 tokio::spawn(async move {
                     let _permit = permit;
-                    // A client that breaks off is no error.
+                    // A client that disconnects is not an error.
                     let _ = connection.await;
                 });
             }
@@ -156,14 +156,14 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(GRACE_PERIOD) => {}
-        // A second signal.
+        // A second signal stops the server at once.
         _ = interrupt.recv() => {}
         _ = terminate.recv() => {}
     }
     Ok(stopped)
 }
 
-/// The next connection, once there is room for it.
+/// Returns the next connection, once there is a free slot for it.
 async fn accept(
     listener: &TcpListener,
     connections: &Arc<Semaphore>,
@@ -173,7 +173,7 @@ async fn accept(
     loop {
         match listener.accept().await {
             Ok((stream, _)) => return (stream, permit),
-            // The client is gone already, or there are too many open files: they become fewer.
+            // The client has disconnected, or too many files are open; wait for fewer.
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state shared by all requests.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::arguments::Arguments;
 use crate::page::Pages;
 use crate::searches::Searches;
 
-/// Why a server cannot begin.
+/// The error of a server that cannot start.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BoardError {
     /// A file of proven claims cannot be used.
     #[error("--proof: {0}")]
     Proof(RequestError),
-    /// There is no room for tables.
+    /// There is no space for tables.
     #[error(transparent)]
     Scratch(#[from] TemporaryFolderError),
 }
@@ -33,26 +33,26 @@ pub(crate) struct Board(Arc<Shared>);
 
 /// See [`Board`].
 pub(crate) struct Shared {
-    /// Who may ask.
+    /// The access control.
     pub(crate) access: Access,
-    /// The page.
+    /// The files of the page.
     pub(crate) pages: Pages,
-    /// The searches.
+    /// The slots for searches.
     pub(crate) searches: Searches,
-    /// Directory with endgame tables.
+    /// The directory with endgame tables.
     pub(crate) tables: Option<PathBuf>,
-    /// Where tables are built that searches need, until the server ends.
+    /// The folder for tables that searches build, until the server stops.
     pub(crate) scratch: TemporaryFolder,
-    /// Memory for each search.
+    /// The memory of each search.
     pub(crate) memory: MemorySize,
-    /// The longest time for a search.
+    /// The maximum time of a search.
     pub(crate) time_limit: Duration,
-    /// Files of proven claims, and what rules each is about.
+    /// The files of proven claims, each with the name of its rules.
     proofs: Vec<(PathBuf, String)>,
 }
 
 impl Board {
-    /// The state of a server at this port.
+    /// Creates the state of a server at this port.
     pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, BoardError> {
         let proofs = arguments.proofs.iter().map(|file| {
             let contents = read_proof(file, 0).map_err(BoardError::Proof)?;
@@ -74,14 +74,14 @@ impl Board {
 }
 
 impl Shared {
-    /// The tables given, if they hold any of the game.
+    /// Returns the directory of tables, if it has any of the game.
     pub(crate) fn tables_of(&self, game: &CatalogGame) -> Option<PathBuf> {
         let folder = self.tables.clone()?;
         let tables = game.analyses().tables().ok()?;
         tables.table_stats(&folder, Some(0)).ok().map(|_| folder)
     }
 
-    /// The proofs given that are about the game.
+    /// Returns the proof files for the game.
     pub(crate) fn proofs_of(&self, game: &CatalogGame) -> Vec<PathBuf> {
         let Ok(rules) = game.joint("proofs") else {
             return Vec::new();

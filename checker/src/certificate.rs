@@ -1,5 +1,5 @@
-//! Certificates of play that never ends (`….certificate.json`, format `sowlab-certificate`,
-//! version 1 or 2, of the stones family).
+//! Certificates of infinite play (`….certificate.json`, format `sowlab-certificate`, version 1 or 2, of the stones
+//! family).
 
 use std::fmt;
 use std::io::Read;
@@ -13,13 +13,13 @@ use crate::file;
 use crate::rules::{Holes, Rules};
 use crate::sowing::{Round, recurs, sow};
 
-/// The largest file that is read; a certificate has a few kilobytes.
+/// The maximum size of a file in bytes; a certificate has a few kilobytes.
 const LONGEST: u64 = 16 << 20;
-/// What is refused.
+/// The error message for other files.
 const OTHER: &str =
     "no stones-family certificate, version 1 or 2 (`sowlab loops verify` checks others)";
 
-/// A certificate, field by field in the order of the file: the checksum is that of these fields.
+/// A certificate, with fields in the order of the file, because the checksum covers them in this order.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -85,28 +85,28 @@ struct Position {
     rules: Rules,
     holes: Holes,
     east_has_sente: bool,
-    /// East's and West's.
+    /// East's and West's cup.
     cups: [u32; 2],
     pie: bool,
     round: u32,
-    /// Disputed cases met so far.
+    /// The number of disputed cases so far.
     disputed: u64,
-    /// Steps of sowing that may still be taken, and that might be taken at first.
+    /// The number of sowing steps left, and the limit.
     steps: [u64; 2],
 }
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shown {
-    /// The rules that were checked, without the number of seeds.
+    /// The rules, without the number of seeds.
     pub game: String,
-    /// Stones in each hole of the opening.
+    /// The stones in each hole of the opening.
     pub seeds: u32,
-    /// The position that was the start.
+    /// The start position.
     pub start: String,
-    /// Rounds and decisions played from there.
+    /// The rounds and decisions played from the start.
     pub play: Vec<String>,
-    /// What it shows, in words.
+    /// The claim, in words.
     pub shows: String,
 }
 
@@ -131,12 +131,12 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Reads a certificate and checks it whole: rules, start, every round of the play, the position it
-/// leads to, the claim in all its parts, the number of disputed cases, the checksum. All rounds together may take this
-/// number of steps.
+/// Reads a certificate and checks all of it: the rules, the start and every round of the play. It also checks the final
+/// position, the claim, the number of disputed cases and the checksum. `steps` limits the sowing steps of all rounds
+/// together.
 ///
 /// # Errors
-/// The file cannot be read, its rounds take more steps, or the first thing in it that is wrong.
+/// The file cannot be read, its rounds take more steps, or the first part that is wrong.
 pub fn check(path: &Path, steps: u64) -> Result<Shown> {
     let mut text = String::new();
     file::open(path)?
@@ -144,7 +144,7 @@ pub fn check(path: &Path, steps: u64) -> Result<Shown> {
         .read_to_string(&mut text)?;
     input_unless(text.len() as u64 <= LONGEST, "longer than any certificate")?;
     let other = |error| CheckError::input(format!("{OTHER}: {error}"));
-    // Editors on Windows put a byte order mark first.
+    // Editors on Windows prepend a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     serde_json::from_str::<Certificate>(text)
         .map_err(other)?
@@ -210,7 +210,7 @@ impl Certificate {
 }
 
 impl Position {
-    /// Reads a position with all six fields, written as [`Position::text`] writes it.
+    /// Parses a position with all six fields, in the format of [`Position::text`].
     fn read(rules: Rules, text: &str, steps: u64) -> Option<Position> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [board, sente, east_cup, west_cup, phase, round] = fields.try_into().ok()?;
@@ -249,7 +249,8 @@ impl Position {
         format!("{holes} {sente} {east_cup} {west_cup} {phase} {round}")
     }
 
-    /// The holes of East and West (from 0) in a round, as it is written, with the side that has sente first.
+    /// Parses a round, written with the side that has sente first. Returns the holes of East and West (from 0), or
+    /// `None` if the round cannot be played.
     fn holes_of(&self, round: &str) -> Option<[usize; 2]> {
         let [first, second] = if self.east_has_sente {
             ['E', 'W']
@@ -272,13 +273,13 @@ impl Position {
         })
     }
 
-    /// As [`holes_of`](Position::holes_of), if the round can be played.
+    /// Returns [`holes_of`](Position::holes_of), or the error of a round that cannot be played.
     fn chosen(&self, round: &str) -> Result<[usize; 2]> {
         let none = || CheckError::Refused(format!("'{round}' cannot be played where it stands"));
         self.holes_of(round).ok_or_else(none)
     }
 
-    /// Takes steps from those that are left.
+    /// Subtracts steps from those that are left.
     fn take_steps(&mut self, steps: Option<u64>) -> Result<()> {
         let [left, most] = self.steps;
         let longer = || {
@@ -334,7 +335,7 @@ impl Position {
         }
     }
 
-    /// What a round that never ends shows, in words.
+    /// Checks a non-terminating round, and returns the claim in words.
     fn recurs(&mut self, round: &str, first: u64, period: u64) -> Result<String> {
         let chosen = self.chosen(round)?;
         self.take_steps(first.checked_add(period))?;
@@ -343,7 +344,7 @@ impl Position {
         Ok(format!("{round} never ends: period {period} steps"))
     }
 
-    /// What quiet rounds show that lead back to the same board, in words.
+    /// Checks quiet rounds that lead back to the same board, and returns the claim in words.
     fn repetition(&mut self, rounds: &[String]) -> Result<String> {
         let playable = !self.pie && !rounds.is_empty();
         refuse_unless(
@@ -353,7 +354,7 @@ impl Position {
         let start = self.holes;
         for (number, round) in (1..).zip(rounds) {
             self.play(round)?;
-            // It does not come back after a capture, with fewer stones.
+            // The board cannot repeat after a capture, with fewer stones.
             let right = !self.pie && (self.holes == start) == (number == rounds.len());
             let wrong = format!("after {round}: the board is not back just after the last round");
             refuse_unless(right, wrong)?;

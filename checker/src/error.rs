@@ -1,29 +1,29 @@
-//! How a check can end other than well.
+//! Errors of checks.
 
 use std::path::Path;
 
-/// What was asked for, or why a check did not succeed.
+/// The result of a check, or the reason for which it failed.
 pub type Result<T, E = CheckError> = std::result::Result<T, E>;
 
-/// A check did not succeed.
+/// The error of a check.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub enum CheckError {
-    /// The input cannot be read: missing, damaged, of another game or format.
+    /// The input is invalid: missing, damaged, of another game or format.
     Input(String),
-    /// The input cannot be read at all.
+    /// The input cannot be read.
     Io(#[from] std::io::Error),
-    /// The input was read, and something that it says does not hold.
+    /// The input was read, but a statement in it does not hold.
     Refused(String),
 }
 
 impl CheckError {
-    /// The input cannot be read.
+    /// Creates the error of invalid input.
     pub fn input(reason: impl ToString) -> CheckError {
         CheckError::Input(reason.to_string().replace(char::is_control, " "))
     }
 
-    /// The same, about this file.
+    /// Adds the file to an error.
     pub fn of(self, file: &Path) -> CheckError {
         let same = if let CheckError::Refused(_) = self {
             CheckError::Refused
@@ -34,7 +34,7 @@ impl CheckError {
     }
 }
 
-/// Input that cannot be read, unless this holds.
+/// Returns the error of invalid input, unless this holds.
 pub fn input_unless(holds: bool, reason: impl ToString) -> Result<()> {
     if holds {
         Ok(())
@@ -43,7 +43,7 @@ pub fn input_unless(holds: bool, reason: impl ToString) -> Result<()> {
     }
 }
 
-/// Something is wrong, unless this holds.
+/// Returns the error of a wrong statement, unless this holds.
 pub fn refuse_unless(holds: bool, reason: impl ToString) -> Result<()> {
     if holds {
         Ok(())

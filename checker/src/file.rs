@@ -14,7 +14,7 @@ pub fn open(path: &Path) -> Result<File> {
     regular(std::fs::metadata(path)?)?;
     let mut options = File::options();
     options.read(true);
-    // If a FIFO has taken the place of the file, opening it does not wait for a writer.
+    // Does not wait for a writer if a FIFO has replaced the file in the meantime.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
     let file = options.open(path)?;

@@ -1,10 +1,10 @@
-//! What a proof may rest on: claims that were accepted, and values of tables.
+//! The foundations of a proof: accepted claims, and values of tables.
 //!
-//! What is used of a value is noted as a claim: that a side gains at least so much. These claims are then derived, layer by
-//! layer from the largest down, so that tables only tell what to look for. In a layer, the claims to most come first. One is derived
-//! once it follows from the rules, from claims of the layer that were derived before, and from claims about smaller
-//! layers, which are noted in turn. When the layer of no stones is done, all that anything rests on is derived, by
-//! induction from there, and nothing supports itself.
+//! Every used value of a table is noted as a claim that a side gains at least that much. These claims are then derived,
+//! layer by layer from the largest down, so tables only suggest what to look for. Within a layer, the claims to the
+//! greatest margin come first. A claim is derived once it follows from the rules, from derived claims of the layer, and
+//! from claims about smaller layers. The latter are noted in turn. When the layer of no stones is done, all foundations
+//! are derived, by induction from there, and no claim supports itself.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -16,19 +16,19 @@ use crate::memory::Memory;
 use crate::replies::{Game, Reply, support};
 use crate::table::Table;
 
-/// A claim but for the rank of its board: a side gains at least a margin from there on, in finitely many rounds.
+/// A claim without the rank of its board: a side gains at least a margin from there on, in finitely many rounds.
 #[derive(Clone, Copy)]
 pub struct Claim {
-    /// Stones on the board.
+    /// The stones on the board.
     pub stones: usize,
-    /// 1 if the side with sente gains, −1 if the other: the sign of its margin.
+    /// The sign of the gaining side's margin: 1 for the side with sente, −1 for the other.
     pub side: i32,
-    /// How much it gains at least.
+    /// The margin that it gains at least.
     pub need: i32,
 }
 
 impl Claim {
-    /// What has to hold after a reply that leaves something open, and the rank of the board there.
+    /// Returns the claim that must hold after a reply that does not end the game, and the rank of the board there.
     fn after(self, reply: Reply) -> Option<(Claim, u64)> {
         let Reply::Next {
             stones,
@@ -51,56 +51,60 @@ impl Claim {
         ))
     }
 
-    /// As it is noted until it is derived. It fits: nobody needs more than the stones on the board, 63 at most.
+    /// Returns the code of the claim while it is noted but not derived. It fits, because the need never exceeds the
+    /// stones on the board, at most 63.
     fn noted(self) -> i8 {
         2 * self.need as i8
     }
 }
 
-/// Where needs of a side are kept.
+/// Returns the index of a side's needs.
 fn of_gote(side: i32) -> usize {
     usize::from(side == -1)
 }
 
-/// Ranks of claims that are looked at with what was derived before all of them.
+/// The number of claims that are checked in parallel, against the claims derived before all of them.
 const AT_ONCE: usize = 1 << 16;
 
-/// Which claims of its own layer a claim of a table may rest on.
+/// The claims of its own layer that a claim of a table may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Any,
     Derived,
 }
 
-/// Memory of an accepted claim: a slot of a hash table takes 17 bytes, and while it grows there are 24 slots to 7 claims.
+/// The memory of an accepted claim in bytes. A slot of a hash table takes 17 bytes, and while the table grows it has 24
+/// slots for 7 claims.
 pub const BYTES_OF_CLAIM: u64 = 60;
-/// Memory of a noted claim while its layer is derived: it is in a list that may have just doubled, and in two others.
+/// The memory of a noted claim in bytes while its layer is derived. It is in a list that may have just doubled, and in
+/// two others.
 const BYTES_OF_NOTED: u64 = 32;
 
-/// Claims for which left-out ones are looked for before their memory is counted.
+/// The number of claims for which omitted ones are searched before their memory is counted.
 const LOOKED_AT_ONCE: usize = 1 << 12;
-/// Memory of a left-out claim, and of a reply that it follows from, before it is accepted.
+/// The memory in bytes of an omitted claim, and of a reply that it follows from, before it is accepted.
 const BYTES_OF_FOUND: u64 = 64;
 
-/// Nothing is noted of a board.
+/// The code of a board without notes.
 const NOTHING: i8 = i8::MIN;
 
-/// What is known of boards.
+/// The established claims about boards.
 pub struct Known<'a> {
     game: &'a Game,
     tables: &'a [Table],
     /// The greatest need of accepted claims, by stones, side (sente first) and rank.
     needs: Vec<[HashMap<u64, i8>; 2]>,
-    /// Of the boards of tables, likewise: twice the greatest need that was noted, and one more once it is derived.
+    /// The notes for boards of tables, likewise indexed: twice the greatest need that was noted, plus one once it is
+    /// derived.
     noted: Vec<[Vec<i8>; 2]>,
     memory: Memory,
 }
 
 impl<'a> Known<'a> {
-    /// Nothing but what the tables say.
+    /// Starts with the values of the tables only.
     ///
     /// # Errors
-    /// Tables of more than 63 stones, or too little memory.
+    /// The tables have more than 63 stones, or the memory is too small.
     pub fn new(game: &'a Game, tables: &'a [Table], mut memory: Memory) -> Result<Known<'a>> {
         input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
         memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
@@ -115,8 +119,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Accepts claims that differ in their boards alone: each follows from what is known, or else from that and from claims
-    /// that a proof leaves out, as each of these follows from what is known.
+    /// Accepts claims that differ only in their boards. Each must follow from established claims, or from these and
+    /// omitted claims that follow from established ones.
     ///
     /// # Errors
     /// The first claim that does not follow, or too little memory.
@@ -166,7 +170,8 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Claims about the boards after a round, which follow from what is known, and from which with that this claim follows.
+    /// Returns omitted claims about the boards after a round: they follow from established claims, and together with
+    /// those support this claim.
     fn left_out(&self, claim: Claim, rank: u64) -> Option<Vec<(Claim, u64, Vec<Reply>)>> {
         let holes = self.game.boards.board(claim.stones, rank);
         let found = |reply| {
@@ -188,7 +193,7 @@ impl<'a> Known<'a> {
             .collect()
     }
 
-    /// What is known of the margin of the side with sente: it lies between these, whatever infinite play counts.
+    /// Returns bounds on the margin of the side with sente, which hold under every infinite-play convention.
     pub fn interval(&mut self, stones: usize, rank: u64) -> [i32; 2] {
         [1, -1].map(|side| {
             let need = self.gain(stones, rank, side);
@@ -197,7 +202,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// The most that a side is known to gain, where infinite play costs it everything left.
+    /// Returns the greatest margin that a side is established to gain, under the infinite-play convention *loss* for
+    /// this side.
     fn gain(&self, stones: usize, rank: u64, side: i32) -> i32 {
         if let Some(table) = self.tables.get(stones) {
             let [lower, _, upper] = table.value(rank);
@@ -213,7 +219,7 @@ impl<'a> Known<'a> {
         finished.map_or(-(stones as i32), |margin| side * margin)
     }
 
-    /// The replies that a claim follows from at least cost. `None` if it does not follow.
+    /// Returns the replies from which a claim follows at least cost; `None` if it does not follow.
     fn support(&self, claim: Claim, rank: u64, within: Within) -> Option<Vec<Reply>> {
         let holes = self.game.boards.board(claim.stones, rank);
         if let Some(margin) = self.game.rules.finished(&holes, false) {
@@ -224,8 +230,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// What it costs to rest a claim on a reply: nothing if no other has to be derived for it, else the more, the larger
-    /// the layer. `None` if the reply does not give what is needed.
+    /// Returns the cost of resting a claim on a reply. It is 0 if no further claim has to be derived for it, otherwise
+    /// more for larger layers. `None` if the reply does not give the need.
     fn cost(&self, claim: Claim, reply: Reply, within: Within) -> Option<u64> {
         let Some((rest, rank)) = claim.after(reply) else {
             let all = claim.stones as i32;
@@ -243,7 +249,7 @@ impl<'a> Known<'a> {
             return Some(0);
         };
         let own = rest.stones == claim.stones;
-        // In its own layer what was noted of a greater need is derived.
+        // In its own layer, a note of a greater need is derived already.
         match noted.cmp(&rest.noted()) {
             Ordering::Greater => Some(0),
             _ if own && within == Within::Derived => None,
@@ -252,7 +258,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// What is noted of a board, if a table holds it and a claim about it says anything.
+    /// Returns the note of a board, if a table has it and the claim is not trivial.
     fn noted(&self, claim: Claim, rank: u64) -> Option<i8> {
         let noted = self
             .noted
@@ -261,7 +267,7 @@ impl<'a> Known<'a> {
         Some(noted[of_gote(claim.side)][rank as usize])
     }
 
-    /// Notes a claim that something rests on, if a table holds its board; whether it says more than what was noted.
+    /// Notes a claim as a foundation, if a table has its board. Returns whether it exceeds the earlier note.
     fn note(&mut self, claim: Claim, rank: u64) -> bool {
         let more = self
             .noted(claim, rank)
@@ -278,10 +284,10 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Derives the claims that were noted of a table; those of larger ones were derived. Returns how many they were.
+    /// Derives the claims noted for a table, after those of larger ones. Returns their number.
     ///
     /// # Errors
-    /// A claim that does not follow from the rules: the value in the table is wrong. Or too little memory.
+    /// A claim does not follow from the rules, so the value in the table is wrong; or too little memory.
     pub fn derive(&mut self, stones: usize) -> Result<u64> {
         let derived = self.derive_layer(stones);
         self.game.within_steps(derived)
@@ -316,7 +322,7 @@ impl<'a> Known<'a> {
         Ok(derived)
     }
 
-    /// Derives claims that differ in their boards alone, and those of the same need that they rest on.
+    /// Derives claims that differ only in their boards, and the claims of the same need that they rest on.
     fn derive_claims(&mut self, claim: Claim, ranks: Vec<u64>) -> Result<u64> {
         let (mut waiting, mut new, mut derived) = (Vec::new(), ranks, 0);
         while !(waiting.is_empty() && new.is_empty()) {
@@ -334,7 +340,7 @@ impl<'a> Known<'a> {
         Ok(derived)
     }
 
-    /// Derives those of the claims that follow from what is derived, and returns the others.
+    /// Derives the claims that follow from derived ones, and returns the others.
     fn derive_ready(&mut self, claim: Claim, ranks: &[u64]) -> Vec<u64> {
         let mut left = Vec::new();
         for part in ranks.chunks(AT_ONCE) {
@@ -352,7 +358,7 @@ impl<'a> Known<'a> {
         left
     }
 
-    /// Notes claims of their layer that claims may rest on: those that cost least, or all there are. Returns the new ones.
+    /// Notes claims of the same layer that claims may rest on: those of least cost, or all. Returns the new ones.
     fn note_within(&mut self, claim: Claim, ranks: &[u64], all: bool) -> Result<Vec<u64>> {
         let mut new = Vec::new();
         for part in ranks.chunks(AT_ONCE) {
@@ -380,7 +386,7 @@ impl<'a> Known<'a> {
         Ok(new)
     }
 
-    /// A claim that does not follow.
+    /// Returns the error of a claim that does not follow.
     fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
         let who = if side == 1 { "sente" } else { "gote" };
         let board = self.game.boards.text(stones, rank);

@@ -1,16 +1,16 @@
-//! Whether the values of a layer are the right ones.
+//! The check of the values of a layer.
 //!
-//! Within a layer every round is quiet, so sente stays and the players keep their roles. The values
-//! must solve the worth equations. Many assignments may do that: positions may support each other
-//! by repetition. `lower` is the least solution, since infinite play costs the side with sente, and
-//! `upper` the greatest.
+//! Within a layer every round is quiet, so sente stays and the players keep their roles. The values must solve the
+//! value equations. These may have many solutions, because positions may support each other by repetition. `lower` is
+//! the least solution, because infinite play costs the side with sente, and `upper` the greatest.
 //!
-//! So each bound is also derived. A `lower` above −n is *derived* once the side with sente has a choice
-//! after which every reply gives at least as much by the rules, by a smaller layer or by a `lower` derived
-//! before. Then that side gains it in finitely many rounds: it is at most the least solution, and as it solves the
-//! equations it is that solution. `upper` likewise for the other side, and `zero` (of positions with
-//! `lower < upper`) for the side that it favours; −n as `lower`, n as `upper` and 0 as `zero` need no support.
-//! Right values are all derived: those of the greatest `lower` support each other alone, then those of the next.
+//! So each bound is also derived. A `lower` above −n is *derived* once the side with sente has a choice after which
+//! every reply gives at least as much. The reply may do so by the rules, by a smaller layer or by a `lower` derived
+//! before. That side then gains it in finitely many rounds. So the bound is at most the least solution, and as it
+//! solves the equations, it is that solution. The same holds for `upper` and the other side. It also holds for `zero`
+//! (of positions with `lower < upper`) and the side that it favours. −n as `lower`, n as `upper` and 0 as `zero` need
+//! no support. Correct values are all derived: those of the greatest `lower` support each other alone, then those of
+//! the next.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -23,22 +23,21 @@ use crate::table::{Table, Value};
 /// A layer whose values were checked.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Checked {
-    /// Stones on the board.
+    /// The stones on the board.
     pub stones: usize,
-    /// Positions of the layer.
+    /// The number of positions of the layer.
     pub positions: u64,
-    /// Positions whose equations were checked.
+    /// The number of positions whose equations were checked.
     pub equations: u64,
-    /// Whether every value was derived as well: it is then the least, or the greatest, solution. Not so in a
-    /// sample.
+    /// Whether every value was derived as well, and is thus the least or the greatest solution; false for a sample.
     pub derived: bool,
-    /// Times that positions were looked at before all were derived, the first sweep included.
+    /// The number of passes until all values were derived, the first included.
     pub sweeps: u32,
-    /// Positions with `lower < upper`.
+    /// The number of positions with `lower < upper`.
     pub undetermined: u64,
-    /// Positions whose `zero` is positive, 0, negative.
+    /// The numbers of positions whose `zero` is positive, 0 and negative.
     pub outcomes: [u64; 3],
-    /// XXH3-128 of the values, as in the file.
+    /// The XXH3-128 of the values, as in the file.
     pub checksum: String,
 }
 
@@ -91,7 +90,7 @@ fn check_values(
             |&rank: &u64| !layer.derive(rank, game.choices(&game.boards.board(stones, rank)));
         left = left.into_par_iter().filter(waits).collect();
         sweeps += 1;
-        // Nothing changed, so nothing ever will.
+        // Without a change in this pass, there will be none in later ones.
         if !left.is_empty() && layer.changes.load(Relaxed) == before {
             return Err(layer.wrong(
                 first,
@@ -121,18 +120,18 @@ struct Layer<'a> {
     game: &'a Game,
     stones: usize,
     tables: &'a [Table],
-    /// Which bounds are derived, a bit each, by position.
+    /// The derived bounds of each position, one bit each.
     derived: Vec<AtomicU8>,
-    /// How many bounds were derived.
+    /// The number of derived bounds.
     changes: AtomicU64,
 }
 
 impl Layer<'_> {
-    /// Checks the equations of a position. Its rank if not all its bounds are derived by now, though they are to be.
+    /// Checks the equations of a position. With `derive`, returns its rank if not all its bounds are derived yet.
     fn look(&self, rank: u64, derive: bool) -> Result<Option<u64>> {
         let holes = self.game.boards.board(self.stones, rank);
         let rounds: Vec<Vec<Reply>> = match self.game.rules.finished(&holes, false) {
-            // As if it were a round.
+            // Treated as the result of a single round.
             Some(margin) => vec![vec![Reply::Over(margin)]],
             None => self.game.choices(&holes).map(Iterator::collect).collect(),
         };
@@ -149,7 +148,7 @@ impl Layer<'_> {
         Ok((!done).then_some(rank))
     }
 
-    /// What a reply is worth by the tables.
+    /// Returns the value of a reply by the tables.
     fn worth(&self, reply: Reply) -> Value {
         let n = self.stones as i32;
         match reply {
@@ -162,7 +161,7 @@ impl Layer<'_> {
                 captured,
             } => {
                 let [lower, zero, upper] = self.tables[stones].value(rank);
-                // After a capture the other side has sente: what is worst for it is best here.
+                // After a capture the other side has sente: its worst is best here.
                 if captured {
                     [gain - upper, gain - zero, gain - lower]
                 } else {
@@ -172,8 +171,8 @@ impl Layer<'_> {
         }
     }
 
-    /// Derives the bounds of a position that its rounds support by now; whether all are derived. The
-    /// equations hold.
+    /// Derives the bounds of a position that its rounds now support. Returns whether all are derived. The equations
+    /// must hold.
     fn derive(
         &self,
         rank: u64,

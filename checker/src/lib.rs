@@ -1,9 +1,8 @@
-//! Checks what `sowlab` publishes, with code of its own.
+//! An independent checker for the results of `sowlab`.
 //!
-//! Nothing here comes from `sowlab` or `sowlab-solvers`: sowing, numbering of boards, file readers
-//! and all checks are written anew from the rules (docs/rules.md) and the descriptions of the files.
-//! To believe a result of this program one has to trust these lines, the Rust compiler,
-//! and the libraries for Zstandard, XXH3, SHA-256 and JSON.
+//! It shares no code with `sowlab` or `sowlab-solvers`. Sowing, numbering of boards, file readers and all checks are
+//! written from the rules (docs/rules.md) and the descriptions of the files. A result of this program depends only on
+//! this code, the Rust compiler, and the libraries for Zstandard, XXH3, SHA-256 and JSON.
 
 pub mod boards;
 pub mod certificate;

@@ -18,7 +18,7 @@ use sowlab_check::rules::Rules;
 use sowlab_check::sowing::MOST_STEPS;
 use sowlab_check::table::Table;
 
-/// Printed after the help.
+/// The examples after the help.
 const EXAMPLES: &str = "\
 Examples:
   sowlab-check tables stones:holes=11 --dir tables --stones 17
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
         Err(help) => (Some(help.render().to_string()), 0),
     };
     ExitCode::from(match text.map(|text| print(&text)) {
-        // Nobody reads the output any more.
+        // The reader closed the output.
         Some(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             say(1, &format!("standard output: {error}"))
         }
@@ -112,7 +112,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What to print on standard output, and the exit code.
+/// Returns the text for standard output, and the exit code.
 fn answer(cli: Cli) -> (Option<String>, u8) {
     let json = cli.format == "json";
     match run(cli) {
@@ -135,13 +135,13 @@ fn print(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Prints a line on standard error, if that can be written. Returns the exit code.
+/// Prints a line on standard error, if possible. Returns the exit code.
 fn say(code: u8, line: &str) -> u8 {
     let _ = writeln!(io::stderr(), "{}", line.replace(char::is_control, " "));
     code
 }
 
-/// An error of the argument parser in one line, without the usage that follows it.
+/// Returns an error of the argument parser in one line, without the usage.
 fn argument_error(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -224,7 +224,7 @@ fn tables(
     for stones in from..=most {
         let started = Instant::now();
         let sample = sample.filter(|_| stones > full_to);
-        // Which bounds are derived, and the ranks of which they are not, before and after a sweep.
+        // The derived bounds, and the ranks of underived ones before and after a pass.
         memory.room(if sample.is_some() {
             0
         } else {
@@ -362,12 +362,12 @@ fn proof(
     Ok((document, text))
 }
 
-/// The most bytes of memory that this process has held, where the system tells.
+/// Returns the peak memory of this process in bytes, if the system reports it.
 fn peak_memory() -> Option<u64> {
     bytes_in(&told("/proc/self/status"), "VmHWM:")
 }
 
-/// A file of the system; nothing where there is none.
+/// Reads a file of the system; empty if it does not exist.
 fn told(file: &str) -> String {
     std::fs::read_to_string(file).unwrap_or_default()
 }

@@ -30,13 +30,13 @@ impl FromStr for Size {
     }
 }
 
-/// The limit unless another is given: three quarters of the memory that `/proc/meminfo` calls available, 4 GiB where the
-/// system does not tell.
+/// Returns the default limit: three quarters of the available memory in `/proc/meminfo`, or 4 GiB if the system does
+/// not report it.
 pub fn default_limit(meminfo: &str) -> u64 {
     bytes_in(meminfo, "MemAvailable:").map_or(4 << 30, |free| free / 4 * 3)
 }
 
-/// A number of bytes of a file in `/proc`, by the name that its line begins with.
+/// Returns a number of bytes from a file in `/proc`, by the start of its line.
 pub fn bytes_in(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim()
@@ -47,24 +47,24 @@ pub fn bytes_in(text: &str, name: &str) -> Option<u64> {
         .map(|kilobytes: u64| kilobytes << 10)
 }
 
-/// Memory that a check holds, and the most that it may hold.
+/// The memory that a check uses, and its limit.
 pub struct Memory {
     limit: u64,
     held: u64,
 }
 
 impl Memory {
-    /// A limit, of which nothing is held yet.
+    /// Creates a limit with no memory in use.
     pub fn new(limit: u64) -> Memory {
         Memory { limit, held: 0 }
     }
 
-    /// The most bytes that may be held.
+    /// Returns the limit in bytes.
     pub fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Refuses to exceed the limit by this number of bytes more, which are held for a short time only.
+    /// Checks that this number of additional bytes fits the limit; they are used only for a short time.
     ///
     /// # Errors
     /// The limit is too low.
@@ -78,7 +78,7 @@ impl Memory {
         input_unless(needed <= self.limit, short)
     }
 
-    /// Counts this number of bytes as held from here on.
+    /// Counts this number of bytes as in use from here on.
     ///
     /// # Errors
     /// The limit is too low.

@@ -1,23 +1,22 @@
-//! Whether a complete proof (`….complete`) shows what it says of an opening.
+//! The check of a complete proof (`….complete`) of an opening.
 //!
-//! The file: magic `SOWPROOF` · format 2, or 3 if claims are left out, four bytes, little end first · the rest, compressed by Zstandard
-//! with its checksum. In the rest a number is a LEB128, and a signed one is doubled, less one if negative
-//! (zigzag): length of the name of the rules, the name · stones in each hole of the opening · what is
-//! proven of the margin of the side that chooses first: least and greatest (signed), without the pie rule
-//! and with it · number of tables, and of each, from that of no stones on, XXH3-128 of its values (16
-//! bytes) · groups of claims · 0.
+//! The file: magic `SOWPROOF` · format 2, or 3 if claims are omitted, four bytes, little-endian · the rest, compressed
+//! by Zstandard with its checksum. In the rest a number is a LEB128, and a signed one is doubled, minus one if negative
+//! (zigzag): length of the name of the rules, the name · stones in each hole of the opening · the proven bounds of the
+//! margin of the side that chooses first: least and greatest (signed), without the pie rule and with it · number of
+//! tables, and for each, from that of no stones on, XXH3-128 of its values (16 bytes) · groups of claims · 0.
 //!
-//! A group: number of claims (1 to 65,536) · stones on the board · 0 if the side with sente gains, 1 if
-//! the other · how much at least (signed) · the ranks of the boards in rising order: the first, then each as the
-//! distance from the one before, less one.
+//! A group: number of claims (1 to 65,536) · stones on the board · 0 if the side with sente gains, 1 if the other · the
+//! margin that it gains at least (signed) · the ranks of the boards in ascending order: the first, then each as the
+//! distance from the one before, minus one.
 //!
-//! A claim says that a side gains at least a margin over the other from a board on *in finitely many
-//! rounds, whatever the other does*; infinite play costs that side everything left. It follows if the
-//! side has a choice (or, as gote, a reply to each choice) after which the rest of the need is given by
-//! the rules, stated by a table, or claimed in an *earlier group*. A claim that is not in the file, but follows from these in
-//! one round, is accepted when one that needs it comes. So every claim that is
-//! accepted is true, by induction over the file: no claim supports itself, not even by a path through others,
-//! and as a claim is about a board however it was reached, no repetition on the way to it matters.
+//! A claim states that a side gains at least a margin over the other from a board on. It does so *in finitely many
+//! rounds, whatever the other does*. Infinite play costs that side everything left. The claim follows if the side has a
+//! choice (or, as gote, a reply to each choice) that leaves it the rest of the need. That rest must be given by the
+//! rules, stated by a table, or claimed in an *earlier group*. A claim that is not in the file, but follows from these
+//! in one round, is accepted when a claim needs it. So every accepted claim is true, by induction over the file: no
+//! claim supports itself, not even through others. As a claim is about a board however it was reached, repetition on
+//! the way to it does not matter.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -28,24 +27,24 @@ use crate::known::{Claim, Known};
 use crate::replies::{Game, Reply, worth};
 use crate::rules::{Holes, Rules};
 
-/// The most claims of a group.
+/// The maximum number of claims in a group.
 const LARGEST_GROUP: u64 = 1 << 16;
 
-/// Least and greatest margin.
+/// The least and the greatest margin.
 type Interval = (i32, i32);
 
-/// A proof, read as far as its claims.
+/// A proof, read up to its claims.
 pub struct Proof {
     /// The rules and the opening.
     pub rules: Rules,
-    /// What the file says of the opening: without the pie rule, with it.
+    /// The stated bounds of the opening: without the pie rule, with it.
     pub stated: [Interval; 2],
-    /// XXH3-128 of the values of each table that it rests on, hexadecimal.
+    /// The XXH3-128 of the values of each table that it rests on, in hexadecimal.
     pub tables: Vec<String>,
     input: Input,
 }
 
-/// What follows the head of the file, unpacked.
+/// The file after its head, decompressed.
 struct Input(Box<dyn BufRead>);
 
 impl Input {
@@ -82,7 +81,7 @@ impl Proof {
     /// Opens a proof.
     ///
     /// # Errors
-    /// The file is missing, damaged, or no complete proof.
+    /// The file is missing, damaged, or not a complete proof.
     pub fn open(path: &Path) -> Result<Proof> {
         let mut file = file::open(path)?;
         let mut head = [0; 12];
@@ -119,7 +118,7 @@ impl Proof {
         })
     }
 
-    /// The next group, if there is one: claims that differ in their boards alone, all of which exist.
+    /// Reads the next group, if there is one: claims that differ only in their boards, all of which exist.
     fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>> {
         let count = self.input.number(LARGEST_GROUP)?;
         if count == 0 {
@@ -142,10 +141,10 @@ impl Proof {
         Ok(Some((Claim { stones, side, need }, ranks)))
     }
 
-    /// How many claims follow, or the first number that exceeds `most`. Checks none of them.
+    /// Returns the number of claims, or the first number that exceeds `most`, without checking any claim.
     ///
     /// # Errors
-    /// A damaged file.
+    /// The file is damaged.
     pub fn count(mut self, game: &Game, most: u64) -> Result<u64> {
         let mut claims = 0;
         while claims <= most
@@ -156,12 +155,13 @@ impl Proof {
         Ok(claims)
     }
 
-    /// Checks every claim in turn, and that together they show of the opening what the file says. The tables that are
-    /// known are those that the file names; their values are believed, and noted where they are used. `told` is called with
-    /// the stones on the boards of a group that was checked and the number of its claims. Returns the number of claims.
+    /// Checks every claim in order, and that together they prove the stated bounds of the opening. The tables of
+    /// `known` must be those that the file names; their values are trusted, and noted where they are used. `told`
+    /// receives the stones on the boards of each checked group and the number of its claims. Returns the number of
+    /// claims.
     ///
     /// # Errors
-    /// The first claim that does not follow, a damaged file, or too little shown of the opening.
+    /// The first claim that does not follow, a damaged file, or bounds of the opening that the claims do not prove.
     pub fn check(
         self,
         game: &Game,
@@ -194,19 +194,19 @@ impl Proof {
     }
 }
 
-/// What is shown of the opening: the margin of the side with sente lies between these, whatever
-/// infinite play counts; without the pie rule, and with it.
+/// Returns the proven bounds on the opening's margin of the side with sente, under every infinite-play convention:
+/// without the pie rule, and with it.
 fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
     let Rules { holes, seeds, .. } = game.rules;
     let stones = holes * seeds as usize;
     let mut board: Holes = [0; 16];
     board[..holes].fill(seeds as u8);
     let plain = known.interval(stones, game.boards.rank(&board));
-    // With the pie rule the side keeps the margin after the first round or takes the opposite.
+    // With the pie rule the side keeps the margin after the first round or takes its negation.
     let better_role = |[low, high]: [i32; 2]| [low.max(-high), high.max(-low)];
     let mut after = |reply| match reply {
         Reply::Over(margin) => better_role([margin; 2]),
-        // There is no decision after a round that never ends.
+        // There is no decision after a non-terminating round.
         Reply::Endless => [-(stones as i32), stones as i32],
         Reply::Next {
             stones,
@@ -226,7 +226,7 @@ fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
         .choices(&board)
         .map(|replies| replies.map(&mut after).collect())
         .collect();
-    // On a finished board there are no rounds.
+    // A finished board has no rounds.
     let pie = worth(choices.into_iter().map(Vec::into_iter)).unwrap_or(plain);
     [plain, pie].map(Interval::from)
 }

@@ -1,7 +1,7 @@
-//! What the rounds on a board lead to.
+//! The results of the rounds on a board.
 //!
-//! The side with sente is East here; boards on which West has sente are turned by 180°. Sente stays
-//! after a quiet round and passes after a capture.
+//! The side with sente is East here; boards on which West has sente are rotated by 180°. Sente stays after a quiet
+//! round and passes after a capture.
 
 use std::array::from_fn;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,22 +11,22 @@ use crate::error::{CheckError, Result, input_unless};
 use crate::rules::{Holes, Rules};
 use crate::sowing::{MOST_STEPS, Round, sow};
 
-/// What a round leads to. Margins are those of the side that had sente in the round.
+/// The result of a round. Margins are those of the side that had sente in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The game is over, with this margin of the round and of the stones given out at the end.
+    /// The game is over, with this margin of the round plus the awarded rest.
     Over(i32),
-    /// The round never ends.
+    /// The round is non-terminating.
     Endless,
-    /// The game goes on.
+    /// The game continues.
     Next {
-        /// Stones on the board.
+        /// The stones on the board.
         stones: usize,
-        /// The rank of the board, turned for the side that has sente now.
+        /// The rank of the board, rotated for the side that has sente now.
         rank: u64,
-        /// What the side that had sente gained.
+        /// The gain of the side that had sente.
         gain: i32,
-        /// Whether the round was a capture: the other side has sente.
+        /// Whether the round was a capture, so that the other side has sente now.
         captured: bool,
     },
 }
@@ -37,17 +37,17 @@ pub struct Game {
     pub rules: Rules,
     /// The numbering.
     pub boards: Boards,
-    /// The most steps of a round.
+    /// The maximum number of steps of a round.
     steps: u64,
-    /// Whether a round took more. It counts as endless, until the check ends with an error.
+    /// Whether a round exceeded the limit. It counts as non-terminating until the check ends with an error.
     longer: AtomicBool,
 }
 
 impl Game {
-    /// The game on boards of up to `stones` stones.
+    /// Creates the game on boards of up to `stones` stones.
     ///
     /// # Errors
-    /// More than 127 stones, or more boards than 64 bits number.
+    /// There are more than 127 stones, or more boards than 64 bits can number.
     pub fn new(rules: Rules, stones: usize) -> Result<Game> {
         input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
         let too_many = || CheckError::input("more boards than 64 bits can number");
@@ -60,15 +60,15 @@ impl Game {
         })
     }
 
-    /// The same with another limit on the steps of a round.
+    /// Sets another limit on the steps of a round.
     pub fn within(self, steps: u64) -> Game {
         Game { steps, ..self }
     }
 
-    /// The result of a check that looked at rounds, if none of them took too many steps.
+    /// Returns the result of a check of rounds, if none of them took too many steps.
     ///
     /// # Errors
-    /// That of the check, or a round took more steps than it may.
+    /// The error of the check, or that of a round with too many steps.
     pub fn within_steps<T>(&self, result: Result<T>) -> Result<T> {
         let longer = format!(
             "a round takes more than {} steps: raise --steps",
@@ -78,7 +78,7 @@ impl Game {
         result
     }
 
-    /// For each choice of East, in the order of the holes, what West's replies lead to. The board is not
+    /// Returns, for each choice of East in the order of the holes, the results of West's replies. The board must not be
     /// finished.
     pub fn choices(
         &self,
@@ -91,7 +91,7 @@ impl Game {
         })
     }
 
-    /// What one round leads to; holes from 0.
+    /// Returns the result of one round; holes are counted from 0.
     fn reply(&self, holes: &Holes, east: usize, west: usize) -> Reply {
         let most = if self.longer.load(Relaxed) {
             0
@@ -127,7 +127,8 @@ impl Game {
     }
 }
 
-/// By each reading, what the best of all choices is worth after its worst reply. `None` if there is none.
+/// Returns, for each infinite-play convention, the best value of all choices after the worst reply; `None` if there are
+/// no choices.
 pub fn worth<const N: usize>(
     all: impl Iterator<Item = impl Iterator<Item = [i32; N]>>,
 ) -> Option<[i32; N]> {
@@ -137,8 +138,8 @@ pub fn worth<const N: usize>(
         .reduce(each(i32::max))
 }
 
-/// The replies that a side rests on at least cost: all to one of its choices if it has sente, otherwise one to each choice of
-/// the other. `cost` is `None` for a reply that does not serve the side.
+/// Returns the replies of least total cost that support a side. With sente, they are all replies to one of its choices,
+/// otherwise one to each choice of the other side. `cost` is `None` for a reply that does not serve the side.
 pub fn support<R: Iterator<Item = Reply>>(
     choices: impl Iterator<Item = R>,
     sente: bool,
@@ -162,7 +163,7 @@ pub fn support<R: Iterator<Item = Reply>>(
     Some(all)
 }
 
-/// The first of least cost; none is looked at after one that costs nothing.
+/// Returns the first item of least cost, and stops at one that costs nothing.
 fn least<T>(found: impl Iterator<Item = (u64, T)>) -> Option<T> {
     let mut least: Option<(u64, T)> = None;
     for next in found {

@@ -1,42 +1,41 @@
-//! The rules of a stones-family game, as options, and their name in files.
+//! The rules of a stones-family game as options, and their name in files.
 
 use std::fmt;
 
 use crate::error::{CheckError, Result};
 
-/// Stones in each hole, from West's end (hole 1) to East's.
+/// The stones in each hole, from West's end (hole 1) to East's.
 pub type Holes = [u8; 16];
 
-/// The size of the board and the readings of what the sources leave open.
+/// The size of the board and the rule options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Holes of the rank, 2 to 16.
+    /// The number of holes, 2 to 16.
     pub holes: usize,
-    /// Stones in each hole at the start. Tables and proofs do not depend on it.
+    /// The stones in each hole at the start. Tables and proofs do not depend on it.
     pub seeds: u32,
-    /// `capture=reversed`: who still holds stones when the other stops captures them himself.
+    /// `capture=reversed`: the side that still has stones in hand when the other stops captures them itself.
     pub reversed: bool,
-    /// `both-out=relay`: when both hands run out over different holes that hold two or more, both lift.
+    /// `both-out=relay`: if both hands run out over different holes with two or more stones, both lift.
     pub relay: bool,
-    /// `mixed-out=forfeit`: when both hands run out and one hole holds two or more, the other side
-    /// captures what lies there.
+    /// `mixed-out=forfeit`: if both hands run out and one hole has two or more stones, the other side captures these.
     pub forfeit: bool,
-    /// `rest=exchanged`: what is left at the end goes to the other side.
+    /// `rest=exchanged`: the rest at the end goes to the other side.
     pub exchanged: bool,
 }
 
-/// What games with eleven holes are called, and their seeds where no option says so.
+/// The names of games, and their seeds unless an option sets them.
 const NAMES: [(&str, u32); 3] = [("55stones", 5), ("33stones", 3), ("stones", 5)];
 
-/// How games are called.
+/// The form of names, for error messages.
 const EXPECTED: &str = "55stones, 33stones or stones:holes=2..16,seeds=1..127, then capture=normal|reversed, \
                         both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged, no option twice";
 
 impl Rules {
-    /// Reads a game name, with or without `seeds`.
+    /// Parses a game name, with or without `seeds`.
     ///
     /// # Errors
-    /// The text names no game of the family.
+    /// The text is not a game of the family.
     pub fn parse(text: &str) -> Result<Rules> {
         let none = || {
             CheckError::input(format!(
@@ -79,17 +78,17 @@ impl Rules {
         rules.fits().then_some(rules)
     }
 
-    /// Whether the sizes are those of a game: 2 to 16 holes and 1 to 255 stones.
+    /// Returns whether the sizes are those of a game: 2 to 16 holes and 1 to 255 stones.
     pub fn fits(&self) -> bool {
         let stones = (self.holes as u64).saturating_mul(self.seeds.into());
         (2..=16).contains(&self.holes) && (1..=255).contains(&stones)
     }
 
-    /// The margin of the side that has sente now on a finished board, where one side gets all stones left.
-    /// `None` if the board is not finished: two holes or more hold two stones or more.
+    /// Returns the margin of the side that has sente now on a finished board, where one side gets all stones left.
+    /// `None` if the board is not finished: two or more holes have two or more stones.
     ///
-    /// Without such a hole the rest goes to the side that had gote in the last round, which is the
-    /// side with sente now if that round was a capture. With one it goes to the side with sente.
+    /// If no hole has two, the rest goes to the side that had gote in the last round. That is the side with sente now
+    /// if the round was a capture. If one hole has two or more, the rest goes to the side with sente.
     pub fn finished(&self, holes: &Holes, after_capture: bool) -> Option<i32> {
         let normal = match holes.iter().filter(|&&stones| stones >= 2).count() {
             0 => after_capture,
@@ -105,7 +104,7 @@ impl Rules {
     }
 }
 
-/// The name that tables and proofs carry: every option but the number of seeds.
+/// Writes the name in tables and proofs: every option except the number of seeds.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let capture = if self.reversed { "reversed" } else { "normal" };

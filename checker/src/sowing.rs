@@ -2,25 +2,25 @@
 
 use crate::rules::{Holes, Rules};
 
-/// What a round leads to.
+/// The result of a round.
 pub enum Round {
     /// The round ends.
     Over {
-        /// The board after it.
+        /// The board after the round.
         holes: Holes,
-        /// Stones that East captures.
+        /// The stones that East captures.
         east: u8,
-        /// Stones that West captures. At most one of the two captures.
+        /// The stones that West captures. At most one of the two captures.
         west: u8,
-        /// How many steps it took.
+        /// The number of steps.
         steps: u64,
-        /// How many of them met a case on which the sources are silent: both hands ran out over different holes, at least
-        /// one with two stones or more.
+        /// The number of steps with a case that the sources leave open. In it both hands ran out over different holes,
+        /// at least one with two or more stones.
         disputed: u64,
     },
-    /// A sowing state recurs, so the round never ends.
+    /// A sowing state recurs, so the round is non-terminating.
     Endless,
-    /// Neither within the steps that may be taken.
+    /// The round neither ended nor repeated within the step limit.
     Longer,
 }
 
@@ -34,7 +34,7 @@ struct Hand {
     rising: bool,
 }
 
-/// Everything that determines how a sowing continues.
+/// The state of a sowing, which determines its continuation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Sowing {
     east: Hand,
@@ -43,8 +43,8 @@ struct Sowing {
 }
 
 impl Sowing {
-    /// Each hand drops one stone; then who ran out lifts, or the round ends: what East and West capture
-    /// then. And whether the step met a disputed case.
+    /// Makes one step: each hand drops one stone; then a hand that ran out lifts, or the round ends. Returns the
+    /// captures of East and West if the round ends, and whether the step met a disputed case.
     fn step(&mut self, rules: &Rules) -> (Option<(u8, u8)>, bool) {
         let Sowing { east, west, holes } = self;
         for hand in [&mut *east, &mut *west] {
@@ -55,18 +55,18 @@ impl Sowing {
             };
             holes[hand.hole] += 1;
             hand.stones -= 1;
-            // An end hole turns the sower round.
+            // An end hole reverses the sower.
             if hand.hole == 0 || hand.hole + 1 == rules.holes {
                 hand.rising = hand.hole == 0;
             }
         }
         let (east_full, west_full) = (holes[east.hole] >= 2, holes[west.hole] >= 2);
-        // Whether the two may lift where they ran out.
+        // Whether hands that ran out may lift.
         let (lifts, disputed) = match (east.stones, west.stones) {
             (1.., 1..) => return (None, false),
             (0, 0) if east.hole == west.hole || !(east_full || west_full) => (false, false),
             (0, 0) if east_full && west_full => (rules.relay, true),
-            // One lifts; the other, which stopped in an empty hole, captures that.
+            // One hand lifts; the other, which stopped in an empty hole, captures those stones.
             (0, 0) => (rules.forfeit, true),
             _ => (true, false),
         };
@@ -79,7 +79,7 @@ impl Sowing {
         if east.stones > 0 && west.stones > 0 {
             return (None, disputed);
         }
-        // By the normal rule a side that stops captures what the other holds.
+        // Under the normal rule, a side that stops captures the stones in the other's hand.
         let (normal, reversed) = ((west.stones, east.stones), (east.stones, west.stones));
         (
             Some(if rules.reversed { reversed } else { normal }),
@@ -88,10 +88,11 @@ impl Sowing {
     }
 }
 
-/// The most steps of a round that are sown unless told otherwise: 13 times those of any published certificate.
+/// The default maximum number of steps of a round: 13 times that of any published certificate.
 pub const MOST_STEPS: u64 = 1_000_000_000;
 
-/// A round before its first step. Both holes (from 0) are different and hold two stones or more.
+/// Returns the state of a round before its first step. Both holes (from 0) must be different and have two or more
+/// stones.
 fn start(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Sowing {
     let mut holes = *holes;
     let mut hand = |hole: usize, rising| Hand {
@@ -99,16 +100,16 @@ fn start(rules: &Rules, holes: &Holes, east: usize, west: usize) -> Sowing {
         hole,
         rising,
     };
-    // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole
-    // farthest from himself sows toward himself.
+    // East sows toward hole 1 and West toward the last hole. A sower who starts from the hole farthest from himself
+    // sows toward himself.
     let (east, west) = (hand(east, east == 0), hand(west, west + 1 != rules.holes));
     Sowing { east, west, holes }
 }
 
-/// Sows a whole round, of this number of steps at most. Both holes (from 0) are different and hold two stones or more.
+/// Sows a whole round, of at most `most` steps. Both holes (from 0) must be different and have two or more stones.
 pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) -> Round {
     let mut sowing = start(rules, holes, east, west);
-    // R. P. Brent (BIT 20, 1980): a mark moves on after 64, 128, 256, … steps. Most rounds end before it does.
+    // R. P. Brent (BIT 20, 1980): a mark moves after 64, 128, 256, … steps. Most rounds end before that.
     let (mut mark, mut moved, mut since, mut power) = (sowing, 0u64, 0u64, most.min(64));
     let mut disputed = 0;
     loop {
@@ -137,11 +138,11 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) ->
     }
 }
 
-/// Checks that the first state of a round that recurs is the one after `first` steps, and that it does so after `period`
-/// more. Takes no more steps than these. Returns how many steps meet a disputed case up to then.
+/// Checks that the first recurring state of a round is the one after `first` steps, and that it recurs after `period`
+/// more. Takes only these steps. Returns the number of steps with a disputed case up to then.
 ///
 /// # Errors
-/// What is wrong with the claim.
+/// The reason for which the claim is wrong.
 pub fn recurs(
     rules: &Rules,
     holes: &Holes,

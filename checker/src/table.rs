@@ -1,13 +1,12 @@
-//! Reading table files (`….table`, format 1).
+//! The reader of table files (`….table`, format 1).
 //!
-//! Little end first: magic `SOWTABLE` · format 4 · length of the name 4 · stones 4 · encoding 4 ·
-//! positions a block 4 · blocks 4 · positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 ·
-//! XXH3-128 of all blocks unpacked 16 · the name · for each block where it ends (from the end of the
-//! header) 8 and its XXH3-64 8 · XXH3-64 of everything before 8 · the blocks, each compressed by
-//! Zstandard.
+//! Little-endian: magic `SOWTABLE` · format 4 · length of the name 4 · stones 4 · encoding 4 · positions per block 4 ·
+//! blocks 4 · positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 · XXH3-128 of all blocks unpacked 16 · the
+//! name · for each block its end (from the end of the header) 8 and its XXH3-64 8 · XXH3-64 of everything before 8 ·
+//! the blocks, each compressed by Zstandard.
 //!
-//! A block unpacked: a signed byte a position, its value, or −128 where `lower < upper`; then the
-//! `lower` of those in turn, then their `zero`, then their `upper`.
+//! A block unpacked: one signed byte per position, its value, or −128 where `lower < upper`. Then the `lower` of those
+//! follow in turn, then their `zero`, then their `upper`.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -20,29 +19,29 @@ use crate::file;
 use crate::memory::Memory;
 use crate::rules::Rules;
 
-/// Three margins for the side with sente: `lower`, infinite play costs it everything left; `zero`, what
-/// is left then counts for nobody; `upper`, it wins everything left.
+/// Three margins for the side with sente, by infinite-play convention: `lower`, *loss*: it loses everything left;
+/// `zero`, *draw*: the rest counts for neither side; `upper`, *win*: it wins everything left.
 pub type Value = [i32; 3];
 
 /// The values of a layer.
 pub struct Table {
-    /// A byte a position: its value, or [`UNDETERMINED`].
+    /// One byte per position: its value, or [`UNDETERMINED`].
     codes: Vec<i8>,
     /// The positions with that code (`lower < upper`), by rank.
     pub undetermined: Vec<(u64, [i8; 3])>,
-    /// XXH3-128 of the values, hexadecimal, found to be right.
+    /// The XXH3-128 of the values in hexadecimal, which was verified.
     pub checksum: String,
-    /// Positions whose `zero` is positive, 0, negative; found to be as the file says.
+    /// The numbers of positions whose `zero` is positive, 0 and negative, which match the file.
     pub outcomes: [u64; 3],
 }
 
 /// The code of a position with `lower < upper`.
 const UNDETERMINED: i8 = i8::MIN;
-/// The most positions of a block that are believed: this program's writer uses fewer.
+/// The maximum accepted number of positions in a block; this program's writer uses fewer.
 const LARGEST_BLOCK: usize = 1 << 24;
 
 impl Table {
-    /// The file of a layer.
+    /// Returns the path of a layer's file.
     pub fn path(directory: &Path, rules: &Rules, stones: usize) -> PathBuf {
         let plain = rules
             .to_string()
@@ -53,7 +52,7 @@ impl Table {
     /// Reads the table of a layer and checks every checksum and count in it.
     ///
     /// # Errors
-    /// The file is missing, damaged, another game's or layer's, or needs too much memory.
+    /// The file is missing, damaged, of another game or layer, or needs too much memory.
     pub fn read(
         directory: &Path,
         rules: &Rules,
@@ -125,7 +124,7 @@ impl Table {
             right,
             format!("the layer has {positions} positions, the header counts {counts:?}"),
         )?;
-        // With the file, and what else is kept of each position with `lower < upper`.
+        // Temporarily, the file and the other data of positions with `lower < upper` are in memory too.
         memory.room(file.len() as u64 + positions + undetermined.saturating_mul(16))?;
         memory.take(positions + undetermined.saturating_mul(16))?;
         let codes = Vec::with_capacity(positions as usize);
@@ -179,7 +178,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Appends the values of a block unpacked. `None` if it is none.
+    /// Appends the values of a decompressed block; `None` if the block is invalid.
     fn take_block(&mut self, bytes: &[u8], positions: usize) -> Option<()> {
         let (codes, parts) = bytes.split_at_checked(positions)?;
         let open = parts.len() / 3;
@@ -198,12 +197,12 @@ impl Table {
         (triples.next().is_none() && parts.len() == 3 * open).then_some(())
     }
 
-    /// How many positions the layer has.
+    /// Returns the number of positions of the layer.
     pub fn positions(&self) -> u64 {
         self.codes.len() as u64
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     #[inline]
     pub fn value(&self, rank: u64) -> Value {
         let code = self.codes[rank as usize];

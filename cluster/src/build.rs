@@ -1,4 +1,4 @@
-//! Building the tables of a game by many processes, layer by layer.
+//! Building the tables of a game with many processes, layer by layer.
 
 use std::cell::Cell;
 use std::fs;
@@ -18,34 +18,34 @@ use crate::solve::{LayerWork, Solved};
 use crate::spread::block_ranks;
 use crate::team::Team;
 
-/// Blocks that each process packs before they are gathered.
+/// The number of blocks that each process packs before they are gathered.
 const ROUND: usize = 32;
 
-/// How often it is said how the work on a layer goes on.
+/// The interval between progress notes for a layer.
 const NOTE_EVERY: Duration = Duration::from_secs(10);
 
-/// What to build, and how.
+/// A request to build tables.
 pub struct Build<'t> {
     /// The processes.
     pub team: &'t mut Team,
-    /// The directory of the tables, the same for all processes.
+    /// The directory of the tables, which is the same for all processes.
     pub directory: PathBuf,
-    /// Layers of 0 to this number of stones.
+    /// The maximum number of stones; all layers from 0 on are built.
     pub stones: u32,
-    /// Where finished layers lie.
+    /// The location of finished layers.
     pub finished: Place,
-    /// Open positions that each process expands in one step.
+    /// The number of open positions that each process expands in one step.
     pub batch: usize,
-    /// How often each process saves what it knows of the layer under work.
+    /// The interval at which each process saves its bounds of the current layer.
     pub every: Duration,
-    /// Whether to say on standard error how the work goes on.
+    /// Whether progress is written to standard error.
     pub progress: bool,
 }
 
 impl Build<'_> {
-    /// Builds the tables and returns what was built, layer by layer: the same for all processes.
+    /// Builds the tables and returns a description of each layer, equal in all processes.
     pub fn run<L: Layered>(self, layers: &L) -> Result<Vec<Json>, ClusterError> {
-        // Found out now, not after days of work on the layers below.
+        // Detected now, not after days of work on the layers below.
         for layer in 0..=self.stones {
             layer_size(layers, layer)?;
         }
@@ -79,7 +79,7 @@ impl Build<'_> {
                 let table = directory.open(&shapes, layer)?;
                 report = described(table.header(), table.bytes());
                 finished.add(table, spread)?;
-                // The process that wrote the table may have been killed before it did this.
+                // The process that wrote the table may have been killed before this.
                 if self.team.is_root() {
                     checkpoint.remove(layer)?;
                 }
@@ -116,7 +116,7 @@ impl Build<'_> {
     }
 }
 
-/// Packs the blocks where they are, and has the root write them in order.
+/// Packs the blocks in their processes; the root writes them in order.
 fn write<G: Layered>(
     team: &mut Team,
     directory: &Directory,
@@ -182,7 +182,7 @@ fn next<'m>(message: &mut &'m [u8]) -> Option<&'m [u8]> {
     Some(block)
 }
 
-/// What a table says of itself.
+/// Returns the description of a table.
 fn described(header: &Header, bytes: u64) -> Json {
     json!({
         "layer": header.layer,

@@ -1,10 +1,10 @@
-//! What is known of the layer under work, on disk: block by block, each with a checksum, so that a run with another
-//! number of processes can go on.
+//! The bounds of the current layer on disk, block by block with checksums, so that a run with another number of
+//! processes can resume.
 //!
-//! Every process writes one file. A block is a number, the bounds of its positions, and a checksum of both and of
-//! the game, the layer and the lens. Bounds only ever tighten, and any mixture of older and newer ones is a valid
-//! state of the work: so the files need not be of one moment, a block may be in several of them, and one that
-//! does not match its checksum is left out and computed again.
+//! Every process writes one file. A block is a number, the bounds of its positions, and a checksum of both and of the
+//! game, the layer and the margin kind. Bounds only tighten, and any mixture of older and newer ones is a valid state
+//! of the work. So the files need not be from the same moment, and a block may be in several of them. A block that does
+//! not match its checksum is ignored and computed again.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -23,7 +23,7 @@ use crate::spread::Spread;
 const MAGIC: [u8; 12] = *b"SOWPART\x01\0\0\0\0";
 const SUFFIX: &str = ".cells";
 
-/// Where checkpoints are, and how often they are written.
+/// The location of checkpoints, and the interval between them.
 pub struct Checkpoint {
     directory: Directory,
     spread: Spread,
@@ -31,7 +31,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Checkpoints beside these tables, written by each process when `every` has passed since the last one.
+    /// Creates checkpoints beside these tables; each process writes one when `every` has passed since its last one.
     pub fn new(directory: Directory, spread: Spread, every: Duration) -> Checkpoint {
         Checkpoint {
             directory,
@@ -40,7 +40,7 @@ impl Checkpoint {
         }
     }
 
-    /// The checkpoint of one layer and lens, whose margins have this bound.
+    /// Returns the checkpoint of one layer and margin kind, whose margins have this bound.
     pub fn of(&self, layer: u32, kind: MarginKind, bound: i16) -> Saving {
         let (process, processes) = (self.spread.process() + 1, self.spread.processes());
         let own = format!("{}.{process}-of-{processes}{SUFFIX}", kind.name());
@@ -56,16 +56,17 @@ impl Checkpoint {
         }
     }
 
-    /// How the names of all files of one layer and lens begin.
+    /// Returns the common prefix of the names of all files of one layer and margin kind.
     fn start(&self, layer: u32, kind: MarginKind) -> PathBuf {
         let start = format!("{}.", kind.name());
         self.directory.table_path(layer).with_extension(start)
     }
 
-    /// Removes what all processes wrote of a layer, once its table is there; unfinished files of dead ones, too.
+    /// Removes the files of all processes for a layer, once its table exists, including unfinished files of killed
+    /// processes.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The system returns an error.
     pub fn remove(&self, layer: u32) -> Result<(), ClusterError> {
         for kind in [MarginKind::Ends, MarginKind::Zero] {
             let start = self.start(layer, kind);
@@ -73,7 +74,7 @@ impl Checkpoint {
             let hidden = start.with_file_name(format!(".{name}"));
             let unfinished = found(&hidden, ".tmp")?;
             for path in found(&start, SUFFIX)?.into_iter().chain(unfinished) {
-                // Files of others may have such names.
+                // Other programs' files may have such names.
                 if begins_with(&path, &MAGIC).unwrap_or(false) {
                     remove_regular(&path).map_err(at(&path))?;
                 }
@@ -83,7 +84,7 @@ impl Checkpoint {
     }
 }
 
-/// The files whose names begin and end so, whoever wrote them.
+/// Returns the files whose names have this start and end, from any process.
 fn found(start: &Path, end: &str) -> Result<Vec<PathBuf>, ClusterError> {
     let folder = start.parent().unwrap_or(Path::new("."));
     let name = start.file_name().unwrap_or_default().to_string_lossy();
@@ -99,11 +100,11 @@ fn found(start: &Path, end: &str) -> Result<Vec<PathBuf>, ClusterError> {
     Ok(files)
 }
 
-/// Saves what one process knows of a layer.
+/// The checkpoint file of one process for a layer.
 pub struct Saving {
     /// The file of this process.
     own: PathBuf,
-    /// How the names of all files begin.
+    /// The common prefix of the names of all files.
     start: PathBuf,
     every: Duration,
     seed: u64,
@@ -113,10 +114,10 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Takes over what any process of an earlier run knew of the positions that this one holds.
+    /// Restores the bounds that any process of an earlier run saved for the positions of this one.
     ///
     /// # Errors
-    /// A file cannot be read. What is damaged in it is left out.
+    /// A file cannot be read. Damaged blocks are ignored.
     pub fn restore(&self, part: Part<'_>) -> Result<(), ClusterError> {
         for path in found(&self.start, SUFFIX)? {
             let file = open_unlinked(&path, File::options().read(true));
@@ -126,7 +127,7 @@ impl Saving {
                 continue;
             }
             let mut head = [0; 12];
-            // A file that ends early is one that was cut off.
+            // A file that ends early was cut off.
             while file.read_exact(&mut head).is_ok() {
                 let [number, positions] = numbers(&head);
                 let mut rest = vec![0; 2 * positions.min(BLOCK.into()) as usize + 8];
@@ -142,7 +143,7 @@ impl Saving {
         Ok(())
     }
 
-    /// Takes the bounds of a block over, if this process holds it.
+    /// Tightens the bounds of a block, if this process owns it.
     fn tighten(&self, part: Part<'_>, number: u64, cells: &[u8]) {
         if part.spread.owner_of_block(number) != part.spread.process() {
             return;
@@ -166,10 +167,10 @@ impl Saving {
         xxh3_64_with_seed(cells, xxh3_64_with_seed(head, self.seed ^ bound))
     }
 
-    /// Saves what is known, if that was not done for long.
+    /// Saves the bounds, if the interval has passed.
     ///
     /// # Errors
-    /// What the system reports: a full disk, say.
+    /// The system returns an error, for example on a full disk.
     pub fn save_if_due(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.saved.elapsed() >= self.every {
             true => self.save(part),
@@ -177,10 +178,10 @@ impl Saving {
         }
     }
 
-    /// All is known: saves it, if anything of this layer was saved or it is time to.
+    /// Saves the final bounds, if this process has saved anything of this layer or the interval has passed.
     ///
     /// # Errors
-    /// What the system reports: a full disk, say.
+    /// The system returns an error, for example on a full disk.
     pub fn end(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
         match self.written || self.saved.elapsed() >= self.every {
             true => self.save(part),
@@ -215,7 +216,7 @@ impl Saving {
     }
 }
 
-/// The number of a block, and how many positions it has.
+/// Returns the number of a block, and the number of its positions.
 fn numbers(head: &[u8; 12]) -> [u64; 2] {
     let [mut number, mut positions] = [[0; 8]; 2];
     number.copy_from_slice(&head[..8]);
@@ -232,7 +233,7 @@ mod tests {
     const POSITIONS: u64 = 5 * BLOCK as u64 + 77;
     const BOUND: i16 = 9;
 
-    /// Runs something with a part of which nothing is known.
+    /// Runs a function with a part whose bounds are all initial.
     fn with_part<T>(processes: usize, process: usize, run: impl FnOnce(Part<'_>) -> T) -> T {
         let spread = Spread::new(processes, process);
         let cells = fresh_cells(spread.held(POSITIONS));
@@ -272,7 +273,7 @@ mod tests {
         }
     }
 
-    /// How many positions are known after a restart with this number of processes.
+    /// Returns the number of positions restored after a restart with this number of processes.
     fn restored(folder: &Path, processes: usize, kind: MarginKind) -> u64 {
         let found = (0..processes).map(|process| {
             with_part(processes, process, |part| {
@@ -318,7 +319,7 @@ mod tests {
             fs::write(path, &damaged).unwrap();
             let found = restored(folder.path(), 2, MarginKind::Ends);
             assert!(found < POSITIONS, "{at}");
-            // In the head of a block even what follows may be misread.
+            // After a damaged block head, even the rest may be misread.
             let most_lost = if at < 40 { POSITIONS } else { BLOCK.into() };
             assert!(POSITIONS - found <= most_lost, "{at}: {found}");
         }

@@ -1,4 +1,4 @@
-//! What the work on a layer took, of all processes together.
+//! The costs of a layer, for all processes together.
 
 use std::time::Duration;
 
@@ -7,20 +7,21 @@ use serde_json::{Value as Json, json};
 use crate::solve::Effort;
 use crate::team::Team;
 
-/// What a layer took this process.
+/// The costs of a layer for this process.
 pub struct Costs {
-    /// Of solving it.
+    /// The effort of solving.
     pub effort: Effort,
-    /// How long it waited for others while it was solved, and how many bytes it sent.
+    /// The wall time spent waiting for others while solving, and the number of bytes sent.
     pub of_solving: (Duration, u64),
-    /// How long solving took.
+    /// The wall time of solving.
     pub solving: Duration,
-    /// How long all took: solving, compressing, writing.
+    /// The wall time of solving, compressing and writing.
     pub elapsed: Duration,
 }
 
 impl Costs {
-    /// Adds to what is said of a layer what it took all processes: shares are of the time of all of them.
+    /// Adds the costs of all processes to the description of a layer; shares are relative to the total time of all of
+    /// them.
     pub fn add_to(&self, layer: &mut Json, team: &mut Team) {
         let Effort {
             sweeps,
@@ -62,7 +63,7 @@ impl Costs {
     }
 }
 
-/// The memory in bytes that this process has of its own, pages of files left out; 0 where the system does not say.
+/// Returns the anonymous memory of this process in bytes, without pages of files; 0 if the system does not report it.
 pub fn own_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status
@@ -72,7 +73,7 @@ pub fn own_memory() -> u64 {
     kilobytes.map_or(0, |number| 1024 * number.parse().unwrap_or(0))
 }
 
-/// What all layers that were built took together, as far as they say.
+/// Returns the total costs of all layers that have costs.
 pub fn in_all(layers: &[Json]) -> Json {
     let sum = |of: &dyn Fn(&Json) -> Option<f64>| layers.iter().filter_map(of).sum::<f64>();
     let field = |name: &'static str| sum(&move |layer: &Json| layer[name].as_f64());
@@ -102,7 +103,7 @@ pub fn in_all(layers: &[Json]) -> Json {
     })
 }
 
-/// A line about a layer.
+/// Returns a line about a layer.
 pub fn line(layer: &Json) -> String {
     let start = format!(
         "layer {}: {} positions, {} undetermined, {} bytes",
@@ -114,7 +115,7 @@ pub fn line(layer: &Json) -> String {
     }
 }
 
-/// What a layer, or [all](in_all) of them, took.
+/// Returns the costs of a layer, or of [all](in_all) layers, in words.
 pub fn took(costs: &Json) -> String {
     let of = |field: &str| costs[field].as_f64().unwrap_or_default();
     let share = |name: &str| 100.0 * costs["shares"][name].as_f64().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Why a run ends without its tables.
+//! Errors of a run.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use sowlab_analysis::RequestError;
 use sowlab_solvers::retrograde::SolveError;
 use sowlab_solvers::table::TableError;
 
-/// Why a run ends without its tables.
+/// The error that ends a run without its tables.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
     /// The game has no tables, or none of this size.
     #[error("{0}")]
     Request(#[from] RequestError),
-    /// A layer is not solved.
+    /// A layer cannot be solved.
     #[error(transparent)]
     Layer(#[from] SolveError),
     /// A table is foreign, damaged or cannot be written.
@@ -24,10 +24,10 @@ pub enum ClusterError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// What another process sent is no block of a table.
+    /// Another process sent an invalid block of a table.
     #[error("layer {layer}: process {process} sent no block")]
     NoBlock {
         /// The layer.
@@ -37,7 +37,7 @@ pub enum ClusterError {
     },
 }
 
-/// What the system says about this file.
+/// Returns a function that adds this path to an error of the system.
 pub fn at(path: &Path) -> impl Fn(io::Error) -> ClusterError {
     let path = path.to_owned();
     move |error| ClusterError::File {

@@ -1,5 +1,4 @@
-//! The finished layers, as one process holds them: its share of each in memory, or none of it, and it reads their
-//! tables.
+//! The finished layers of one process: either its part of each in memory, or the tables on disk.
 
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::FinishedLayer;
@@ -20,14 +19,14 @@ pub enum Place {
 
 /// The finished layers, from 0 on.
 pub enum FinishedLayers {
-    /// The values of the positions that this process holds.
+    /// The values of this process's positions.
     Memory(Vec<FinishedLayer<Vec<u8>>>),
     /// The tables of all positions.
     Disk(Vec<Table>),
 }
 
 impl FinishedLayers {
-    /// None yet.
+    /// Creates an empty list.
     pub fn new(place: Place) -> FinishedLayers {
         match place {
             Place::Memory => FinishedLayers::Memory(Vec::new()),
@@ -35,7 +34,7 @@ impl FinishedLayers {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of layers.
     pub fn count(&self) -> usize {
         match self {
             FinishedLayers::Memory(layers) => layers.len(),
@@ -43,7 +42,7 @@ impl FinishedLayers {
         }
     }
 
-    /// What this process holds in memory of each layer: nothing at all where they lie on disk.
+    /// Returns this process's part of each layer in memory; empty if the layers are on disk.
     pub fn in_memory(&self) -> &[FinishedLayer<Vec<u8>>] {
         match self {
             FinishedLayers::Memory(layers) => layers,
@@ -51,7 +50,7 @@ impl FinishedLayers {
         }
     }
 
-    /// The tables, where the layers lie on disk.
+    /// Returns the tables, if the layers are on disk.
     pub fn on_disk(&self) -> Option<&[Table]> {
         match self {
             FinishedLayers::Memory(_) => None,
@@ -59,7 +58,7 @@ impl FinishedLayers {
         }
     }
 
-    /// Adds the next layer, of which there is a table.
+    /// Adds the next layer from its table.
     ///
     /// # Errors
     /// The table is damaged.
@@ -78,10 +77,10 @@ impl FinishedLayers {
         Ok(())
     }
 
-    /// Adds the next layer, which was solved just now; its table is written.
+    /// Adds the next layer, which was just solved and whose table is written.
     ///
     /// # Errors
-    /// None that memory has.
+    /// None in memory.
     pub fn add_solved(&mut self, table: Table, solved: &Solved) -> Result<(), ClusterError> {
         match self {
             FinishedLayers::Memory(layers) => {
@@ -95,7 +94,7 @@ impl FinishedLayers {
     }
 }
 
-/// The values of the positions that this process holds, for the work on greater layers.
+/// Returns the values of this process's positions, for the work on larger layers.
 fn held(
     values: impl Iterator<Item = Value> + Clone,
 ) -> Result<FinishedLayer<Vec<u8>>, ClusterError> {

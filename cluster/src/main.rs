@@ -1,8 +1,8 @@
-//! `sowlab-cluster`: tables of sowing games by many processes over MPI.
+//! `sowlab-cluster`: builds endgame tables of sowing games with many processes over MPI.
 //!
 //!     mpirun -n 4 sowlab-cluster tables build 55stones --stones 20 --dir tables
 //!
-//! The tables are those of `sowlab tables build`, to the byte, for any number of processes and threads.
+//! The tables are byte-identical to those of `sowlab tables build`, for any number of processes and threads.
 
 mod build;
 mod checkpoint;
@@ -125,7 +125,7 @@ fn main() -> ExitCode {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
             let code = exit_code(&error);
-            // What is wrong with the input all processes find out alike.
+            // Errors of the input occur in all processes alike.
             if code == 1 || team.is_root() {
                 let spread = team.spread();
                 let (process, processes) = (spread.process() + 1, spread.processes());
@@ -136,12 +136,12 @@ fn main() -> ExitCode {
             }
             team.abort(1)
         }
-        // The panic was printed; the other processes would wait for ever.
+        // The panic was printed; the other processes would wait forever.
         Err(_) => team.abort(101),
     }
 }
 
-/// 2 if the input is wrong, 1 for everything else.
+/// Returns 2 for an error of the input, 1 for everything else.
 fn exit_code(error: &ClusterError) -> u8 {
     match error {
         ClusterError::Request(_) | ClusterError::Layer(_) => 2,

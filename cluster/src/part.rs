@@ -1,5 +1,5 @@
-//! What one process knows of a layer under work and of the finished ones: the bounds of the positions that it
-//! holds, and their values.
+//! The part of one process of the current layer and of the finished ones: the bounds of its positions, and their
+//! values.
 
 use sowlab_solvers::Interval;
 use sowlab_solvers::retrograde::ReplyBounds;
@@ -7,34 +7,35 @@ use sowlab_solvers::table::Table;
 
 use crate::spread::Spread;
 
-/// The bits of a [key](key) that are the place.
+/// The number of bits of a [key](key) for the place.
 const PLACE_BITS: u32 = 40;
 
-/// A position of a layer as one number, by which one process asks the process that holds it for its bounds: the
-/// layer, and the place there. Layers have at most 2⁴⁰ positions.
+/// Returns a position of a layer as one number, with which one process requests its bounds from the owner: the layer,
+/// and the place there. Layers have at most 2⁴⁰ positions.
 #[inline(always)]
 pub fn key(layer: u32, place: u64) -> u64 {
     u64::from(layer) << PLACE_BITS | place
 }
 
-/// What a process asks itself for in every step, so that it never sends nothing: see [`Team::exchange`].
+/// The key that a process sends to itself in every step, so that it never sends an empty message: see
+/// [`Team::exchange`].
 ///
 /// [`Team::exchange`]: crate::team::Team::exchange
 pub const NO_KEY: u64 = u64::MAX;
 
-/// The inverse of [`key`].
+/// Returns the layer and the place of a key: the inverse of [`key`].
 #[inline(always)]
 pub fn layer_and_place(key: u64) -> (u32, u64) {
     ((key >> PLACE_BITS) as u32, key & ((1 << PLACE_BITS) - 1))
 }
 
-/// The bounds of a position as one process sends them to another, and as they are saved.
+/// Packs the bounds of a position, as processes send and save them.
 #[inline(always)]
 pub fn packed(bounds: Interval<i16>) -> u16 {
     u16::from_le_bytes([bounds.low as i8 as u8, bounds.high as i8 as u8])
 }
 
-/// The inverse of [`packed`].
+/// Unpacks bounds: the inverse of [`packed`].
 #[inline(always)]
 pub fn unpacked(bounds: u16) -> Interval<i16> {
     let [low, high] = bounds.to_le_bytes();
@@ -44,34 +45,34 @@ pub fn unpacked(bounds: u16) -> Interval<i16> {
     }
 }
 
-/// The positions of a layer under work that this process holds, and of the layers below it.
+/// The positions of the current layer, and of the layers below it, that this process owns.
 #[derive(Clone, Copy)]
 pub struct Part<'a> {
-    /// How layers are spread.
+    /// The distribution of layers.
     pub spread: Spread,
-    /// The bounds and values of the positions held, by their places.
+    /// The bounds and values of the owned positions, by their places.
     pub lookup: &'a ReplyBounds<'a, Vec<u8>>,
-    /// The tables of the layers below, where these lie on disk and not in memory.
+    /// The tables of the layers below, if these are on disk.
     pub on_disk: Option<&'a [Table]>,
 }
 
 impl Part<'_> {
-    /// Whether this is the [key] of a position of a layer that lies on disk.
+    /// Returns whether this is the [key] of a position of a layer on disk.
     #[inline(always)]
     pub fn is_on_disk(&self, key: u64) -> bool {
         self.on_disk.is_some() && layer_and_place(key).0 < self.lookup.layer
     }
 
-    /// Whether this is the [key] of a position that [`bounds`](Part::bounds) knows.
+    /// Returns whether this is the [key] of a position whose [`bounds`](Part::bounds) are in memory.
     #[inline(always)]
     pub fn is_in_memory(&self, key: u64) -> bool {
         key != NO_KEY && !self.is_on_disk(key)
     }
 
-    /// The bounds of the position with this [key], which this process holds, [packed].
+    /// Returns the [packed] bounds of the position with this [key], which this process owns.
     ///
     /// # Panics
-    /// If no layer in memory has such a position.
+    /// No layer in memory has such a position.
     #[inline(always)]
     pub fn bounds(&self, key: u64) -> u16 {
         let (layer, place) = layer_and_place(key);
@@ -81,7 +82,7 @@ impl Part<'_> {
         })
     }
 
-    /// Prefetches what [`bounds`](Part::bounds) reads.
+    /// Prefetches the data that [`bounds`](Part::bounds) reads.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         let (layer, place) = layer_and_place(key);

@@ -1,4 +1,4 @@
-//! The work on one layer, by all processes together: sweeps until nothing changes, for the ends, then for zero.
+//! The work on one layer by all processes together: passes to the fixed point, first for the ends, then for zero.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
@@ -16,52 +16,52 @@ use crate::spread::Spread;
 use crate::step::{Step, Tightened, look_up};
 use crate::team::{Outgoing, Team};
 
-/// What a layer took this process.
+/// The effort of this process for a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
-    /// Sweeps over the layer.
+    /// Passes over the layer.
     pub sweeps: u64,
-    /// Steps, in which every process sent one message to every other.
+    /// Steps, in each of which every process sends one message to every other.
     pub steps: u64,
-    /// Look-ups of replies, those that others were asked for included.
+    /// Probes of replies, including those requested from others.
     pub look_ups: u64,
-    /// Look-ups that others were asked for.
+    /// Probes requested from others.
     pub asked: u64,
-    /// Expanding positions, and looking up what the process holds itself.
+    /// The time of expanding positions and probing this process's own part.
     pub expanding: Duration,
-    /// Looking up what others ask for.
+    /// The time of answering the requests of others.
     pub answering: Duration,
-    /// Taking the answers and tightening bounds.
+    /// The time of receiving answers and tightening bounds.
     pub tightening: Duration,
-    /// Writing checkpoints.
+    /// The time of writing checkpoints.
     pub saving: Duration,
-    /// Blocks of tables that were read.
+    /// The number of table blocks read.
     pub blocks_read: u64,
-    /// The most memory in bytes that the process had of its own at the end of a step.
+    /// The maximum anonymous memory of the process at the end of a step, in bytes.
     pub memory: u64,
 }
 
-/// The bounds of the positions of a layer that this process holds, once nothing changes anywhere.
+/// The final bounds of this process's positions of a layer.
 pub struct Solved {
     bound: i16,
     ends: Vec<AtomicU16>,
-    /// If a position is undetermined, be it elsewhere.
+    /// The bounds of `zero`, if some position of any process is undetermined.
     zero: Option<Vec<AtomicU16>>,
 }
 
 impl Solved {
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.ends.len() as u64
     }
 
-    /// Their values.
+    /// Returns the values of the positions.
     pub fn values(&self) -> SolvedCells<'_> {
         SolvedCells::new(self.bound, &self.ends, self.zero.as_deref())
     }
 }
 
-/// Runs something, and adds the time to what others took.
+/// Runs a function, and adds its time to `took`.
 fn timed<T>(took: &mut Duration, run: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let came = run();
@@ -69,24 +69,24 @@ fn timed<T>(took: &mut Duration, run: impl FnOnce() -> T) -> T {
     came
 }
 
-/// The layer under work.
+/// The current layer.
 pub struct LayerWork<'a, G> {
     /// The game.
     pub game: &'a G,
     /// The layer.
     pub layer: u32,
-    /// Its positions.
+    /// The number of its positions.
     pub positions: u64,
     bound: i16,
     below: &'a FinishedLayers,
-    /// Positions that this process holds.
+    /// The number of positions that this process owns.
     held: usize,
-    /// Those of them that it expands in one step.
+    /// The number of open positions that it expands in one step.
     batch: usize,
 }
 
 impl<'a, G: Layered> LayerWork<'a, G> {
-    /// Work on the layer right above the finished ones, `batch` positions a process and step.
+    /// Creates the work on the layer directly above the finished ones, with `batch` positions per process and step.
     ///
     /// # Errors
     /// The game has no such layer, or it does not fit a table.
@@ -126,8 +126,8 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         let ends = fresh_cells(self.held);
         let zero = match settle(MarginKind::Ends, &ends)? {
             0 => None,
-            // Zero of a smaller layer lies between its ends, so that the ends of this layer enclose its bounds
-            // of zero and the equations only tighten them.
+            // The `zero` of a smaller layer lies between its ends. So the ends of this layer enclose its bounds of
+            // `zero`, and the equations only tighten them.
             _ => {
                 let mut zero = fresh_cells(self.held);
                 for (zero, ends) in zero.iter_mut().zip(&ends) {
@@ -141,7 +141,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         Ok((Solved { bound, ends, zero }, effort))
     }
 
-    /// Sweeps until nothing changes anywhere, and returns how many positions are open then, of all processes.
+    /// Makes passes to the fixed point. Returns the number of positions of all processes that are still open.
     fn settle(
         &self,
         team: &mut Team,
@@ -183,11 +183,11 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         unreachable!("the sweeps are not counted to their end")
     }
 
-    /// Tightens the bounds of every open position once, in steps that all processes take together. Returns what that
-    /// did of this process, of whose positions `open` are open.
+    /// Tightens the bounds of every open position once, in steps that all processes take together. Returns the number
+    /// of changes in this process, which has `open` open positions.
     ///
-    /// While the keys of one step and the answers of the step before it are on their way, the positions of the next
-    /// step are expanded: so the bounds that a position is tightened with are one or two steps old.
+    /// While the keys of one step and the answers of the step before it are in transit, the positions of the next step
+    /// are expanded. The bounds that tighten a position are thus one or two steps old.
     fn sweep(
         &self,
         team: &mut Team,
@@ -200,9 +200,9 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         let mut from = 0;
         let mut tightened = Tightened::default();
         let none = || Step::new(part.spread);
-        // Whose keys are sent, whose answers are waited for, and whose memory is free.
+        // The steps whose keys are being sent, whose answers are expected, and whose memory is free.
         let (mut asking, mut waiting, mut free) = (none(), none(), none());
-        // What others asked for in the step before; at first what this process asks itself for.
+        // The answers to the requests of the previous step; at first the request of this process to itself.
         let mut answers = vec![0];
         let mut answer_counts = waiting.counts.clone();
         effort.expanding += self.expand(part, &mut from, &mut asking);
@@ -235,7 +235,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
         Ok(tightened)
     }
 
-    /// Expands the next open positions from a place on, which is moved past them; returns how long it took.
+    /// Expands the next open positions from a place on and moves it past them. Returns the time taken.
     fn expand<'p>(&self, part: Part<'p>, from: &mut u64, step: &mut Step<'p>) -> Duration {
         let start = Instant::now();
         let cells = part.lookup.cells;

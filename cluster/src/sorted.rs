@@ -1,4 +1,4 @@
-//! Look-ups in finished layers that lie on disk: sorted, so that tables are read in order, and each block once.
+//! Probes of finished layers on disk, sorted so that tables are read in order, and each block once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,23 +8,23 @@ use sowlab_solvers::table::{BLOCK, Table};
 use crate::error::ClusterError;
 use crate::part::{Part, layer_and_place, packed};
 
-/// What is asked for, and where the answer goes.
+/// A request, and the destination of its answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Asked {
     key: u64,
-    /// The number of the key; later the answer.
+    /// The index of the key.
     number: u32,
     answer: u16,
 }
 
 impl Asked {
-    /// The layer and the block of what this process holds of it.
+    /// Returns the layer and the block within this process's part, as one number.
     fn block(&self) -> u64 {
         self.key / u64::from(BLOCK)
     }
 }
 
-/// Writes the bounds of those of these positions that no memory holds. Returns how many blocks were read.
+/// Writes the bounds of those of these positions that are not in memory. Returns the number of blocks read.
 ///
 /// # Errors
 /// A table is damaged, or has no such position.
@@ -87,7 +87,7 @@ mod tests {
 
     const NAME: &str = "a game";
 
-    /// Some are undetermined.
+    /// Returns a value; some are undetermined.
     fn value(layer: u32, rank: u64) -> Value {
         let margin = (rank * 7 + u64::from(layer)) as i32 % 50 - 25;
         let apart = i32::from(rank.is_multiple_of(9));
@@ -142,7 +142,7 @@ mod tests {
                     lookup: &lookup,
                     on_disk: Some(&tables),
                 };
-                // In no order, some twice, among others that are in memory or none.
+                // In random order, some twice, among others that are in memory or invalid.
                 let mut keys = vec![NO_KEY, key(3, 2)];
                 let mut expected = vec![7, 7];
                 let mut blocks = 0;

@@ -1,5 +1,5 @@
-//! How the positions of a layer are spread over processes: block by block in turn, so that anybody can say who
-//! holds a position from its rank alone.
+//! The distribution of the positions of a layer over processes: blocks in turn, so that the owner of a position follows
+//! from its rank alone.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use sowlab_solvers::table::BLOCK;
 
 const BLOCK_SIZE: u64 = BLOCK as u64;
 
-/// The spread of every layer over the processes, as one of them sees it.
+/// The distribution of every layer over the processes, in the view of one of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
     processes: u32,
@@ -15,7 +15,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread over this number of processes, as the process with this number sees it.
+    /// Creates the distribution over this number of processes, in the view of the process with this number.
     pub fn new(processes: usize, process: usize) -> Spread {
         debug_assert!(process < processes);
         Spread {
@@ -24,44 +24,44 @@ impl Spread {
         }
     }
 
-    /// How many processes there are.
+    /// Returns the number of processes.
     pub fn processes(&self) -> usize {
         self.processes as usize
     }
 
-    /// The number of this process.
+    /// Returns the number of this process.
     pub fn process(&self) -> usize {
         self.process as usize
     }
 
-    /// The process that holds a block.
+    /// Returns the owner of a block.
     pub fn owner_of_block(&self, block: u64) -> usize {
         (block % u64::from(self.processes)) as usize
     }
 
-    /// The process that holds the position with this rank, and the place where it does.
+    /// Returns the owner of the position with this rank, and its place there.
     #[inline(always)]
     pub fn owner_and_place(&self, rank: u64) -> (usize, u64) {
-        // Layers have at most 2⁴⁰ positions. Two numbers of 32 bits are divided faster than two of 64.
+        // Layers have at most 2⁴⁰ positions, so 32 bits suffice for blocks, and 32-bit division is faster.
         let block = (rank / BLOCK_SIZE) as u32;
         let place = u64::from(block / self.processes) * BLOCK_SIZE + rank % BLOCK_SIZE;
         ((block % self.processes) as usize, place)
     }
 
-    /// The rank of the position that this process holds at a place.
+    /// Returns the rank of this process's position at a place.
     #[inline(always)]
     pub fn rank(&self, place: u64) -> u64 {
         let block = place / BLOCK_SIZE * u64::from(self.processes) + u64::from(self.process);
         block * BLOCK_SIZE + place % BLOCK_SIZE
     }
 
-    /// The blocks of a layer with this number of positions that this process holds, in order.
+    /// Returns this process's blocks of a layer with this number of positions, in order.
     pub fn blocks(&self, positions: u64) -> impl Iterator<Item = u64> + use<> {
         let first = u64::from(self.process);
         (first..positions.div_ceil(BLOCK_SIZE)).step_by(self.processes as usize)
     }
 
-    /// How many positions of such a layer this process holds.
+    /// Returns the number of positions of such a layer that this process owns.
     pub fn held(&self, positions: u64) -> usize {
         let ranks = self
             .blocks(positions)
@@ -70,7 +70,7 @@ impl Spread {
     }
 }
 
-/// The ranks of the positions in a block of a layer with this number of positions.
+/// Returns the ranks of the positions in a block of a layer with this number of positions.
 pub fn block_ranks(block: u64, positions: u64) -> Range<u64> {
     let from = block * BLOCK_SIZE;
     from..positions.min(from + BLOCK_SIZE)

@@ -1,4 +1,4 @@
-//! Positions of one step and their replies, and what other processes are asked for.
+//! The positions of one step, their replies, and the requests to other processes.
 
 use std::ops::AddAssign;
 
@@ -11,15 +11,15 @@ use crate::sorted::look_up_on_disk;
 use crate::spread::Spread;
 use crate::waiting::Spreading;
 
-/// Positions that a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 const SHARE: usize = 1024;
 
-/// How many positions have tighter bounds than before.
+/// The numbers of positions whose bounds were tightened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tightened {
-    /// All of them.
+    /// All changed positions.
     pub changed: u64,
-    /// Those that are settled by that.
+    /// The changed positions that are now settled.
     pub settled: u64,
 }
 
@@ -30,9 +30,9 @@ impl AddAssign for Tightened {
     }
 }
 
-/// Some of the positions of a step.
+/// A part of the positions of a step, for one thread.
 struct Share<'a> {
-    /// Where this process holds them.
+    /// The places of the positions in this process.
     places: Vec<u64>,
     replies: Replies<Spreading<'a>>,
 }
@@ -45,7 +45,7 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Expands these positions instead of those before, and looks up what this process holds itself.
+    /// Replaces the positions by these, expands them, and probes this process's own part.
     fn expand<G: Layered>(
         &mut self,
         game: &G,
@@ -87,20 +87,21 @@ impl<'a> Share<'a> {
     }
 }
 
-/// What is asked of all processes in one step, and what waits for it. Its memory is used again for later steps.
+/// The requests to all processes in one step, and the positions that wait for the answers. Its memory is reused for
+/// later steps.
 pub struct Step<'a> {
     shares: Vec<Share<'a>>,
     spread: Spread,
-    /// How many keys there are for each process; this one is asked for [one that is none](NO_KEY).
+    /// The number of keys for each process; for this process itself, one is [`NO_KEY`].
     pub counts: Vec<i32>,
-    /// What the processes are asked for, one after the other.
+    /// The keys for all processes, one process after the other.
     pub keys: Vec<u64>,
-    /// Replies that were looked up here.
+    /// The number of replies probed in this process.
     pub own_look_ups: u64,
 }
 
 impl<'a> Step<'a> {
-    /// No positions.
+    /// Creates a step without positions.
     pub fn new(spread: Spread) -> Step<'a> {
         let mut step = Step {
             shares: Vec::new(),
@@ -113,7 +114,7 @@ impl<'a> Step<'a> {
         step
     }
 
-    /// Expands the positions at these places, instead of those before.
+    /// Replaces the positions by those at these places, and expands them.
     pub fn expand<G: Layered>(&mut self, game: &G, part: Part<'a>, places: &[u64]) {
         let shares = places.len().div_ceil(SHARE);
         for share in self.shares.iter_mut().skip(shares) {
@@ -130,7 +131,7 @@ impl<'a> Step<'a> {
         self.gather();
     }
 
-    /// Puts the keys for each process together.
+    /// Collects the keys for each process.
     fn gather(&mut self) {
         self.keys.clear();
         self.counts.clear();
@@ -150,15 +151,15 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// How many look-ups other processes are asked for.
+    /// Returns the number of probes requested from other processes.
     pub fn asked(&self) -> u64 {
         self.keys.len() as u64 - self.counts[self.spread.process()] as u64
     }
 
-    /// Takes the answers of all processes, one after the other, and tightens the bounds of the positions.
+    /// Applies the answers of all processes, one after the other, and tightens the bounds of the positions.
     pub fn finish(&mut self, part: Part<'_>, answers: &[u16]) -> Tightened {
         let processes = self.spread.processes();
-        // Where the answers for each share begin, by process.
+        // The starts of the answers for each share, by process.
         let mut starts = vec![0; self.shares.len() * processes];
         let mut next = 0;
         for process in 0..processes {
@@ -187,8 +188,8 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Writes the bounds of each of these positions, which this process holds, and anything for one that is none. Returns how
-/// many blocks of tables were read for it.
+/// Writes the bounds of these positions of this process; the answer to [`NO_KEY`] is arbitrary. Returns the number of
+/// table blocks read.
 ///
 /// # Errors
 /// A table is damaged.

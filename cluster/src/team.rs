@@ -1,4 +1,4 @@
-//! The processes that work together, and what they say to each other.
+//! The cooperating processes, and the communication between them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -12,29 +12,29 @@ use mpi::traits::{Communicator, CommunicatorCollectives, Equivalence, Root};
 
 use crate::spread::Spread;
 
-/// The process that speaks for all and writes the tables.
+/// The process that reports for all and writes the tables.
 const ROOT: i32 = 0;
 
-/// How long a process sleeps between two looks at its messages when it has nothing else to do: MPI itself would
-/// spin, and take the time of others on the same machine.
+/// The time that an idle process sleeps between two checks of its messages. MPI itself would spin, and take the time of
+/// others on the same machine.
 const PAUSE: Duration = Duration::from_micros(50);
-/// The same while its threads work.
+/// The time between two checks while the threads of the process work.
 const BUSY_PAUSE: Duration = Duration::from_micros(400);
 
-/// All processes of the run, as one of them sees them. Every method that is not about this process alone is
-/// called by all of them, in the same order.
+/// All processes of the run, in the view of one of them. Collective methods must be called by all of them, in the same
+/// order.
 pub struct Team {
     world: SimpleCommunicator,
-    /// How long this process waited for others.
+    /// The time that this process waited for others.
     waited: Duration,
-    /// How many bytes this process sent.
+    /// The number of bytes that this process sent.
     sent: u64,
-    /// How long everything takes at least that the processes do together.
+    /// The minimum time of every collective operation.
     latency: Duration,
 }
 
 impl Team {
-    /// All processes that were started together.
+    /// Creates the team of all processes that were started together.
     pub fn new(world: SimpleCommunicator) -> Team {
         Team {
             world,
@@ -44,22 +44,22 @@ impl Team {
         }
     }
 
-    /// From now on everything that the processes do together takes at least so long, as on a slower network.
+    /// Sets a minimum time for every collective operation, to simulate a slower network.
     pub fn simulate_latency(&mut self, latency: Duration) {
         self.latency = latency;
     }
 
-    /// How layers are spread over the processes.
+    /// Returns the distribution of layers over the processes.
     pub fn spread(&self) -> Spread {
         Spread::new(self.world.size() as usize, self.world.rank() as usize)
     }
 
-    /// Whether this process speaks for all.
+    /// Returns whether this process reports for all.
     pub fn is_root(&self) -> bool {
         self.world.rank() == ROOT
     }
 
-    /// How long this process waited for others, and how many bytes it sent, since this was last asked.
+    /// Returns the time that this process waited for others and the number of bytes it sent, since the last call.
     pub fn take_costs(&mut self) -> (Duration, u64) {
         (
             std::mem::take(&mut self.waited),
@@ -67,7 +67,7 @@ impl Team {
         )
     }
 
-    /// Counts the time of something that ends when others are ready.
+    /// Runs a collective operation and counts its time.
     fn wait<T>(&mut self, together: impl FnOnce(&SimpleCommunicator) -> T) -> T {
         let start = Instant::now();
         let came = together(&self.world);
@@ -76,7 +76,7 @@ impl Team {
         came
     }
 
-    /// The sum of what all processes give.
+    /// Returns the sums of the numbers of all processes.
     pub fn sum<const N: usize>(&mut self, given: [u64; N]) -> [u64; N] {
         let mut sum = [0; N];
         self.wait(|world| {
@@ -86,7 +86,7 @@ impl Team {
         sum
     }
 
-    /// The greatest number that a process gives.
+    /// Returns the greatest number of all processes.
     pub fn greatest(&mut self, given: u64) -> u64 {
         let mut greatest = 0;
         self.wait(|world| {
@@ -96,7 +96,7 @@ impl Team {
         greatest
     }
 
-    /// What the root says.
+    /// Returns the number of the root.
     pub fn said_by_root(&mut self, mut said: u64) -> u64 {
         self.wait(|world| {
             let (root, said) = (world.process_at_rank(ROOT), &mut said);
@@ -105,7 +105,8 @@ impl Team {
         said
     }
 
-    /// How much each process has for this one, of as many for each of them.
+    /// Exchanges counts: returns the number of items that each process has for this one, given those that this one has
+    /// for each of them.
     pub fn counts(&mut self, counts: &[i32]) -> Vec<i32> {
         let mut for_this = vec![0; counts.len()];
         self.wait(|world| {
@@ -115,13 +116,13 @@ impl Team {
         for_this
     }
 
-    /// Sends each process its part of the keys and of the answers, each as one message a process, and returns what
-    /// all of them have for this one: as many keys and answers as these counts say. `meanwhile` runs on the
-    /// threads of the pool while this one sees to the messages.
+    /// Sends each process its keys and answers, each as one message per process. Returns the keys and answers of all
+    /// processes for this one, as many as these counts say. `meanwhile` runs on the threads of the pool while this
+    /// thread handles the messages.
     ///
-    /// Every process has something for itself, be it without meaning: where one has nothing at all to send or
-    /// receive, OpenMPI 4.1 does not number the collective there (`nbc_get_noop_request`), and the next one of
-    /// that process waits for ever.
+    /// Every process must have something for itself, even if it is meaningless. If a process has nothing to send or
+    /// receive, OpenMPI 4.1 does not number the collective there (`nbc_get_noop_request`). The next collective of that
+    /// process then waits forever.
     pub fn exchange<M: Send>(
         &mut self,
         keys: Outgoing<'_, u64>,
@@ -179,11 +180,10 @@ impl Team {
         (came_keys, came_answers, done)
     }
 
-    /// Brings what all processes have to the root: the bytes of each of them in turn. Nothing elsewhere.
+    /// Gathers the bytes of each process at the root, in order; returns an empty list elsewhere.
     ///
     /// # Panics
-    /// If there is nothing to bring: the address of an empty slice of bytes is 1, which is OpenMPI's
-    /// `MPI_IN_PLACE`.
+    /// `given` is empty: the address of an empty slice of bytes is 1, which is OpenMPI's `MPI_IN_PLACE`.
     pub fn gather(&mut self, given: &[u8]) -> Vec<Vec<u8>> {
         assert!(!given.is_empty(), "an empty message");
         let length = given.len() as i32;
@@ -223,7 +223,7 @@ impl Team {
     }
 }
 
-/// Sleeps until a request is through.
+/// Sleeps until a request is complete.
 fn sleep_until<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
     while let Err(unfinished) = request.test() {
         request = unfinished;
@@ -231,16 +231,16 @@ fn sleep_until<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
     }
 }
 
-/// What a process sends to all processes.
+/// The items that a process sends to all processes.
 pub struct Outgoing<'a, T> {
-    /// One after the other.
+    /// The items, one process after the other.
     pub items: &'a [T],
-    /// How many for each.
+    /// The number of items for each process.
     pub counts: &'a [i32],
 }
 
 impl<'a, T: Equivalence> Outgoing<'a, T> {
-    /// The bytes for all processes but this one.
+    /// Returns the number of bytes for all other processes.
     fn bytes(&self, this: usize) -> u64 {
         let items = self.items.len() - self.counts[this] as usize;
         (items * size_of::<T>()) as u64
@@ -251,12 +251,12 @@ impl<'a, T: Equivalence> Outgoing<'a, T> {
     }
 }
 
-/// How much all parts of these lengths are.
+/// Returns the total length of all parts.
 fn total(counts: &[i32]) -> usize {
     counts.iter().map(|&count| count as usize).sum()
 }
 
-/// Where the parts of these lengths start.
+/// Returns the starts of parts with these lengths.
 fn starts(counts: &[i32]) -> Vec<i32> {
     let starts = counts.iter().scan(0, |next, &count| {
         let start = *next;

@@ -1,4 +1,4 @@
-//! Where replies wait: those that this process holds for its own look-up, the others for an answer.
+//! Queues of replies: this process's own part for its own probes, the others for answers.
 
 use sowlab_solvers::Turn;
 use sowlab_solvers::retrograde::{OptionBounds, PendingReplies, ReplyQueue};
@@ -6,7 +6,7 @@ use sowlab_solvers::retrograde::{OptionBounds, PendingReplies, ReplyQueue};
 use crate::part::{Part, key, unpacked};
 use crate::spread::Spread;
 
-/// A reply that waits for the bounds of the position that it leads to.
+/// A reply that waits for the bounds of its position.
 #[derive(Clone, Copy)]
 struct Reply {
     /// The slot of its option.
@@ -15,30 +15,30 @@ struct Reply {
     turn: Turn,
 }
 
-/// What one other process is asked for.
+/// The requests to one process.
 #[derive(Default)]
 struct Asked {
     keys: Vec<u64>,
-    /// What waits for each of them.
+    /// The replies that wait for each key.
     replies: Vec<Reply>,
 }
 
 /// The replies of positions that are expanded together.
 pub struct Spreading<'a> {
     spread: Spread,
-    /// The layer under work.
+    /// The current layer.
     layer: u32,
     own: ReplyQueue<'a, Vec<u8>>,
-    /// Whether this process has the values of smaller layers at hand.
+    /// Whether the values of smaller layers are in memory.
     in_memory: bool,
-    /// By process; of this one what lies on disk.
+    /// The requests, by process; for this process, those to layers on disk.
     others: Vec<Asked>,
-    /// Replies that this process looked up itself, or will.
+    /// The number of replies that this process probes itself.
     pub own_look_ups: u64,
 }
 
 impl<'a> Spreading<'a> {
-    /// Nothing waits yet.
+    /// Creates empty queues.
     pub fn new(part: Part<'a>) -> Spreading<'a> {
         let mut others = Vec::new();
         others.resize_with(part.spread.processes(), Asked::default);
@@ -52,7 +52,7 @@ impl<'a> Spreading<'a> {
         }
     }
 
-    /// Nothing waits any more.
+    /// Clears the queues.
     pub fn clear(&mut self) {
         for asked in &mut self.others {
             asked.keys.clear();
@@ -61,18 +61,18 @@ impl<'a> Spreading<'a> {
         self.own_look_ups = 0;
     }
 
-    /// Looks up what this process holds.
+    /// Probes this process's own part.
     #[inline(always)]
     pub fn look_up_own(&mut self, options: &mut OptionBounds) {
         self.own.probe(options);
     }
 
-    /// What a process is asked for.
+    /// Returns the keys requested from a process.
     pub fn keys(&self, process: usize) -> &[u64] {
         &self.others[process].keys
     }
 
-    /// Takes the bounds that a process answers with, in the order of the [keys](Spreading::keys).
+    /// Applies the answers of a process, in the order of the [keys](Spreading::keys).
     pub fn answered(&self, process: usize, answers: &[u16], options: &mut OptionBounds) {
         for (reply, &bounds) in self.others[process].replies.iter().zip(answers) {
             options.worsen(

@@ -21,7 +21,7 @@ use crate::position::Position;
 use crate::solve::memory_size;
 use crate::watch::watched;
 
-/// An evaluation in Python, and the exception that it raised.
+/// An evaluation in Python, with the exception that it raised.
 struct Evaluation {
     call: Py<PyAny>,
     raised: Mutex<Option<PyErr>>,
@@ -102,7 +102,7 @@ impl Evaluation {
     }
 }
 
-/// What a search with an evaluation found; choices as they are written, with action, value and visits.
+/// The result of a search with an evaluation; choices have their text, action, value and visits.
 #[derive(IntoPyObject)]
 pub(crate) struct Found {
     best: String,
@@ -125,7 +125,7 @@ impl From<Evaluated<WrittenMove>> for Found {
     }
 }
 
-/// Alpha-beta to a fixed depth with an evaluation.
+/// Searches with alpha-beta to a fixed depth with an evaluation.
 #[pyfunction]
 pub(crate) fn alphabeta(
     py: Python<'_>,
@@ -142,7 +142,7 @@ pub(crate) fn alphabeta(
     evaluation.search(py, position.get(), progress.as_ref(), search)
 }
 
-/// Monte Carlo tree search with an evaluation.
+/// Searches with Monte Carlo tree search and an evaluation.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn mcts(
@@ -177,14 +177,14 @@ pub(crate) fn mcts(
     evaluation.search(py, position.get(), progress.as_ref(), search)
 }
 
-/// An engine by its specification, written out.
+/// Returns the normalized specification of an engine.
 #[pyfunction]
 pub(crate) fn engine_name(specification: &str) -> PyResult<String> {
     let spec = EngineSpec::read(specification, Files::Allowed).map_err(wrong)?;
     Ok(spec.to_string())
 }
 
-/// What an engine chooses in a position, and the margin that it expects, if it says.
+/// Returns the choice of an engine in a position, and the margin that it expects for itself, if it reports one.
 #[pyfunction]
 pub(crate) fn choose(
     py: Python<'_>,

@@ -13,7 +13,7 @@ use crate::game::{Game, joint, joint_position};
 use crate::solve::memory_size;
 use crate::watch::watched;
 
-/// A choice of one side: what of the other side's it answers, the choice, and its probability.
+/// A choice of one side: the other side's choice to which it replies, the choice, and its probability.
 type Choice = (Option<String>, String, f64);
 
 /// An equilibrium.
@@ -63,7 +63,7 @@ impl From<&Equilibrium> for Found {
     }
 }
 
-/// A commit order by its name.
+/// Parses a commit order.
 pub(crate) fn order_of(name: &str) -> PyResult<CommitOrder> {
     let all = CommitOrder::ALL.into_iter();
     let mut named = all.filter(|order| order.to_string() == name);
@@ -81,7 +81,7 @@ fn rounds_of(horizon: Option<u8>) -> PyResult<Option<u8>> {
     }
 }
 
-/// The equilibrium of a position under a commit order.
+/// Computes the equilibrium of a position under a commit order.
 #[pyfunction]
 #[pyo3(signature = (game, position, order, horizon, tables, memory, compare, progress, threads))]
 #[allow(clippy::too_many_arguments)]
@@ -129,8 +129,8 @@ pub(crate) fn equilibrium(
     })
 }
 
-/// What answering best gains against strategies of the next round: the margins of the side with sente when it
-/// answers best, and when the other side does.
+/// Computes best responses against strategies of the next round. Returns the margins of the side with sente if it
+/// responds optimally, and if the other side does.
 #[pyfunction]
 #[pyo3(signature = (game, position, order, horizon, sente, gote, memory, progress, threads))]
 #[allow(clippy::too_many_arguments)]

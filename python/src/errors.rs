@@ -1,4 +1,4 @@
-//! Errors of the library as exceptions of Python.
+//! Conversion of the library's errors to Python exceptions.
 
 use std::fmt::Display;
 use std::io;
@@ -10,12 +10,12 @@ use pyo3::types::PyString;
 use sowlab_analysis::RequestError;
 use sowlab_analysis::tables::{ProbeError, TableError};
 
-/// What was given is wrong.
+/// Creates the exception of an invalid argument.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// An argument of the wrong type: what is needed, as in `a str`.
+/// Creates the exception of an argument of the wrong type; `needed` describes the type, as in `a str`.
 pub(crate) fn wrong_type(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyErr {
     match given.get_type().name() {
         Ok(kind) => PyTypeError::new_err(format!("{name}: {needed} is needed, not {kind}")),
@@ -23,7 +23,7 @@ pub(crate) fn wrong_type(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> 
     }
 }
 
-/// A text; `needed` says what else is allowed.
+/// Extracts a text; `needed` describes the allowed types.
 pub(crate) fn text_of(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
     match given.cast::<PyString>() {
         Ok(text) => match text.to_str() {
@@ -34,12 +34,12 @@ pub(crate) fn text_of(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyR
     }
 }
 
-/// A file that cannot be read.
+/// Creates the exception of a file that cannot be read.
 pub(crate) fn of_file(path: &Path, error: &io::Error) -> PyErr {
     io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
-/// A request that failed.
+/// Creates the exception of a failed request.
 pub(crate) fn of_request(error: RequestError) -> PyErr {
     match error {
         RequestError::Field { .. } => wrong(error),
@@ -48,7 +48,7 @@ pub(crate) fn of_request(error: RequestError) -> PyErr {
     }
 }
 
-/// Work on tables that failed.
+/// Creates the exception of failed work on tables.
 pub(crate) fn of_tables(error: TableError) -> PyErr {
     match error {
         TableError::Cancelled(_) => PyKeyboardInterrupt::new_err("interrupted"),
@@ -57,7 +57,7 @@ pub(crate) fn of_tables(error: TableError) -> PyErr {
     }
 }
 
-/// A look-up that failed.
+/// Creates the exception of a failed probe.
 pub(crate) fn of_probe(error: ProbeError) -> PyErr {
     match error {
         ProbeError::Position(_) => wrong(error),

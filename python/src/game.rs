@@ -14,8 +14,8 @@ use sowlab_games::dynamic::{DynGame, DynPosition};
 use crate::errors::{self, wrong};
 use crate::position::Position;
 
-/// A game with its options: immutable and hashable, equal if the full names and the pie rule are. See the
-/// stubs for what each method takes and returns.
+/// A game with its options: immutable and hashable, equal if the full names and the pie rule are. The stubs document
+/// the arguments and results of each method.
 #[pyclass(frozen, module = "sowlab", weakref)]
 pub(crate) struct Game {
     pub(crate) catalog: CatalogGame,
@@ -32,7 +32,7 @@ impl Game {
         }
     }
 
-    /// A position given as text or as a position of this game, as text.
+    /// Returns the text of a position that is given as text or as a position of this game.
     pub(crate) fn text_of(&self, position: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
         let Some(position) = position.filter(|position| !position.is_none()) else {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Game {
         errors::text_of("position", "a Position, a str or None", position).map(Some)
     }
 
-    /// Reads a position. That of the pie rule is none of a game without it.
+    /// Reads a position. A pie decision is refused in a game without the pie rule.
     fn read(&self, text: &str) -> PyResult<Arc<dyn DynPosition>> {
         let position = self.for_play.read_position(text).map_err(wrong)?;
         let actions = self.for_play.actions();
@@ -166,7 +166,7 @@ impl Game {
         Ok(all.map(|at| Game::wrapped(slf, at)).collect())
     }
 
-    /// For pickles of positions whose text does not say how the game ended.
+    /// Restores a pickled position whose text does not contain the ending of the game.
     fn _after(slf: &Bound<'_, Self>, before: &str, choice: &str) -> PyResult<Position> {
         let before = slf.get().read(before)?;
         let played = before.play(choice).map_err(wrong)?;
@@ -197,7 +197,7 @@ impl Game {
     }
 }
 
-/// The games: name, family, what it is, and the options as (name, default, what is allowed, what it is).
+/// Returns the games: name, family, description, and the options as (name, default, allowed values, description).
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(crate) fn games() -> Vec<(
@@ -230,12 +230,12 @@ pub(crate) fn require_joint(game: &Bound<'_, Game>, what: &str) -> PyResult<()> 
     })
 }
 
-/// The rules of a game in which both sides sow at once.
+/// Returns the rules of a game in which both sides sow at once.
 pub(crate) fn joint(game: &Game, what: &'static str) -> PyResult<sowlab_games::stones::Rules> {
     game.catalog.joint(what).map_err(wrong)
 }
 
-/// A position of such a game; the opening where none is given.
+/// Parses a position of such a game; the default is the opening.
 pub(crate) fn joint_position(
     rules: &sowlab_games::stones::Rules,
     text: Option<&str>,

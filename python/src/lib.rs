@@ -1,7 +1,7 @@
-//! The Python package `sowlab`: its compiled part.
+//! The compiled part of the Python package `sowlab`.
 //!
-//! Everything is a thin layer over the library: games come from `sowlab_games::catalog`, findings from
-//! `sowlab_analysis`. What users see is in `sowlab/*.py` and its stubs beside this folder.
+//! Everything is a thin layer over the library: games come from `sowlab_games::catalog`, results from
+//! `sowlab_analysis`. The public interface is in `sowlab/*.py` and its stubs beside this folder.
 
 mod engines;
 mod equilibrium;

@@ -18,7 +18,7 @@ use crate::game::{Game, joint};
 use crate::solve::{memory_size, to_python};
 use crate::watch::watched;
 
-/// The counts of a layer, and the certificate of its first endless round if certificates were asked for.
+/// The counts of a layer, and the certificate of its first non-terminating round if certificates were requested.
 #[derive(Serialize)]
 struct CertifiedLayer {
     #[serde(flatten)]
@@ -69,7 +69,7 @@ pub(crate) fn scan(
     Ok(to_python(py, &layers)?.unbind())
 }
 
-/// What is reached.
+/// The result of a reachability search.
 #[derive(IntoPyObject)]
 pub(crate) struct Reached {
     game: String,
@@ -83,7 +83,7 @@ pub(crate) struct Reached {
     unresolved: Option<u64>,
 }
 
-/// Searches breadth-first for rounds that never end.
+/// Searches breadth-first for non-terminating rounds.
 #[pyfunction]
 #[pyo3(signature = (game, rounds, position, follow, tables, memory, checkpoint, certificate, progress, threads))]
 #[allow(clippy::too_many_arguments)]
@@ -100,7 +100,7 @@ pub(crate) fn reach(
     progress: Option<Py<PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<Reached> {
-    /// The most nodes to search for a claim of best play.
+    /// The node budget of a claim about optimal play.
     const NODES: u64 = 1_000_000;
     let game = game.get();
     if rounds == 0 {
@@ -153,7 +153,7 @@ pub(crate) fn reach(
     })
 }
 
-/// Finds repetitions without capture.
+/// Finds repetitions without captures.
 #[pyfunction]
 #[pyo3(signature = (game, stones, progress, threads))]
 pub(crate) fn cycles(
@@ -177,15 +177,15 @@ pub(crate) fn cycles(
     Ok(to_python(py, &layers)?.unbind())
 }
 
-/// What a certificate shows: the kind of claim, and its period or how many rounds. An exception says why it
-/// does not hold.
+/// Verifies a certificate. Returns the kind of the claim, and its period or its number of rounds. Raises an exception
+/// if the certificate does not hold.
 #[pyfunction]
 pub(crate) fn verify_certificate(py: Python<'_>, text: &str) -> PyResult<(&'static str, u64)> {
     let certificate = Certificate::parse(text).map_err(wrong)?;
     verify_parsed(py, certificate)
 }
 
-/// The same of a certificate in a file.
+/// Verifies a certificate in a file.
 #[pyfunction]
 pub(crate) fn verify_certificate_file(
     py: Python<'_>,

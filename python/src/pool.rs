@@ -1,8 +1,8 @@
 //! Thread pools that belong to the process that started them.
 //!
-//! A forked child has the parent's memory and none of its threads, so work that it hands to a pool of the parent never
-//! begins. Every pool therefore carries the id of its process, and no work here runs on rayon's global pool, which
-//! cannot be started twice.
+//! A forked child has the memory of its parent but none of its threads, so work on a pool of the parent would never
+//! begin. Every pool therefore has the id of its process, and no work here runs on rayon's global pool, which cannot be
+//! started twice.
 
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,29 +12,29 @@ use std::time::Duration;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sowlab_base::interrupt::{Interrupt, Interrupted};
 
-/// As much as the main thread of a program has, and more: searches recurse.
+/// The stack size of a thread in bytes: more than that of a main thread, because searches recurse.
 pub(crate) const STACK: usize = 64 << 20;
 
-/// How long work that asks between rounds has to stop in order, before a round that goes on is broken off.
+/// The time that work has to stop between rounds, before a round is interrupted.
 const IN_ORDER: Duration = Duration::from_millis(500);
 
 /// A pool of threads of one process.
 pub(crate) struct Pool {
     process: u32,
     threads: Option<ThreadPool>,
-    /// Whether the work of the call that uses the pool is to stop.
+    /// Whether the work of the current call has to stop.
     stop: Arc<AtomicBool>,
-    /// Stops loops inside the rules of a game on the threads of the pool.
+    /// The interrupt of loops inside the rules of a game, on the threads of the pool.
     interrupt: Interrupt,
 }
 
-/// The pool for all of the machine's threads, while no call uses it. A call that finds none starts another, so calls
-/// within calls (of an agent or an evaluation, say) never wait for the threads of the outer call. Locked only by threads
-/// that hold the global interpreter lock, which the thread that forks holds as well: a child never finds it locked.
+/// The pool with all threads of the machine, while no call uses it. A call that finds none starts another, so nested
+/// calls (of an agent or an evaluation) never wait for the threads of the outer call. Only threads with the global
+/// interpreter lock lock it. The thread that forks has that lock too, so a child never finds it locked.
 static IDLE: Mutex<Option<Pool>> = Mutex::new(None);
 
 impl Pool {
-    /// Starts a pool; 0 threads: as many as the machine has.
+    /// Starts a pool; 0 threads stands for all threads of the machine.
     pub(crate) fn start(threads: usize) -> Result<Pool, String> {
         let stop = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&stop);
@@ -57,7 +57,7 @@ impl Pool {
         }
     }
 
-    /// Takes the pool with all of the machine's threads, or starts one.
+    /// Takes the pool with all threads of the machine, or starts one.
     pub(crate) fn of_machine() -> Result<Pool, String> {
         let idle = idle().take();
         match idle.filter(Pool::is_ours) {
@@ -66,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Keeps this pool for the next call, unless its work was told to stop.
+    /// Stores this pool for the next call, unless its work was stopped.
     pub(crate) fn put_back(self) {
         if self.stop.load(Ordering::Relaxed) {
             return;
@@ -80,15 +80,15 @@ impl Pool {
         self.process == std::process::id()
     }
 
-    /// Tells the work to stop; a round that goes on is broken off after a while.
+    /// Stops the work; a round in progress is interrupted after [`IN_ORDER`].
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Does some work on the threads of the pool, which [`stop`](Pool::stop) breaks off.
+    /// Runs work on the threads of the pool, which [`stop`](Pool::stop) interrupts.
     ///
     /// # Errors
-    /// A round was broken off.
+    /// A round was interrupted.
     pub(crate) fn install_stoppable<T: Send>(
         &self,
         work: impl FnOnce() -> T + Send,
@@ -96,7 +96,7 @@ impl Pool {
         self.install(|| self.interrupt.catch(work))
     }
 
-    /// Does some work on the threads of the pool.
+    /// Runs work on the threads of the pool.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.threads {
             Some(threads) => threads.install(work),
@@ -107,7 +107,7 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        // The threads of another process cannot be told to end.
+        // The threads of another process cannot be stopped.
         if !self.is_ours() {
             mem::forget(self.threads.take());
         }

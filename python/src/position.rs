@@ -88,7 +88,7 @@ impl Position {
         Some(usize::from(side == Side::Second))
     }
 
-    /// The choice as it is written, or its action.
+    /// Plays a choice, given as text or as its action.
     fn play(&self, py: Python<'_>, choice: &Bound<'_, PyAny>) -> PyResult<Position> {
         if let Ok(text) = choice.cast::<PyString>() {
             let text = errors::text_of("choice", "a str", text)?;
@@ -103,14 +103,14 @@ impl Position {
             let needed = "a str as in 'choices' or an int as in 'actions'";
             return Err(errors::wrong_type("choice", needed, choice));
         };
-        // What is no number of this machine is no legal action either.
+        // A number outside the range of `usize` is not a legal action.
         let number = whole.extract::<usize>().unwrap_or(usize::MAX);
         let played = py.detach(|| self.at.play_action(number));
         let played = played.map_err(|reason| wrong(format!("action {whole}: {reason}")))?;
         Ok(self.after(py, played))
     }
 
-    /// What the side to choose sees.
+    /// Returns the observation of the side to choose.
     fn observe<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.at.observe())
     }

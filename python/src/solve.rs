@@ -17,7 +17,7 @@ use crate::errors::{of_request, wrong};
 use crate::game::Game;
 use crate::watch::watched;
 
-/// A finding as Python has it: dictionaries and lists, with the members of its JSON document.
+/// Converts a result to Python dictionaries and lists, with the members of its JSON document.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
     finding: &impl Serialize,
@@ -25,7 +25,7 @@ pub(crate) fn to_python<'py>(
     Ok(pythonize(py, finding)?)
 }
 
-/// A proven value, with the choices of side and starter in Random Mancala.
+/// A solved value, with the choices of side and starter in Random Mancala.
 #[derive(Serialize)]
 struct SolvedMembers {
     #[serde(flatten)]
@@ -33,7 +33,7 @@ struct SolvedMembers {
     choices: Vec<SolvedChoice>,
 }
 
-/// Values of choices, with the members that a document of `show` has of its position.
+/// Values of choices, with the members that the document of `show` has for its position.
 #[derive(Serialize)]
 struct ChoicesMembers {
     game: String,
@@ -46,13 +46,13 @@ struct ChoicesMembers {
     choices: Choices,
 }
 
-/// A size of memory as it is written.
+/// Parses a size of memory.
 pub(crate) fn memory_size(text: &str) -> PyResult<MemorySize> {
     text.parse()
         .map_err(|error| wrong(format!("memory={text}: {error}")))
 }
 
-/// A time in seconds.
+/// Converts a time in seconds.
 fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = seconds else {
         return Ok(None);
@@ -65,7 +65,7 @@ fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     }
 }
 
-/// Proves what a position is worth.
+/// Solves a position, or proves bounds.
 #[pyfunction]
 #[pyo3(signature = (game, position, tables, memory, time_limit, proof, node_budget, explain, recompute, progress, threads))]
 #[allow(clippy::too_many_arguments)]

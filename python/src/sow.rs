@@ -9,7 +9,7 @@ use crate::errors::wrong;
 use crate::game::{Game, joint, joint_position};
 use crate::watch::watched;
 
-/// What a round did.
+/// The result of a round.
 #[derive(IntoPyObject)]
 pub(crate) struct Sown {
     round: String,
@@ -24,7 +24,7 @@ pub(crate) struct Sown {
     trace_complete: bool,
 }
 
-/// A step of it.
+/// A step of a round.
 #[derive(IntoPyObject)]
 struct Step {
     step: u64,
@@ -74,7 +74,8 @@ impl Step {
     }
 }
 
-/// The steps up to the end or the limit, of an endless round up to one period; and whether these are all.
+/// Returns the steps up to the end or the limit, for a non-terminating round at most one period, and whether these are
+/// all.
 fn trace(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> (Vec<Step>, bool) {
     let holes = rules.holes();
     let (east, west) = (chosen.east.into(), chosen.west.into());
@@ -91,7 +92,7 @@ fn trace(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> (
     (steps, false)
 }
 
-/// Resolves a round of the stones family.
+/// Sows a round of the stones family.
 #[pyfunction]
 #[pyo3(signature = (game, position, east, west, limit, period))]
 pub(crate) fn sow(

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 /// The side of a cell, in pixels.
 const CELL: usize = 48;
-/// The margin around the board.
+/// The margin around the board, in pixels.
 const MARGIN: usize = 12;
-/// The height of the line under it.
+/// The height of the line below the board, in pixels.
 const LINE: usize = 26;
 
-/// The cells of a position's first field, row by row as they are seen from the first side's seat.
+/// Returns the cells of a position's first field, row by row in the view from the first side's seat.
 fn rows(text: &str) -> Vec<Vec<String>> {
     let field = text.split_whitespace().next().unwrap_or_default();
     let rows = field.split('/');
@@ -18,16 +18,16 @@ fn rows(text: &str) -> Vec<Vec<String>> {
         .collect();
     let equal = rows.iter().all(|row| row.len() == rows[0].len());
     match rows.len() {
-        // The side opposite, who sows the other way round, sits above.
+        // The opposite side, which sows in the other direction, is above.
         2 if equal => {
             rows[1].reverse();
             rows.swap(0, 1);
         }
-        // Outer and inner row of each: inner rows are sown back.
+        // Each side has an outer and an inner row; inner rows are sown backwards.
         4 if equal => {
             rows[1].reverse();
             rows[2].reverse();
-            // From above: the outer row opposite, its inner row, the own inner row, the own outer row.
+            // From above: the opposite outer row, its inner row, the own inner row, the own outer row.
             rows.swap(0, 2);
             rows.swap(1, 3);
             rows.swap(2, 3);
@@ -41,7 +41,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// A position of a game as an image: its cells, and what else is written of it in a line below.
+/// Draws a position of a game as an image: its cells, and the other fields in a line below.
 pub(crate) fn svg(title: &str, text: &str) -> String {
     let rows = rows(text);
     let columns = rows.iter().map(Vec::len).max().unwrap_or(1);

@@ -17,7 +17,7 @@ use crate::watch::watched;
 
 type Tabled = Box<dyn TabledGame>;
 
-/// Work on the tables of a game, which are looked up on the thread that does it.
+/// Runs work on the tables of a game, which are created on the thread that does the work.
 fn with_tables<T: Send>(
     py: Python<'_>,
     game: &Game,
@@ -37,7 +37,7 @@ fn tabled(catalog: &CatalogGame) -> Tabled {
     catalog.analyses().tables().expect("looked up before")
 }
 
-/// Builds the tables of 0 to the given number of stones that are not there yet.
+/// Builds the missing tables of 0 to the given number of stones.
 #[pyfunction]
 pub(crate) fn build_tables(
     py: Python<'_>,
@@ -63,7 +63,7 @@ pub(crate) fn build_tables(
     Ok(to_python(py, &layers)?.unbind())
 }
 
-/// What tables say of themselves.
+/// Returns the statistics of tables.
 #[pyfunction]
 pub(crate) fn table_stats(
     py: Python<'_>,
@@ -77,7 +77,7 @@ pub(crate) fn table_stats(
     Ok(to_python(py, &layers)?.unbind())
 }
 
-/// Checks tables against the rules.
+/// Verifies tables against the rules.
 #[pyfunction]
 pub(crate) fn verify_tables(
     py: Python<'_>,
@@ -108,7 +108,7 @@ pub(crate) fn verify_tables(
     Ok(to_python(py, &layers)?.unbind())
 }
 
-/// Looks positions up: the full text of each, whose margin its value is, and the value where tables have it.
+/// Probes positions: returns the full text of each, the side of its margin, and the value where tables have it.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(crate) fn probe(
@@ -143,7 +143,7 @@ fn readings(Value { lower, zero, upper }: Value) -> (i32, i32, i32) {
     (lower, zero, upper)
 }
 
-/// Looks boards up, each as the side with sente or to move sees it.
+/// Probes boards, each in the view of the side with sente or to move.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(crate) fn probe_boards<'py>(
@@ -190,7 +190,7 @@ pub(crate) fn probe_boards<'py>(
     Ok((values, PyArray1::from_vec(py, known)))
 }
 
-/// Every board of a layer with its value.
+/// Returns every board of a layer with its value.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(crate) fn table_layer<'py>(
@@ -230,7 +230,7 @@ pub(crate) fn table_layer<'py>(
     Ok((boards, values))
 }
 
-/// The default folder of tables.
+/// Returns the default folder of tables.
 #[pyfunction]
 pub(crate) fn default_tables() -> Option<PathBuf> {
     sowlab_analysis::tables::default_folder()

@@ -1,4 +1,4 @@
-//! `sowlab.tournament`: agents written in Python beside the built-in engines.
+//! `sowlab.tournament`: agents written in Python against the built-in engines.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,10 +26,10 @@ use crate::errors::{wrong, wrong_type};
 use crate::game::Game;
 use crate::watch::watched;
 
-/// The most games of a test that decides nothing.
+/// The maximum number of games of an undecided test.
 const MOST_GAMES: u64 = 100_000;
 
-/// What stops a tournament: an exception of an agent.
+/// The exception of an agent, which stops a tournament.
 #[derive(Default)]
 struct Raised {
     error: Mutex<Option<PyErr>>,
@@ -59,7 +59,7 @@ impl Agent for PythonAgent {
                     let what = format!("choice of agent '{}'", self.name);
                     return Err(wrong_type(&what, needed, &chosen));
                 };
-                // What is no number of this machine is no legal action either.
+                // A number outside the range of `i64` is not a legal action.
                 let action: i64 = whole.extract().unwrap_or(-1);
                 let actions: Vec<i64> = position.getattr("actions")?.extract()?;
                 let place = actions.iter().position(|&one| one == action);
@@ -83,7 +83,7 @@ impl Agent for PythonAgent {
     }
 }
 
-/// Stops when the inner monitor says so, and after an exception.
+/// A monitor that cancels when the inner one does, and after an exception.
 struct Unless<'a>(&'a dyn Monitor, &'a Raised);
 
 impl Monitor for Unless<'_> {
@@ -104,7 +104,7 @@ impl Monitor for Unless<'_> {
     }
 }
 
-/// Nobody listens.
+/// A listener that ignores everything.
 struct Nobody;
 
 impl Listener for Nobody {
@@ -115,7 +115,7 @@ impl Listener for Nobody {
     fn standings(&mut self, _: &[Pair]) {}
 }
 
-/// What an engine did against another, or against all.
+/// The results of an engine against another, or against all.
 #[derive(IntoPyObject)]
 struct Told {
     games: u64,
@@ -149,7 +149,7 @@ impl From<&Tally> for Told {
     }
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(IntoPyObject)]
 struct Tested {
     test: String,
@@ -215,7 +215,7 @@ impl Played {
 pub(crate) enum Engine {
     /// A specification.
     Spec(String),
-    /// A name and what is called with a position.
+    /// A name, and the function that is called with a position.
     Agent(String, Py<PyAny>),
 }
 

@@ -1,4 +1,4 @@
-//! Long work without the global interpreter lock, which Ctrl-C ends and a callback follows.
+//! Long work without the global interpreter lock, with Ctrl-C and a progress callback.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,10 +11,10 @@ use sowlab_solvers::Monitor;
 
 use crate::pool::{Pool, STACK};
 
-/// How often signals are looked at and progress is told.
+/// The interval between checks of signals and reports of progress.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// What the work tells of itself.
+/// The progress of the work.
 #[derive(Default)]
 struct Watch {
     part: Mutex<(String, u64)>,
@@ -40,7 +40,7 @@ impl Monitor for Watch {
 }
 
 impl Watch {
-    /// Calls `progress(what, done, total)`; the total is 0 where nobody knows it.
+    /// Calls `progress(what, done, total)`; the total is 0 if it is unknown.
     fn tell(&self, py: Python<'_>, progress: &Py<PyAny>) -> PyResult<()> {
         let (what, units) = match self.part.lock() {
             Ok(part) => part.clone(),
@@ -53,7 +53,7 @@ impl Watch {
     }
 }
 
-/// Refuses numbers of threads that nobody means.
+/// Refuses numbers of threads outside 1 to 1024.
 pub(crate) fn check_threads(threads: Option<usize>) -> PyResult<()> {
     match threads {
         Some(threads) if !(1..=1024).contains(&threads) => Err(PyValueError::new_err(format!(
@@ -63,8 +63,8 @@ pub(crate) fn check_threads(threads: Option<usize>) -> PyResult<()> {
     }
 }
 
-/// Does long work on threads of its own while this one waits without the lock: it looks at signals, tells of
-/// progress, and stops the work when either raises an exception, which is then raised here.
+/// Runs long work on other threads while this one waits without the lock. This thread checks signals and reports
+/// progress. If either raises an exception, it stops the work and raises the exception.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -122,7 +122,7 @@ pub(crate) fn watched<T: Send>(
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 fn said(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())

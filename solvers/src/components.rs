@@ -5,33 +5,33 @@ const UNSEEN: u32 = u32::MAX;
 /// Marks a node whose component was reported.
 const CLOSED: u32 = u32::MAX - 1;
 
-/// The most nodes of a graph: two numbers of 32 bits are reserved.
+/// The maximum number of nodes of a graph: two 32-bit numbers are reserved.
 pub(crate) const MOST_NODES: u32 = CLOSED;
 
 /// A graph with nodes 0, 1, 2, ….
 pub(crate) trait Graph {
-    /// The number of nodes, at most [`MOST_NODES`].
+    /// Returns the number of nodes, at most [`MOST_NODES`].
     fn nodes(&self) -> u32;
 
-    /// The target of the edge of a node with this index, from 0; `None` if the node has no more edges.
+    /// Returns the target of the edge of a node with this index, from 0; `None` if the node has no more edges.
     fn successor(&self, node: u32, index: u32) -> Option<u32>;
 }
 
 /// Calls `visit` with each strongly connected component until it fails. A component comes after all components that it
 /// leads to (R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1, 1972). The function does
-/// not recurse. It takes eight bytes a node, and twelve for each node on the current path.
+/// not recurse. It takes eight bytes per node, and twelve for each node on the current path.
 pub(crate) fn components<E>(
     graph: &impl Graph,
     mut visit: impl FnMut(&[u32]) -> Result<(), E>,
 ) -> Result<(), E> {
     let nodes = graph.nodes();
-    // When a node was met; and the earliest open node that it leads back to.
+    // The time at which a node was met, and the earliest open node to which it leads back.
     let mut met = vec![UNSEEN; nodes as usize];
     let mut earliest = vec![0u32; nodes as usize];
     let mut clock = 0;
-    // Nodes whose component is not complete, as they were met.
+    // The nodes of incomplete components, in the order in which they were met.
     let mut open: Vec<u32> = Vec::new();
-    // The path to the current node: each node with the number of its edges that were followed.
+    // The path to the current node: each node with the number of its followed edges.
     let mut way: Vec<(u32, u32)> = Vec::new();
     for root in 0..nodes {
         if met[root as usize] != UNSEEN {
@@ -100,7 +100,7 @@ mod tests {
         all
     }
 
-    /// Returns which nodes any number of edges reach.
+    /// Returns for each node whether any number of edges reaches it.
     fn reached(graph: &[Vec<u32>], from: u32) -> Vec<bool> {
         let mut reached = vec![false; graph.len()];
         reached[from as usize] = true;
@@ -128,7 +128,7 @@ mod tests {
                 for b in 0..12u32 {
                     let (there, back) = (reached[a as usize][b as usize], reached[b as usize][a as usize]);
                     prop_assert_eq!(component(a) == component(b), there && back);
-                    // What a component leads to comes before it.
+                    // The components that a component leads to come before it.
                     prop_assert!(!there || component(b) <= component(a));
                 }
             }

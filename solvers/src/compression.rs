@@ -1,4 +1,4 @@
-//! Compression of tables and proofs by zstd, which is C code. Without the feature `disk` every call fails.
+//! Compression of tables and proofs by zstd, a C library. Without the feature `disk` every call fails.
 
 #[cfg(not(feature = "disk"))]
 pub(crate) use absent::{Decoder, Decompressor, Encoder, compress, decompress, encode_all};

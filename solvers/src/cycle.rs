@@ -39,7 +39,7 @@ pub struct Brent<S> {
 }
 
 impl<S: Clone + PartialEq> Brent<S> {
-    /// A detector that starts at this state, seen when the clock shows `clock`.
+    /// Creates a detector that starts at this state, with the clock at `clock`.
     pub fn new(state: S, clock: u64) -> Self {
         Brent {
             saved: state,
@@ -72,7 +72,7 @@ impl<S: Clone + PartialEq> Brent<S> {
             self.interval *= 2;
             self.then_until_save = self.interval;
         } else {
-            // Each interval is as long as all before it.
+            // Each interval is as long as all before it together.
             check(2 * self.interval - self.then_until_save);
         }
         self.until_next_turn = self.then_until_save.min(LOOK_EVERY);

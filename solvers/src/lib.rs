@@ -1,8 +1,8 @@
-//! Solvers that know no game.
+//! Game-independent solvers.
 //!
 //! A game implements a trait: [`Game`] if one side moves at a time, [`JointGame`] if both choose before a round is
-//! resolved. No solver knows holes or stones. Bounds that need no search ([`Oracle`]) and move ordering ([`Guide`])
-//! are separate arguments; a [`Problem`] holds all three.
+//! resolved. No solver depends on holes or stones. Bounds without search ([`Oracle`]) and move ordering ([`Guide`]) are
+//! separate arguments; a [`Problem`] holds all three.
 //!
 //! In a state the *leader* has the turn, or commits first; the other side is the *follower*. [`ranking`] numbers the
 //! positions of games with counters in places.

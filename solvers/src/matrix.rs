@@ -1,16 +1,16 @@
-//! Matrix games: two sides choose at the same time, one wins what the other loses.
+//! Matrix games: two sides choose at the same time, and one wins the amount that the other loses.
 //!
-//! [`solve`] finds an equilibrium: a pure saddle point where there is one, otherwise, without the choices that are
-//! dominated, by linear programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). What it returns is checked: each
-//! strategy's guarantee is computed from the matrix itself, and the two may differ by no more than [`PRECISION`].
+//! [`solve`] finds an equilibrium: a pure saddle point if there is one, otherwise, without dominated choices, by linear
+//! programmes (J. von Neumann, 1928; G. B. Dantzig, 1951). The result is checked: each strategy's guarantee is computed
+//! from the matrix itself, and the two differ by at most [`PRECISION`].
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, SolveOutcome, Variable};
 
-/// The greatest difference between the guarantees of the two strategies of an equilibrium, for a matrix with payoffs
-/// of at most 1 in size. It grows in proportion to the payoffs.
+/// The maximum difference between the guarantees of the two strategies of an equilibrium, for a matrix with payoffs of
+/// at most 1 in size. It grows in proportion to the payoffs.
 pub const PRECISION: f64 = 1e-10;
 
-/// The tolerances of constraints: the default of the library, then the least that it accepts.
+/// The tolerances of constraints: the default of the library, then its minimum.
 const FEASIBILITY: [f64; 2] = [1e-7, 1e-10];
 
 /// An equilibrium of a matrix game.
@@ -22,13 +22,13 @@ pub struct Equilibrium {
     pub least: f64,
     /// The greatest gain of the row side against the column strategy.
     pub most: f64,
-    /// The probability of each row; they add up to 1.
+    /// The probability of each row; they sum to 1.
     pub rows: Vec<f64>,
-    /// The probability of each column; they add up to 1.
+    /// The probability of each column; they sum to 1.
     pub columns: Vec<f64>,
 }
 
-/// An equilibrium of a matrix game, always the same one for the same matrix.
+/// Returns an equilibrium of a matrix game, always the same one for equal matrices.
 ///
 /// # Errors
 /// The programmes were not solved to [`PRECISION`].
@@ -60,7 +60,7 @@ pub fn solve(matrix: &Matrix) -> Result<Equilibrium, MatrixError> {
     found
 }
 
-/// An equilibrium by linear programmes, without dominated choices.
+/// Returns an equilibrium by linear programmes, without dominated choices.
 fn mixed(matrix: &Matrix, feasibility: f64) -> Result<Equilibrium, MatrixError> {
     let (kept_rows, kept_columns) = undominated(matrix);
     let smaller = matrix.submatrix(&kept_rows, &kept_columns);
@@ -97,22 +97,21 @@ fn pure(length: usize, chosen: usize) -> Vec<f64> {
     weights
 }
 
-/// Why no equilibrium was found.
+/// The error of an equilibrium that was not found.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MatrixError {
-    /// The programmes did not come close enough to each other.
+    /// The guarantees of the two strategies differ too much.
     #[error("a matrix game was solved to {gap:e} only, which is not precise enough")]
     Imprecise {
         /// The distance between the guarantees.
         gap: f64,
     },
-    /// The library gave up.
+    /// The library failed.
     #[error("a linear programme was not solved: {0}")]
     Programme(String),
 }
 
-/// A payoff matrix: what the row side gains when the row side chooses a row and the column side a
-/// column.
+/// A payoff matrix: the gains of the row side, which chooses a row, against the column side, which chooses a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     columns: usize,
@@ -120,40 +119,40 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix from its rows' payoffs, one row after the other.
+    /// Creates a matrix from its payoffs, row by row.
     ///
     /// # Panics
-    /// If there is no payoff, or the last row is not full, or a payoff is not finite.
+    /// There are no payoffs, the last row is not full, or a payoff is not finite.
     pub fn new(columns: usize, payoffs: Vec<f64>) -> Matrix {
         assert!(!payoffs.is_empty() && payoffs.len().is_multiple_of(columns));
         assert!(payoffs.iter().all(|payoff| payoff.is_finite()));
         Matrix { columns, payoffs }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.payoffs.len() / self.columns
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The payoff of a row against a column.
+    /// Returns the payoff of a row against a column.
     #[inline]
     pub fn get(&self, row: usize, column: usize) -> f64 {
         self.payoffs[row * self.columns + column]
     }
 
-    /// The greatest payoff in size, at least 1.
+    /// Returns the greatest payoff in size, at least 1.
     pub(super) fn size(&self) -> f64 {
         self.payoffs
             .iter()
             .fold(1.0, |size, payoff| payoff.abs().max(size))
     }
 
-    /// The game with the sides exchanged.
+    /// Returns the game with the sides exchanged.
     pub(super) fn swap_sides(&self) -> Matrix {
         let rows = self.rows();
         let payoffs = (0..self.columns)
@@ -165,7 +164,7 @@ impl Matrix {
         }
     }
 
-    /// The game in which only these rows and columns are chosen.
+    /// Returns the game with only these rows and columns.
     pub(super) fn submatrix(&self, rows: &[usize], columns: &[usize]) -> Matrix {
         let payoffs = (rows.iter())
             .flat_map(|&row| columns.iter().map(move |&column| self.get(row, column)))
@@ -176,7 +175,7 @@ impl Matrix {
         }
     }
 
-    /// The least gain of a mixture of rows.
+    /// Returns the least gain of a mixture of rows.
     pub(super) fn least(&self, rows: &[f64]) -> f64 {
         (0..self.columns)
             .map(|column| {
@@ -199,8 +198,8 @@ pub struct Saddle {
     pub value: f64,
 }
 
-/// A pure saddle point, if there is one: where the best guarantee of a row (maximin) is that of a
-/// column (minimax). Of several the first row, then the first column.
+/// Returns a pure saddle point, if there is one: a cell where the best guarantee of a row (maximin) equals that of a
+/// column (minimax). Among several it returns the first row, then the first column.
 pub fn saddle(matrix: &Matrix) -> Option<Saddle> {
     let worst = |row| {
         (0..matrix.columns())
@@ -229,8 +228,8 @@ pub fn saddle(matrix: &Matrix) -> Option<Saddle> {
     })
 }
 
-/// The rows and columns (indices, rising) that remain after the iterated elimination of dominated ones. The value
-/// stays, and an equilibrium of the remaining game is one of the whole game.
+/// Returns the rows and columns (indices, ascending) that remain after the iterated elimination of dominated ones. The
+/// value is unchanged, and an equilibrium of the remaining game is one of the whole game.
 pub(super) fn undominated(matrix: &Matrix) -> (Vec<usize>, Vec<usize>) {
     let mut rows: Vec<usize> = (0..matrix.rows()).collect();
     let mut columns: Vec<usize> = (0..matrix.columns()).collect();
@@ -248,7 +247,7 @@ pub(super) fn undominated(matrix: &Matrix) -> (Vec<usize>, Vec<usize>) {
     }
 }
 
-/// The first of equally good choices stays.
+/// Removes dominated choices; of equal choices the first remains.
 fn drop_dominated(choices: &mut Vec<usize>, as_good: impl Fn(usize, usize) -> bool) {
     let mut at = 0;
     while at < choices.len() {
@@ -268,14 +267,15 @@ fn drop_dominated(choices: &mut Vec<usize>, as_good: impl Fn(usize, usize) -> bo
 /// Weights below this are rounding errors of the library.
 const NOTHING: f64 = 1e-11;
 
-/// A mixture of rows whose least gain is greatest.
+/// Returns a mixture of rows with the greatest minimum gain.
 ///
-/// With all payoffs moved above zero, the linear programme is `minimise Σ u` with `Σ u·a ≥ 1` for every column and `u
-/// ≥ 0`. The least gain is `1 / Σ u`, and the mixture `u / Σ u`. `feasibility` is the tolerance of the constraints.
+/// With all payoffs moved above zero, the linear programme is `minimise Σ u` with `Σ u·a ≥ 1` for every column and
+/// `u ≥ 0`. The minimum gain is `1 / Σ u`, and the mixture `u / Σ u`. `feasibility` is the tolerance of the
+/// constraints.
 pub(super) fn maximin(matrix: &Matrix, feasibility: f64) -> Result<Vec<f64>, MatrixError> {
     let least = matrix.payoffs.iter().copied().fold(f64::INFINITY, f64::min);
-    // The size of the matrix is the size of the greatest difference between payoffs: the library's
-    // tolerances are for numbers near 1.
+    // Payoffs are scaled by the greatest difference between them, because the tolerances of the library are for numbers
+    // near 1.
     let size = matrix
         .payoffs
         .iter()

@@ -3,11 +3,11 @@
 
 use bytemuck::Zeroable;
 
-/// Asks the system to back unwritten or zeroed memory by large pages (2 MB on x86-64). A random access to gigabytes of
-/// small pages waits twice, for the page's address and for the memory; with large pages it rarely waits for the
-/// address. The system may ignore the request.
+/// Requests large pages (2 MB on x86-64) for unwritten or zeroed memory. A random access to gigabytes of small pages
+/// waits twice, for the page's address and for the memory. With large pages it rarely waits for the address. The system
+/// may ignore the request.
 pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
-    // Miri knows no advice.
+    // Miri does not support the advice.
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
@@ -15,8 +15,8 @@ pub(crate) fn prefer_large_pages<T>(memory: &mut [T]) {
         let start = (range.start as usize).next_multiple_of(PAGE);
         let end = range.end as usize / PAGE * PAGE;
         if start < end {
-            // SAFETY: whole pages within memory that is borrowed for writing here. The advice changes neither the
-            // contents nor who may use them. An error (an old kernel, odd page sizes) leaves everything as it was, so
+            // SAFETY: these are whole pages of memory that is borrowed for writing here. The advice changes neither the
+            // contents nor who may use them. An error (an old kernel, other page sizes) leaves everything unchanged, so
             // it is ignored.
             unsafe {
                 libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
@@ -35,7 +35,7 @@ pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Box<[T]>> {
     Some(values)
 }
 
-/// An empty vector with room for `length` values, in large pages if the system grants them.
+/// Creates an empty vector with room for `length` values, in large pages if the system grants them.
 pub(crate) fn with_large_pages<T>(length: usize) -> Vec<T> {
     let mut values = Vec::with_capacity(length);
     prefer_large_pages(values.spare_capacity_mut());
@@ -48,8 +48,8 @@ pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the instruction is part of every x86-64 and has no effect but on caches, whatever
-        // the address; this one is of a live value.
+        // SAFETY: the instruction is part of every x86-64 and affects only caches, whatever the address; this address
+        // is of a live value.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn memory_of_any_size_stays_usable() {
-        // Miri takes minutes for more.
+        // Miri takes minutes for larger sizes.
         let most = if cfg!(miri) { 1 << 10 } else { 3 << 18 };
         for length in [0, 1, 511, 512, 513, most] {
             let mut numbers: Vec<u64> = Vec::with_capacity(length);

@@ -1,10 +1,10 @@
-//! Sets of the positions of a layer, a bit each.
+//! Sets of the positions of a layer, one bit for each.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-/// The positions of a word of a set.
+/// The number of positions in a word of a set.
 pub(crate) const WORD: u64 = u64::BITS as u64;
 
 /// A set of positions of a layer, by rank. Threads change it without locks.
@@ -14,7 +14,7 @@ pub(crate) struct PositionSet {
 }
 
 impl PositionSet {
-    /// An empty set of the positions of a layer with `positions` of them.
+    /// Creates an empty set for a layer of `positions` positions.
     pub(crate) fn empty(positions: u64) -> PositionSet {
         let words = positions.div_ceil(WORD);
         PositionSet {
@@ -23,7 +23,7 @@ impl PositionSet {
         }
     }
 
-    /// The set of all positions of such a layer.
+    /// Creates the set of all positions of a layer of `positions` positions.
     pub(crate) fn full(positions: u64) -> PositionSet {
         let set = PositionSet::empty(positions);
         for (word, first) in set.words.iter().zip((0..).step_by(WORD as usize)) {
@@ -33,7 +33,7 @@ impl PositionSet {
         set
     }
 
-    /// The number of positions of the layer, in the set or not.
+    /// Returns the number of positions of the layer, in the set or not.
     pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
@@ -44,7 +44,7 @@ impl PositionSet {
         self.words[(rank / WORD) as usize].load(Ordering::Relaxed) >> (rank % WORD) & 1 == 1
     }
 
-    /// Inserts a position. A position that is in the set costs no write.
+    /// Inserts a position. There is no write for a position that is already in the set.
     pub(crate) fn insert(&self, rank: u64) {
         if !self.contains(rank) {
             self.insert_all(rank / WORD, 1 << (rank % WORD));
@@ -88,13 +88,13 @@ impl PositionSet {
             .for_each(|word| *word.get_mut() = 0);
     }
 
-    /// The number of positions in the set.
+    /// Returns the number of positions in the set.
     pub(crate) fn count(&self) -> u64 {
         let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
         self.words.iter().map(ones).sum()
     }
 
-    /// The ranks of the positions in the set, rising.
+    /// Returns the ranks of the positions in the set, in ascending order.
     pub(crate) fn ranks(&self) -> impl Iterator<Item = u64> + '_ {
         (0..self.positions).filter(|&rank| self.contains(rank))
     }
@@ -104,7 +104,7 @@ impl PositionSet {
 pub(crate) struct PositionIndex(Vec<u64>);
 
 impl PositionIndex {
-    /// The index of a set that no longer changes.
+    /// Creates the index of a set that no longer changes.
     pub(crate) fn new(set: &PositionSet) -> PositionIndex {
         let mut before = 0;
         let count = |word: &AtomicU64| {
@@ -115,7 +115,7 @@ impl PositionIndex {
         PositionIndex(set.words.iter().map(count).collect())
     }
 
-    /// The place of a position among those of the set.
+    /// Returns the number of positions of the set that have a lower rank.
     pub(crate) fn index_of(&self, set: &PositionSet, rank: u64) -> u64 {
         let word = set.words[(rank / WORD) as usize].load(Ordering::Relaxed);
         let below = word & !(u64::MAX << (rank % WORD));

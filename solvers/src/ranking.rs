@@ -1,53 +1,54 @@
-//! Positions of a layer as dense integers: ways to lay stones into holes, in a fixed order.
+//! Positions of a layer as dense integers: the distributions of stones over holes, in a fixed order.
 //!
-//! A layer is every way to lay `n` stones into `M` holes: C(n+M−1, M−1) boards. With the running sums s₀ ≤ s₁ ≤ … of
-//! the holes, the numbers sₖ + k are a combination. Its rank in the combinatorial number system is Σ C(sₖ + k, k + 1)
-//! (D. E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). So ranking a board takes one table access a hole.
+//! A layer is the set of all distributions of `n` stones over `M` holes: C(n+M−1, M−1) boards. With the running sums s₀
+//! ≤ s₁ ≤ … of the holes, the numbers sₖ + k are a combination. Its rank in the combinatorial number system is Σ C(sₖ +
+//! k, k + 1) (D. E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3). Ranking a board therefore takes one table
+//! access per hole.
 
-/// The most holes that can be ranked; a board is this many bytes, unused ones zero.
+/// The maximum number of holes that can be ranked. A board has this many bytes, and unused ones are zero.
 pub const MAX_HOLES: usize = 16;
-/// The most stones that can be ranked: a hole is one byte, and so is a running sum.
+/// The maximum number of stones that can be ranked: a hole is one byte, and so is a running sum.
 pub const MAX_STONES: usize = 255;
 
-/// Ranks that are reached step by step rather than by unranking.
+/// The maximum distance between ranks that is covered step by step rather than by unranking.
 const STEPS: u64 = 8;
 
-/// One byte a hole; the bytes past the last hole are zero.
+/// A board with one byte per hole; the bytes past the last hole are zero.
 pub type Holes = [u8; MAX_HOLES];
 
-/// Why boards cannot be ranked.
+/// The reason why boards cannot be ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RankingError {
     /// The number of holes is outside 1 to 16.
     #[error("{0} holes: boards of 1 to {MAX_HOLES} holes can be ranked")]
     Holes(usize),
-    /// More stones than a byte counts.
+    /// The number of stones is more than 255.
     #[error("{0} stones: boards of at most {MAX_STONES} stones can be ranked")]
     Stones(usize),
     /// The number of boards does not fit 64 bits.
     #[error("{stones} stones in {holes} holes: more boards than 64 bits can number")]
     Overflow {
-        /// Holes of the board.
+        /// The number of holes of the board.
         holes: usize,
-        /// Stones on the board.
+        /// The number of stones on the board.
         stones: usize,
     },
-    /// More stones than the ranking was made for.
+    /// The number of stones is more than the ranking was made for.
     #[error("{stones} stones: this ranking was made for at most {most}")]
     Layer {
-        /// The stones of the board.
+        /// The number of stones on the board.
         stones: usize,
-        /// The most stones of this ranking.
+        /// The maximum number of stones of this ranking.
         most: usize,
     },
-    /// A rank that no board of the layer has.
+    /// The layer has no board with this rank.
     #[error("rank {rank}: the layer of {stones} stones has {boards} boards")]
     Rank {
         /// The rank.
         rank: u64,
-        /// Stones of the layer.
+        /// The number of stones of the layer.
         stones: usize,
-        /// Boards of the layer.
+        /// The number of boards of the layer.
         boards: u64,
     },
 }
@@ -71,10 +72,10 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// A ranking of boards with `holes` holes and at most `most` stones.
+    /// Creates a ranking of boards with `holes` holes and at most `most` stones.
     ///
     /// # Errors
-    /// 1 to 16 holes, at most 255 stones, and no more boards in a layer than 64 bits number.
+    /// An error if `holes` is not 1 to 16, if `most` is over 255, or if a layer has more boards than 64 bits number.
     pub fn new(holes: usize, most: usize) -> Result<Ranking, RankingError> {
         if !(1..=MAX_HOLES).contains(&holes) {
             return Err(RankingError::Holes(holes));
@@ -103,17 +104,17 @@ impl Ranking {
         })
     }
 
-    /// The number of holes.
+    /// Returns the number of holes.
     pub fn holes(&self) -> usize {
         self.holes
     }
 
-    /// The most stones that this ranking was made for.
+    /// Returns the maximum number of stones of this ranking.
     pub fn most_stones(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// The number of boards of a layer.
+    /// Returns the number of boards of a layer.
     pub fn boards(&self, stones: usize) -> Result<u64, RankingError> {
         self.layers.get(stones).copied().ok_or(RankingError::Layer {
             stones,
@@ -121,15 +122,15 @@ impl Ranking {
         })
     }
 
-    /// The rank of a board within the layer of its stones. The board has no more holes and no
-    /// more stones than the ranking was made for; otherwise the number means nothing.
+    /// Returns the rank of a board within the layer of its stones. The board must have no more holes and no more stones
+    /// than the ranking was made for; otherwise the number is meaningless.
     #[inline(always)]
     pub fn rank(&self, board: &Holes) -> u64 {
         debug_assert!(board[self.holes..].iter().all(|&stones| stones == 0));
         debug_assert!(board.iter().map(|&s| usize::from(s)).sum::<usize>() <= self.most_stones());
         let sums = running_sums(board);
-        // The rows of the last hole and past it are zero, so the first eight may always be added:
-        // a loop of fixed length, unrolled.
+        // The rows of the last hole and past it are zero, so the first eight can always be added. The loop has a fixed
+        // length and is unrolled.
         let mut rank = 0;
         let mut hole = 0;
         while hole < 8 {
@@ -143,19 +144,19 @@ impl Ranking {
         rank
     }
 
-    /// The term of a hole in the rank of a board that has `sum` stones up to and including it. The rank is the sum of
-    /// these terms. The term rises with `sum`, and is 0 for the last hole.
+    /// Returns the term of a hole in the rank of a board that has `sum` stones up to and including it. The rank is the
+    /// sum of these terms. The term increases with `sum`, and is 0 for the last hole.
     ///
     /// # Panics
-    /// If the hole is past the sixteenth or `sum` is more than [`MAX_STONES`].
+    /// Panics if `hole` is not below [`MAX_HOLES`] or `sum` is more than [`MAX_STONES`].
     pub fn term(&self, hole: usize, sum: usize) -> u64 {
         self.terms[hole][sum]
     }
 
-    /// The board with a rank in the layer of `stones` stones.
+    /// Returns the board with a rank in the layer of `stones` stones.
     ///
     /// # Errors
-    /// The layer or the rank does not exist.
+    /// An error if the layer or the rank does not exist.
     pub fn unrank(&self, stones: usize, rank: u64) -> Result<Holes, RankingError> {
         let boards = self.boards(stones)?;
         if rank >= boards {
@@ -181,8 +182,8 @@ impl Ranking {
         Ok(board)
     }
 
-    /// The boards of a layer with these ranks, in their order. Where each rank follows the one before, as in a pass
-    /// over the layer, no board is unranked. The iterator ends at a rank that the layer does not have.
+    /// Returns the boards of a layer with these ranks, in their order. Where each rank follows the one before, as in a
+    /// pass over the layer, no board is unranked. The iterator ends at a rank that the layer does not have.
     pub fn boards_of<'a>(
         &'a self,
         stones: usize,
@@ -191,7 +192,7 @@ impl Ranking {
         let mut board = self.first(stones);
         let mut at = 0;
         ranks.iter().map_while(move |&rank| {
-            // The next few are reached sooner by steps than by searching the terms.
+            // A few steps are faster than a search of the terms.
             if rank.wrapping_sub(at) > STEPS {
                 board = self.unrank(stones, rank).ok()?;
             } else {
@@ -206,15 +207,15 @@ impl Ranking {
         })
     }
 
-    /// The board of rank 0: all stones in the last hole.
+    /// Returns the board of rank 0, with all stones in the last hole.
     pub fn first(&self, stones: usize) -> Holes {
         let mut board = [0; MAX_HOLES];
         board[self.holes - 1] = stones.min(MAX_STONES) as u8;
         board
     }
 
-    /// Turns a board into the one with the next rank. Returns false, and leaves the board as it
-    /// is, if it was the last of its layer (all stones in the first hole).
+    /// Changes a board into the one with the next rank. Returns false, and leaves the board unchanged, if it was the
+    /// last of its layer (all stones in the first hole).
     #[inline(always)]
     pub fn advance(&self, board: &mut Holes) -> bool {
         // The lowest running sum that can grow is just before the first stone past hole 0.
@@ -232,8 +233,7 @@ impl Ranking {
     }
 }
 
-/// C(stones + holes − 1, holes − 1), a factor at a time so that every division is exact; `None` if
-/// 64 bits do not hold it.
+/// Returns C(stones + holes − 1, holes − 1), computed so that every division is exact; `None` if it exceeds 64 bits.
 fn layer_size(holes: usize, stones: usize) -> Option<u64> {
     let mut boards = 1u128;
     for hole in 1..holes as u128 {
@@ -245,7 +245,7 @@ fn layer_size(holes: usize, stones: usize) -> Option<u64> {
     Some(boards as u64)
 }
 
-/// The running sums of the holes, which the caller knows to be bytes.
+/// Returns the running sums of the holes, each of which must fit a byte.
 #[inline(always)]
 fn running_sums(board: &Holes) -> Holes {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -257,8 +257,8 @@ fn running_sums(board: &Holes) -> Holes {
     (u128::from(low) | (u128::from(high) << 64)).to_le_bytes()
 }
 
-/// The number of boards with `holes` holes and up to `stones` stones, all layers together; `u64::MAX` if there are
-/// more.
+/// Returns the number of boards with `holes` holes and up to `stones` stones, all layers together; `u64::MAX` if there
+/// are more.
 ///
 /// ```
 /// use sowlab_solvers::ranking::boards_to;
@@ -332,7 +332,7 @@ mod tests {
         assert!(Ranking::new(4, 9).unwrap().boards(10).is_err());
     }
 
-    /// A board with any number of holes that can be ranked.
+    /// Creates a board with any number of holes that can be ranked.
     fn any_board() -> impl Strategy<Value = (usize, Holes)> {
         (1..=MAX_HOLES).prop_flat_map(|holes| {
             let each = if holes > 11 { 4u8 } else { 15 };

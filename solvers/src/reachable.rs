@@ -1,5 +1,5 @@
 //! The exact values of all states that can be reached from one. The method is for games with few states, even where
-//! play can repeat, and for checking tables and searches.
+//! play can repeat, and for verifying endgame tables and searches.
 //!
 //! The states are listed and divided into strongly connected components. Each component is solved after all components
 //! that it leads to. Within one, `lower` and `upper` are the least and the greatest fixed point of the minimax
@@ -19,13 +19,13 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// Lists and solves at most `most` states. Play must not come back to a state after a gain,
-    /// and [`bound`](crate::Game::bound) must be the same for all states of a cycle.
+    /// Lists and solves at most `most` states. Play must not return to a state after a gain, and
+    /// [`bound`](crate::Game::bound) must be equal in all states of a cycle.
     ///
     /// Each state takes 110 to 160 bytes besides itself, and each move 12.
     ///
     /// # Errors
-    /// There are more states, or the monitor cancelled.
+    /// An error if there are more states, or if the monitor cancelled.
     pub fn solve<G: Game + Keyed<G::State>>(
         game: &G,
         from: G::State,
@@ -37,19 +37,19 @@ impl Reachable {
         Ok(Reachable { numbers, values })
     }
 
-    /// The value of a state for the side to move, by its key; `None` if it cannot be reached.
+    /// Returns the value of the state with a key, for the side to move; `None` if the state cannot be reached.
     pub fn value(&self, key: Key) -> Option<Value> {
         let &number = self.numbers.get(&key)?;
         Some(self.values[number as usize])
     }
 
-    /// The number of states; those that share a key are one.
+    /// Returns the number of states, where states with the same key count once.
     pub fn states(&self) -> usize {
         self.values.len()
     }
 }
 
-/// Why the states were not solved.
+/// The reason why the states were not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachableError {
     /// The monitor cancelled.
@@ -60,7 +60,7 @@ pub enum ReachableError {
     TooMany(usize),
 }
 
-/// The states listed between two checks of the monitor.
+/// The number of states listed between two checks of the monitor.
 const STATES_BETWEEN_LOOKS: usize = 4096;
 
 /// The result of a move.
@@ -69,11 +69,11 @@ pub(super) struct Edge {
     pub(super) to: u32,
     /// The gain of the side that moves.
     pub(super) gain: i32,
-    /// The turn in the next state.
+    /// The turn in the next state, relative to the side that moves.
     pub(super) turn: Turn,
 }
 
-/// States by number, the first one 0.
+/// States by number, the first one 0, and their edges.
 pub(super) struct Graph {
     /// The edges of state `n` are those from `ends[n - 1]` to `ends[n]`.
     ends: Vec<u32>,
@@ -85,7 +85,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Lists all states from this one, breadth first, with their numbers by key.
+    /// Lists all states from this one, breadth-first, with their numbers by key.
     pub(super) fn explore<G: Game + Keyed<G::State>>(
         game: &G,
         from: G::State,
@@ -160,7 +160,7 @@ impl ComponentGraph for Graph {
     }
 }
 
-/// The three values of every state.
+/// Returns the three values of every state.
 fn values_of(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancelled> {
     let states = graph.nodes() as usize;
     monitor.begin("states solved", states as u64);
@@ -171,7 +171,7 @@ fn values_of(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancell
             ends[state as usize] = Interval::within(graph.bound(state));
         }
         tighten_component(graph, component, &mut ends, monitor)?;
-        // The values of zero lie between the ends: a closer start.
+        // The values of `zero` lie between the ends, which are a closer start.
         for &state in component {
             zero[state as usize] = ends[state as usize];
         }
@@ -193,8 +193,8 @@ fn values_of(graph: &Graph, monitor: &dyn Monitor) -> Result<Vec<Value>, Cancell
         .collect())
 }
 
-/// Tightens the intervals of a component by the minimax equations until nothing changes: from
-/// bounds that hold to the least and the greatest solution.
+/// Tightens the intervals of a component by the minimax equations until nothing changes, from valid bounds to the least
+/// and the greatest solution.
 fn tighten_component(
     graph: &Graph,
     component: &[u32],
@@ -219,7 +219,7 @@ fn tighten_component(
     }
 }
 
-/// The interval of a state that follows from those of its successors.
+/// Returns the interval of a state that follows from those of its successors.
 fn equation(graph: &Graph, state: u32, intervals: &[Interval]) -> Interval {
     if let Some(margin) = graph.over(state) {
         return Interval::exact(margin);

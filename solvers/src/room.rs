@@ -12,7 +12,7 @@ pub(crate) fn room_for(bytes: u64) -> bool {
     free().is_some_and(|free| bytes <= free / SHARE)
 }
 
-/// The free bytes of the machine and of the process groups with a limit that contain this process.
+/// Returns the free bytes of the machine, or fewer if a process group with a limit contains this process.
 fn free() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -24,7 +24,7 @@ fn free() -> Option<u64> {
     Some(left.fold(machine, u64::min))
 }
 
-/// The available memory that `/proc/meminfo` reports.
+/// Returns the number of bytes of available memory that `/proc/meminfo` reports.
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
         .lines()
@@ -33,8 +33,8 @@ fn available(meminfo: &str) -> Option<u64> {
     Some(1024 * kilobytes)
 }
 
-/// The files with the limits and the usage of process groups, given `/proc/self/cgroup`: both versions, every group
-/// and its ancestors.
+/// Returns the files with the limits and the usage of process groups, given `/proc/self/cgroup`. They include both
+/// versions, and every group and its ancestors.
 fn paths(groups: &str) -> Vec<(String, String)> {
     let files = [
         ("/sys/fs/cgroup", "memory.max", "memory.current"),

@@ -1,8 +1,8 @@
-//! Amounts for progress lines: two or three digits, and no more.
+//! Amounts for progress lines, with two or three digits.
 
 use std::time::Duration;
 
-/// A count with two or three digits: `87`, `940`, `1.2 k`, `45 M`.
+/// Returns a count with two or three digits: `87`, `940`, `1.2 k`, `45 M`.
 pub(super) fn count(count: f64) -> String {
     let units = ["", " k", " M", " G", " T"];
     let mut left = count.max(0.0);
@@ -17,7 +17,7 @@ pub(super) fn count(count: f64) -> String {
     }
 }
 
-/// A time by its greatest unit, and the next where that has one digit: `45 s`, `3 min 20 s`, `26 h`.
+/// Returns a time by its greatest unit, and by the next one if the first has one digit: `45 s`, `3 min 20 s`, `26 h`.
 pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs();
     let parts = [

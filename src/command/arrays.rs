@@ -1,7 +1,8 @@
 //! Arrays in numpy's format, version 1.0 (`numpy.lib.format`).
 //!
-//! Only the header is written here. The crate that writes such files, `npyz`, builds a parser of Python's literals: some 20
-//! crates, and 12 of 304 processor seconds of building the program. The tests read with it.
+//! Only the header is written here. The crate that writes such files, `npyz`, builds a parser of Python's literals.
+//! That is some 20 crates, and 12 of the 304 processor seconds of building the program. The tests read the files with
+//! it.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -36,7 +37,7 @@ impl Array {
     }
 }
 
-/// Writes through to a file, and keeps the checksum of what was written.
+/// A writer that passes bytes on to `out` and computes their checksum.
 struct Summed<W> {
     out: W,
     sum: Sha256,
@@ -54,10 +55,11 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
-/// Numbers of 16 bits, little end first.
+/// The type of the numbers: 16 bits, little-endian.
 const DTYPE: &str = "<i2";
 
-/// Magic and version, the length of the rest, and the rest: a literal of Python, padded to a multiple of 64 bytes.
+/// Writes magic and version, the length of the rest, and the rest: a literal of Python, padded to a multiple of 64
+/// bytes.
 fn write_header(out: &mut impl Write, rows: u64, columns: usize) -> std::io::Result<()> {
     const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
     let array =
@@ -71,7 +73,7 @@ fn write_header(out: &mut impl Write, rows: u64, columns: usize) -> std::io::Res
     writeln!(out, "{array:<width$}", width = length - 1)
 }
 
-/// Writes rows with these columns as one array, whole or not at all.
+/// Writes rows with these columns as one array, atomically.
 pub(super) fn write_array(
     path: &Path,
     columns: Vec<String>,
@@ -108,7 +110,7 @@ pub(super) fn write_array(
 mod tests {
     use super::*;
 
-    /// For any number of digits, so that each length of the padding occurs.
+    /// The numbers of rows have different numbers of digits, so that the padding has different lengths.
     #[test]
     fn a_reader_of_others_reads_what_was_written() {
         for rows in [0, 1, 9, 10, 5_432] {

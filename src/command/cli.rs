@@ -1,4 +1,4 @@
-//! The command line: which subcommand is run, and what becomes of its result.
+//! The command line: the selection of the subcommand, and the output of its result.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -124,7 +124,7 @@ fn run_command_line() -> ExitCode {
     }
 }
 
-/// Prints help or a version; says so if that cannot be written.
+/// Prints help or a version, or reports that it cannot be written.
 fn show_help(help: &clap::Error) -> ExitCode {
     match print_help(help) {
         Ok(()) => ExitCode::SUCCESS,
@@ -136,7 +136,7 @@ fn show_help(help: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reads the arguments; help and version are printed, and errors are one line.
+/// Parses the arguments. Help and version are printed, and errors are one line.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
     use clap::error::ErrorKind;
     let mut command = Cli::command();
@@ -177,7 +177,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
     Ok(cli)
 }
 
-/// The command whose arguments are wrong: the last one named before the word at fault.
+/// Returns the command whose arguments are wrong: the last one named before the wrong word.
 fn command_of(error: &clap::Error, at_fault: ContextKind) -> clap::Command {
     let mut known = Cli::command();
     let unknown = match error.get(at_fault) {
@@ -193,7 +193,7 @@ fn command_of(error: &clap::Error, at_fault: ContextKind) -> clap::Command {
     known
 }
 
-/// The options that could stand in the place of an unknown one.
+/// Returns the options that are valid in place of an unknown one.
 fn options_beside(error: &clap::Error) -> Vec<String> {
     let mut command = command_of(error, ContextKind::InvalidArg);
     command.build();
@@ -208,7 +208,7 @@ fn options_beside(error: &clap::Error) -> Vec<String> {
     names
 }
 
-/// The commands that could stand in the place of an unknown one.
+/// Returns the commands that are valid in place of an unknown one.
 fn commands_beside(error: &clap::Error) -> Vec<String> {
     let known = command_of(error, ContextKind::InvalidSubcommand);
     let names = known.get_subcommands().map(|command| command.get_name());
@@ -226,7 +226,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
             .build_global()
             .map_err(|error| Failure::other(format!("cannot start {threads} threads: {error}")))?;
     }
-    // Others listen once they begin what takes long.
+    // The other commands listen once they begin work that takes long.
     if let Command::Show(_) | Command::Sow(_) | Command::Replay(_) = &cli.command {
         signals::listen();
     }

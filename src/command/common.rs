@@ -1,10 +1,10 @@
-//! What subcommands have in common.
+//! Options that all subcommands have.
 
 use clap::Args;
 
 use super::output::Format;
 
-/// Where tables are kept by default.
+/// The default directory of endgame tables, as help texts state it.
 pub(super) const DEFAULT_TABLES: &str = "$SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists";
 
 /// Options of every subcommand.

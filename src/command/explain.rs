@@ -1,4 +1,4 @@
-//! `solve --explain`: lines of best play, to be replayed round by round.
+//! `solve --explain`: lines of optimal play, to be replayed round by round.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::draw::DIM;
 use sowlab_analysis::solve::MOST_QUIET_BOARDS;
 use sowlab_findings::{Line, LineEnd, LineRound, Lines, Values};
 
-/// Lines of best play as text.
+/// Returns lines of optimal play as text.
 pub(super) fn text(lines: &Lines, game: &str) -> String {
     if let Some(line) = &lines.explanation {
         let title = "Best play by both, without turning the board";
@@ -41,7 +41,7 @@ pub(super) fn text(lines: &Lines, game: &str) -> String {
     text + &shown.unwrap_or_default()
 }
 
-/// A round a line, with what it is worth to the side with sente.
+/// Returns a line as text, one round per line with its value for the side with sente.
 fn line_text(line: &Line, what: &str) -> String {
     let mut text = format!("\n{what}:\n");
     for LineRound {
@@ -66,7 +66,7 @@ fn line_text(line: &Line, what: &str) -> String {
     text
 }
 
-/// How to replay the first round.
+/// Returns the command that shows the first round.
 fn replay(line: &Line, game: &str) -> String {
     let mut text = String::new();
     if let Some(LineRound {

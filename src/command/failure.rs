@@ -1,4 +1,4 @@
-//! How a command fails: one line on standard error and an exit code.
+//! The failures of a command: one line on standard error and an exit code.
 
 use std::fmt::Display;
 use std::io;
@@ -16,39 +16,40 @@ use sowlab_engines::seat::SeatError;
 use sowlab_games::dynamic::PositionError;
 use sowlab_terminal::{argument_error, note};
 
-/// Why a command ends without doing what was asked.
+/// The reason why a command ends without its result.
 #[derive(Debug)]
 pub enum Failure {
-    /// The input was wrong (exit code 2): what, and what is allowed.
+    /// The input was wrong (exit code 2). The text names the input and the allowed values.
     BadInput(String),
-    /// Interrupted (exit code 130, or 143 by SIGTERM).
+    /// The command was interrupted (exit code 130, or 143 by SIGTERM).
     Interrupted(Finished),
-    /// Nobody reads the output any more (exit code 0, nothing said).
+    /// The reader of the output has closed it (exit code 0, without a message).
     NobodyReads,
-    /// Something else went wrong, a full disk say (exit code 1).
+    /// Another error, for example a full disk (exit code 1).
     Other(String),
 }
 
-/// What is left of work that was interrupted.
+/// The remaining results of interrupted work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// What was finished is printed.
+    /// The completed part is printed.
     Printed,
-    /// What was finished is in this file or folder, from which the work can be resumed.
+    /// The completed part is in this file or folder, from which the work can be resumed.
     In(PathBuf),
-    /// Nothing was finished.
+    /// Nothing was completed.
     Nothing,
-    /// A round was broken off. Files keep what they had before.
+    /// A round was interrupted. Files keep their previous contents.
     MidRound,
 }
 
 impl Failure {
-    /// Wrong input in this option or field.
+    /// Creates the failure of wrong input in this option or field.
     pub fn input(what: &str, error: impl Display) -> Failure {
         Failure::BadInput(format!("{what}: {error}"))
     }
 
-    /// A file that cannot be read or written: wrong input if that is about its path or contents.
+    /// Creates the failure of a file that cannot be read or written. It is wrong input if the path or the contents are
+    /// at fault.
     pub(super) fn file(option: &str, error: impl Display, cause: &io::Error) -> Failure {
         match is_wrong_path(cause) {
             true => Failure::input(option, error),
@@ -56,12 +57,12 @@ impl Failure {
         }
     }
 
-    /// Something that is not the user's fault.
+    /// Creates a failure that is not due to the input.
     pub fn other(message: impl Display) -> Failure {
         Failure::Other(message.to_string())
     }
 
-    /// Why a request was not answered. Interrupted, what it found so far is in this file, if that is there.
+    /// Converts the error of a request. If it was interrupted and `file` exists, its results so far are in that file.
     pub(super) fn keeping(error: RequestError, file: Option<&PathBuf>) -> Failure {
         match (error, file) {
             (RequestError::Cancelled(_), Some(kept)) if kept.exists() => {
@@ -71,12 +72,12 @@ impl Failure {
         }
     }
 
-    /// What the argument parser has to say.
+    /// Converts an error of the argument parser.
     pub(super) fn from_arguments(error: &clap::Error) -> Failure {
         Failure::BadInput(argument_error(error))
     }
 
-    /// What went wrong, if it was the input.
+    /// Returns the message, or an empty text after an interruption or a closed output.
     pub(super) fn line(&self) -> &str {
         match self {
             Failure::BadInput(line) | Failure::Other(line) => line,
@@ -84,7 +85,7 @@ impl Failure {
         }
     }
 
-    /// Says what went wrong, in one line on standard error.
+    /// Prints the message as one line on standard error.
     pub(super) fn report(&self) {
         let line = match self {
             Failure::BadInput(line) | Failure::Other(line) => line.clone(),
@@ -136,21 +137,21 @@ impl From<SeatError> for Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
         match fault {
-            // The folder was named by the user.
+            // The user named the folder.
             Fault::Table(_) => Failure::BadInput(fault.to_string()),
             fault => Failure::other(fault),
         }
     }
 }
 
-/// Whether an error of the file system is about the path that was given or what is in the file, not about the disk
-/// behind it.
+/// Returns whether an error of the file system is due to the given path or the contents of the file, and not to the
+/// disk.
 pub(super) fn is_wrong_path(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, NotFound};
     matches!(error.kind(), InvalidData | NotFound) || is_unusable(error)
 }
 
-/// The option that sets a field.
+/// Returns the name of the option that sets a field.
 fn option(field: Field) -> &'static str {
     match field {
         Field::Game => "game",

@@ -6,10 +6,10 @@ use super::draw::{BOLD, DIM};
 use super::output::{Document, WIDTH};
 use sowlab_games::catalog::{GameOption, GamesDocument};
 
-/// Before what an option decides.
+/// The indentation of the description of an option.
 const INDENT: &str = "        ";
 
-/// A text in lines with the given indentation.
+/// Returns the lines of a text that is wrapped to the width left by `before` columns.
 fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, WIDTH - before)
 }

@@ -1,4 +1,4 @@
-//! `sowlab manual`: manual pages, made from the definition of the command line.
+//! `sowlab manual`: manual pages, generated from the definition of the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub(crate) struct ManualDocument {
     files: Vec<String>,
 }
 
-/// The pages of a command and all below it: file names and contents.
+/// Appends the pages of a command and all its subcommands, as file names and contents.
 fn pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Result<()> {
     let page = Man::new(command.clone());
     let mut text = Vec::new();
@@ -56,13 +56,13 @@ fn write(pages: &[(String, Vec<u8>)], folder: &Path) -> Result<Vec<String>, Fail
     Ok(files)
 }
 
-/// Whether a file is a page of this program, so that a newer one may replace it.
+/// Returns whether a file is a page of this program, so that a newer one may replace it.
 fn is_page(bytes: &[u8]) -> bool {
     String::from_utf8_lossy(bytes).contains("\n.TH sowlab")
 }
 
 pub(super) fn run(mut command: Command, arguments: &Arguments) -> Result<Document, Failure> {
-    // Only then do subcommands know their full names.
+    // Subcommands have their full names only after this.
     command.build();
     let mut all = Vec::new();
     pages(&command, &mut all)?;

@@ -36,15 +36,15 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// What becomes of all pieces of a kind of work.
+/// The function that merges all pieces of a kind of work.
 enum Merge {
-    /// A document.
+    /// It creates a document.
     Document(fn(&Pieces, &Common) -> Result<Document, Failure>),
-    /// A folder of results, and a document.
+    /// It creates a folder of results, and a document.
     Folder(fn(&Pieces, &Path, &Common) -> Result<Document, Failure>),
 }
 
-/// All kinds.
+/// The kinds of work, with their functions.
 const KINDS: [(&str, Merge); 6] = [
     (ScannedPiece::KIND, Merge::Document(loops::merged_scan)),
     (PlayedPiece::KIND, Merge::Document(tournament::merged)),

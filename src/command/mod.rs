@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, parsing and printing only.
+//! The command line: one file per subcommand, for parsing and printing only.
 
 mod amount;
 mod arrays;

@@ -1,4 +1,4 @@
-//! The files that the arguments of a command name: none is both an output and something else.
+//! The files that the arguments of a command name. None of them may be both an output and another argument.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -20,12 +20,12 @@ const OUTPUTS: [&str; 7] = [
     "strategy",
     "proof",
 ];
-/// The options that name the records of a tournament, which have a header in a file of its own.
+/// The options that name the records of a tournament, which have a header in a separate file.
 const RECORDS: [&str; 2] = ["out", "game"];
 
 /// A file that an argument names.
 struct Named {
-    /// As the user wrote it: `--out` or `FILE`.
+    /// The argument as the user wrote it: `--out` or `FILE`.
     argument: String,
     path: PathBuf,
     target: PathBuf,
@@ -77,7 +77,7 @@ pub(super) fn check(mut command: &Command, mut matches: &ArgMatches) -> Result<(
     Ok(())
 }
 
-/// The paths that an argument was given: also `file:PATH`, as openings are written.
+/// Returns the paths that an argument was given, also as `file:PATH`, the notation for openings.
 fn paths(argument: &Arg, matches: &ArgMatches) -> Vec<PathBuf> {
     let id = argument.get_id().as_str();
     let is_path = argument.get_value_hint() == ValueHint::AnyPath;

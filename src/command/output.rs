@@ -1,4 +1,4 @@
-//! What a command prints on standard output.
+//! The standard output of a command.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use sowlab_base::files::{LockError, OutputLock, is_owned};
 use super::failure::{Failure, Finished};
 use sowlab_analysis::tables::is_table;
 
-/// The widest line that is printed, where it can be helped.
+/// The maximum width of a printed line, where it can be kept.
 pub(super) const WIDTH: usize = 80;
 
 /// For whom to print.
@@ -23,8 +23,8 @@ pub enum Format {
     Json,
 }
 
-/// The version of the documents: it grows when a field of one changes its meaning or goes away. docs/schemas
-/// describes them.
+/// The version of the documents, which increases when a field changes its meaning or is removed. docs/schemas describes
+/// them.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, JsonSchema)]
@@ -41,7 +41,7 @@ pub(crate) struct TextDocument<'a> {
     text: &'a str,
 }
 
-/// The result of a command, ready for both formats.
+/// The result of a command, for both formats.
 pub struct Document {
     text: String,
     json: String,
@@ -51,7 +51,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// A result as text (which may be coloured) and as data.
+    /// Creates a result as text (which may be coloured) and as data.
     pub fn new(text: String, data: &impl Serialize) -> Document {
         let data = Versioned {
             version: VERSION,
@@ -66,20 +66,20 @@ impl Document {
         }
     }
 
-    /// A text for other programs, printed as it is; as data, `text`.
+    /// Creates a text for other programs, which is printed unchanged. As data it is the field `text`.
     pub(super) fn verbatim(bytes: Vec<u8>) -> Document {
         let text = String::from_utf8_lossy(&bytes);
         Document::new(text.clone().into_owned(), &TextDocument { text: &text })
     }
 
-    /// Marks the result as what was finished before an interruption.
+    /// Marks the result as the completed part of interrupted work.
     #[must_use]
     pub fn interrupted_if(mut self, interrupted: bool) -> Document {
         self.interrupted = interrupted.then_some(Finished::Printed);
         self
     }
 
-    /// Names the file or folder, if any, from which the work can be resumed if it was interrupted.
+    /// Names the file or folder, if any, from which interrupted work can be resumed.
     #[must_use]
     pub fn kept_in(mut self, path: Option<&Path>) -> Document {
         if let (Some(finished), Some(path)) = (&mut self.interrupted, path) {
@@ -88,23 +88,22 @@ impl Document {
         self
     }
 
-    /// Marks the result as a refusal of the input: the data are printed, text is not, and the
-    /// command fails with this line.
+    /// Marks the result as a refusal of the input: the data are printed, the text is not, and the command fails with
+    /// this line.
     #[must_use]
     pub fn refused_if(mut self, reason: Option<String>) -> Document {
         self.refused = reason;
         self
     }
 
-    /// Marks the result as one that is not as it should be: it is printed, and the command fails with
-    /// this line.
+    /// Marks the result as wrong: it is printed, and the command fails with this line.
     #[must_use]
     pub fn failed_if(mut self, reason: Option<String>) -> Document {
         self.failed = reason;
         self
     }
 
-    /// Leaves the text out, because something else takes its place on standard output.
+    /// Removes the text if another output replaces it on standard output.
     #[must_use]
     pub(super) fn silent_if(mut self, silent: bool) -> Document {
         if silent {
@@ -156,7 +155,7 @@ pub(super) fn refuse_standard_output(option: &str, path: &Path) -> Result<(), Fa
         .map_err(|error| Failure::input(option, format!("{}: {error}", path.display())))
 }
 
-/// Why a path that names standard output is refused.
+/// Returns an error if a path names standard output.
 pub(super) fn check_not_standard_output(path: &Path) -> io::Result<()> {
     match is_standard_output(path) {
         true => Err(io::Error::new(
@@ -167,10 +166,10 @@ pub(super) fn check_not_standard_output(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Sees whether a file can be written where an option wants it: better before the work than after.
+/// Verifies before the work that the file of an option can be written.
 pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
     refuse_standard_output(option, path)?;
-    // What is no plain file, a folder or a device, would be replaced by one.
+    // A folder or a device would be replaced by a regular file.
     if path.exists() && !path.is_file() {
         let reason = format!("{}: this is no file that could be replaced", path.display());
         return Err(Failure::input(option, reason));
@@ -186,7 +185,7 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
     try_writing(option, folder)
 }
 
-/// What a file is that this program made, and that no option names on purpose.
+/// Returns the kind of an existing file of this program that no output may replace; `None` for other files.
 fn work_of_ours(folder: &Path, path: &Path) -> Option<&'static str> {
     if is_table(path) {
         return Some("an endgame table");
@@ -194,7 +193,7 @@ fn work_of_ours(folder: &Path, path: &Path) -> Option<&'static str> {
     (path.exists() && is_owned(folder)).then_some("a file of a folder that sowlab keeps")
 }
 
-/// Keeps other processes from a file that an option names and that is replaced again and again.
+/// Locks a file that an option names and that is replaced repeatedly, against other processes.
 pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
     try_file(option, path)?;
     OutputLock::of_file(path).map_err(|error| match &error {
@@ -203,8 +202,7 @@ pub(super) fn lock(option: &str, path: &Path) -> Result<OutputLock, Failure> {
     })
 }
 
-/// Sees whether files can be written in the folder that an option names, which is made if it is not
-/// there.
+/// Verifies that files can be written in the folder that an option names, and creates the folder if it is missing.
 pub(super) fn try_folder(option: &str, folder: &Path) -> Result<(), Failure> {
     refuse_standard_output(option, folder)?;
     std::fs::create_dir_all(folder)
@@ -213,11 +211,11 @@ pub(super) fn try_folder(option: &str, folder: &Path) -> Result<(), Failure> {
 }
 
 fn try_writing(option: &str, folder: &Path) -> Result<(), Failure> {
-    // It has no name, so that nothing is left of it.
+    // The file has no name, so that nothing of it remains.
     match tempfile::tempfile_in(folder) {
         Ok(_) => Ok(()),
         Err(error) => {
-            // Without the name of the file that was tried.
+            // The reason leaves out the name of the file that was tried.
             let reason = io::Error::from(error.kind());
             let folder = folder.display();
             let reason = format!("no file can be written in {folder}: {reason}");

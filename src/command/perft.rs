@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     position: Option<String>,
 }
 
-/// Games of one choice at a time are counted ply by ply also after their end.
+/// The maximum depth. Games of one choice at a time are counted ply by ply also after their end.
 const MOST_PLIES: i64 = 10_000;
 
 #[derive(Serialize, JsonSchema)]

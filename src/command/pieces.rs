@@ -21,12 +21,12 @@ pub(super) struct Sharded {
 }
 
 impl Sharded {
-    /// Which piece, if not all is to be done.
+    /// Returns the requested piece; `None` for all of the work.
     pub(super) fn shard(&self) -> Option<Shard> {
         self.shard
     }
 
-    /// Sees whether the file can be written: better before the work than after.
+    /// Verifies before the work that the file can be written.
     pub(super) fn check(&self) -> Result<(), Failure> {
         match &self.piece {
             Some(path) => try_file("--piece", path),
@@ -34,7 +34,7 @@ impl Sharded {
         }
     }
 
-    /// Writes what was found, if it is a piece.
+    /// Writes the result, if it is a piece.
     pub(super) fn write<P: Piece>(
         &self,
         request: &P::Request,
@@ -50,7 +50,7 @@ impl Sharded {
     }
 }
 
-/// Files that cannot be written are not the input's fault, pieces that do not fit are.
+/// Converts an error of pieces. A file that cannot be written is not wrong input, but pieces that do not match are.
 pub(super) fn piece_failure(error: PieceError) -> Failure {
     match &error {
         PieceError::File { error: cause, .. } if !is_wrong_path(cause) => Failure::other(error),

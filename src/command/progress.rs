@@ -1,4 +1,4 @@
-//! Progress on standard error, and being told to stop.
+//! Progress on standard error, and the cancellation by signals.
 
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,31 +13,31 @@ use super::signals;
 use super::stage::Stage;
 use sowlab_terminal::note;
 
-/// How often a line is printed where there is no terminal.
+/// The interval between two lines without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
-/// How often the line on a terminal is drawn.
+/// The interval between two drawings of the line on a terminal.
 const DRAW_EVERY: Duration = Duration::from_millis(100);
 
-/// Parts in which the bar grows.
+/// The number of steps of the bar.
 const PARTS: u64 = 1000;
-/// The line where it is known how much there is to do.
+/// The template of the line where the total is known.
 const KNOWN_END: &str = "{wide_msg} {bar:16} {prefix}";
-/// The line where it is not.
+/// The template of the line where the total is unknown.
 const OPEN_END: &str = "{spinner} {wide_msg} {prefix}";
 
 /// A bar with rate and time left on a terminal, a plain line every few seconds elsewhere.
 pub(super) struct Progress {
-    /// On a terminal.
+    /// The bar, on a terminal.
     bar: Option<ProgressBar>,
-    /// The stage, and when it was last shown; `None` if progress is not shown.
+    /// The stage, and the time when it was last shown; `None` if progress is not shown.
     shown: Option<Mutex<(Stage, Instant)>>,
     quiet: bool,
     rounds: Interrupt,
 }
 
 impl Progress {
-    /// Progress as the common options want it. From here on Ctrl-C and SIGTERM ask the work to stop; a
-    /// second one ends the process at once.
+    /// Creates the progress of a command. From here on Ctrl-C and SIGTERM cancel the work; a second one ends the
+    /// process at once.
     pub(super) fn new(common: &Common) -> Progress {
         signals::listen();
         let quiet = common.quiet;
@@ -51,7 +51,7 @@ impl Progress {
         }
     }
 
-    /// A remark on standard error.
+    /// Prints a remark on standard error, unless that is suppressed.
     pub(super) fn say(&self, line: &str) {
         if self.quiet {
             return;
@@ -62,7 +62,7 @@ impl Progress {
         }
     }
 
-    /// The stage, unless another thread is showing it.
+    /// Locks the stage and returns it, unless progress is not shown.
     fn stage(&self) -> Option<MutexGuard<'_, (Stage, Instant)>> {
         let shown = self.shown.as_ref()?;
         Some(shown.lock().unwrap_or_else(PoisonError::into_inner))

@@ -1,4 +1,4 @@
-//! The options that name a recorded game: its moves, or a file.
+//! The options that name a recorded game by its moves or by a file.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub(super) struct RecordedGame {
 }
 
 impl RecordedGame {
-    /// The one in the file, if one is given, otherwise the one that the options tell of.
+    /// Returns the game in the file, if one is given, otherwise the one that the options describe.
     pub(super) fn read(&self) -> Result<SavedGame, Failure> {
         let text = |given: &Option<String>| given.clone().unwrap_or_default();
         match &self.file {

@@ -30,7 +30,7 @@ pub(crate) struct GameDocument<'a> {
     fault: &'a Option<String>,
 }
 
-/// One game of a file, and how it was played.
+/// Returns one game of a file, and its setting.
 pub(super) fn find(path: &Path, number: Option<u64>) -> Result<(Setting, GameRecord), Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::input("--game", error);
     let (setting, games) = read_all(path).map_err(|error| wrong(&error))?;

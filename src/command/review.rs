@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     Ok(Document::new(text, &document).interrupted_if(interrupted))
 }
 
-/// Who erred where, and by how much.
+/// Returns the losses of all choices as text.
 pub(super) fn text(reviewed: &[Reviewed]) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{DIM}     side   choice  gave away  better{DIM:#}");
@@ -154,7 +154,7 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
     text
 }
 
-/// One sentence on a side.
+/// Returns one sentence on a side.
 fn summary(side: &str, reviewed: &[Reviewed]) -> String {
     let own = || reviewed.iter().filter(|one| one.side == side);
     let errors: Vec<&Reviewed> = own().filter(|one| one.loss > Some(0)).collect();

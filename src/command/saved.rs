@@ -9,7 +9,7 @@ use sowlab_base::files::{text_limited, write_ours};
 use super::failure::Failure;
 use super::output::check_not_standard_output;
 
-/// The most bytes of a file.
+/// The maximum number of bytes of a file.
 const LONGEST: u64 = 16 << 20;
 /// The version of the files.
 const VERSION: u32 = 1;
@@ -29,7 +29,7 @@ pub(crate) struct SavedGame {
     pub(super) record: String,
 }
 
-/// Why a game cannot be saved or read.
+/// The reason why a game cannot be saved or read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SavedError {
     /// The file cannot be written or read.
@@ -38,13 +38,13 @@ pub(super) enum SavedError {
         path: PathBuf,
         error: std::io::Error,
     },
-    /// The file is another one.
+    /// The file is not a saved game.
     #[error("{}: not a game saved by `play`", path.display())]
     Foreign { path: PathBuf },
-    /// The game in it is not the one that is played.
+    /// The game in the file is not the game in progress.
     #[error("{}: this is a game of {found}", path.display())]
     OtherGame { path: PathBuf, found: String },
-    /// The game in it breaks the rules.
+    /// The game in the file violates the rules.
     #[error(transparent)]
     Play(Box<dyn std::error::Error>),
 }
@@ -57,19 +57,19 @@ impl SavedError {
         }
     }
 
-    /// The start or a choice breaks the rules.
+    /// Creates the error of a start or a choice that violates the rules.
     pub(super) fn play(error: impl std::error::Error + 'static) -> SavedError {
         SavedError::Play(error.into())
     }
 }
 
-/// Whether a file is a saved game, so that a later one may replace it.
+/// Returns whether a file is a saved game, so that a later one may replace it.
 fn is_saved_game(bytes: &[u8]) -> bool {
     serde_json::from_slice::<SavedGame>(bytes).is_ok()
 }
 
 impl SavedGame {
-    /// A file that is something else stays as it is.
+    /// Writes the game to a file. A file with other contents is not replaced.
     pub(super) fn write(&self, path: &Path) -> Result<(), SavedError> {
         #[derive(Serialize)]
         struct Versioned<'a> {
@@ -95,7 +95,7 @@ impl SavedGame {
         })
     }
 
-    /// The moves, as they can be read again.
+    /// Returns the moves as text that can be parsed.
     pub(super) fn moves_text(&self) -> String {
         match self.moves.is_empty() {
             true => self.record.clone(),
@@ -103,12 +103,12 @@ impl SavedGame {
         }
     }
 
-    /// Where it began; `None`: in the opening.
+    /// Returns the start position; `None` for the opening.
     pub(super) fn start(&self) -> Option<&str> {
         Some(self.start.as_str()).filter(|start| !start.is_empty())
     }
 
-    /// One that `play` saved, which is alone in its file; `None` if it is another file.
+    /// Returns the game that `play` saved, which is alone in its file; `None` for another file.
     pub(super) fn alone(path: &Path, number: Option<u64>) -> Result<Option<SavedGame>, Failure> {
         match (SavedGame::read(path), number) {
             (Err(_), _) => Ok(None),
@@ -120,7 +120,7 @@ impl SavedGame {
         }
     }
 
-    /// One that `play` saved, otherwise one of a tournament.
+    /// Returns the game that `play` saved, otherwise one of a tournament.
     pub(super) fn read_any(path: &Path, number: Option<u64>) -> Result<SavedGame, Failure> {
         if let Some(saved) = SavedGame::alone(path, number)? {
             return Ok(saved);

@@ -1,4 +1,4 @@
-//! The schemas of the documents and records, made from their types.
+//! The schemas of the documents and records, generated from their types.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -53,7 +53,7 @@ enum ManualDocuments {
     Files(manual::ManualDocument),
 }
 
-/// The schema of a type as it is written.
+/// Returns the schema of a type as it is serialized.
 fn schema<T: JsonSchema>(title: &str) -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
@@ -64,12 +64,12 @@ fn schema<T: JsonSchema>(title: &str) -> Schema {
     schema
 }
 
-/// The schema of a document that a command prints.
+/// Returns the schema of a document that a command prints.
 fn document<T: JsonSchema + 'static>(command: &str) -> Schema {
     schema::<Versioned<'static, T>>(&format!("sowlab {command}"))
 }
 
-/// Every schema, with the name of its file.
+/// Returns every schema, with the name of its file.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("certificate", schema::<Certificate>("A certificate")),

@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     Ok(document(setups, time))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<DrawnPiece>().map_err(piece_failure)?;
     let setups = DrawnPiece::join(&request, found);

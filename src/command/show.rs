@@ -75,14 +75,14 @@ pub(super) fn game(name: &str) -> Result<CatalogGame, Failure> {
     CatalogGame::read(name, Files::Allowed).map_err(|error| Failure::input("game", error))
 }
 
-/// Reads a game of the stones family; `what` cannot be done with others.
+/// Reads a game of the stones family. `what` names the operation that other games do not have.
 pub(super) fn stones(name: &str, what: &'static str) -> Result<Rules, Failure> {
     game(name)?
         .joint(what)
         .map_err(|error| Failure::input("game", error))
 }
 
-/// Reads a position, the opening where none is given.
+/// Reads a position; the opening if none is given.
 pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     match text {
         None => Ok(Position::opening(rules)),
@@ -96,7 +96,7 @@ pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Fa
 const MEMORY: MemorySize = MemorySize::new(256 << 20);
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    // The parser lets it pass where the name of a game stands in the way of --game.
+    // The parser accepts it where the name of a game replaces --game.
     if arguments.number.is_some() && arguments.recorded.is_none() {
         return Err(Failure::input("--number", "requires --game FILE"));
     }
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     at(arguments, common, &game(name)?, start, None)
 }
 
-/// Shows where a record leads, with the moves.
+/// Shows the position after a record, with the moves.
 fn so_far(
     arguments: &Arguments,
     common: &Common,
@@ -140,7 +140,7 @@ fn so_far(
     at(arguments, common, &game, Some(&position), Some(found))
 }
 
-/// Shows a position, and what its choices are worth if that is wanted.
+/// Shows a position, and the values of its choices if they are requested.
 fn at(
     arguments: &Arguments,
     common: &Common,
@@ -181,7 +181,7 @@ fn at(
         .interrupted_if(interrupted))
 }
 
-/// The board with marks on the holes of the last round, where both sides sow at once.
+/// Returns the board with marks on the holes of the last round, where both sides sow at once.
 fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<String> {
     let rules = game.joint("show --record").ok()?;
     let read = |text: &str| Position::parse(&rules, text).ok();
@@ -195,7 +195,7 @@ fn after_last_round(game: &CatalogGame, record: &ReplayedRecord) -> Option<Strin
         None => &replayed.start.position,
         Some(last) => &replayed.after[last].position,
     };
-    // The round before the pie decision, or before the first choice of the next.
+    // The round before the pie decision, or before the first choice of the next round.
     let mut last_moves = (0..moves.len()).rev().take(2);
     let holes = last_moves.find_map(|index| {
         let hole: u8 = moves[index].get(1..)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! Being told to stop: Ctrl-C (SIGINT) and SIGTERM.
+//! The cancellation by Ctrl-C (SIGINT) and SIGTERM.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use sowlab_base::interrupt::Interrupt;
 
-/// The exit code after a signal, as shells say it: 130 or 143.
+/// Returns the exit code after a signal, as shells report it: 130 or 143.
 const fn exit_code(signal: i32) -> u8 {
     128 + signal as u8
 }
@@ -16,13 +16,13 @@ const fn exit_code(signal: i32) -> u8 {
 #[derive(Default)]
 struct Told {
     to_stop: Arc<AtomicBool>,
-    /// The signal that came last; 0 before any did.
+    /// The last signal; 0 before any arrived.
     signal: Arc<AtomicUsize>,
 }
 
 static TOLD: LazyLock<Told> = LazyLock::new(|| {
     let told = Told::default();
-    // First, so that a second signal finds the flag that the one before it left.
+    // This comes first, so that a second signal finds the flag that the first one set.
     end_when_told_again(&told);
     for signal in [SIGINT, SIGTERM] {
         // Neither call fails for signals that can be caught.
@@ -32,14 +32,15 @@ static TOLD: LazyLock<Told> = LazyLock::new(|| {
     told
 });
 
-/// Signals that come so soon after the first say the same: `timeout` sends one to the process and one to its group.
+/// The interval after the first signal in which further ones count as the same: `timeout` sends one to the process and
+/// one to its group.
 #[cfg(unix)]
 const SAME_STOP: Duration = Duration::from_millis(500);
 
-/// How long work that asks between rounds has to stop in order, before a round that goes on is broken off.
+/// The time that work which checks for signals between rounds has to stop, before a long round is interrupted.
 const IN_ORDER: Duration = Duration::from_millis(500);
 
-/// Ends the process once another signal comes, on a thread that waits for it.
+/// Ends the process when another signal arrives, on a thread that waits for it.
 #[cfg(unix)]
 fn end_when_told_again(_: &Told) {
     use signal_hook::iterator::Signals;
@@ -52,14 +53,14 @@ fn end_when_told_again(_: &Told) {
             signal_hook::low_level::exit(exit_code(signal).into());
         }
     };
-    // Without the thread the work still stops when it is told to.
+    // Without the thread the work still stops after a signal.
     if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
         let named = std::thread::Builder::new().name("signals".to_owned());
         let _ = named.spawn(move || wait(signals));
     }
 }
 
-/// Ends the process once another signal comes.
+/// Ends the process when another signal arrives.
 #[cfg(not(unix))]
 fn end_when_told_again(told: &Told) {
     for signal in [SIGINT, SIGTERM] {
@@ -68,13 +69,13 @@ fn end_when_told_again(told: &Told) {
     }
 }
 
-/// From here on SIGINT and SIGTERM ask the work to stop; another one, half a second later or more, ends the process at once, and
-/// the next one that needs temporary files removes those that are left.
+/// Starts to listen: SIGINT and SIGTERM cancel the work from here on. Another one, half a second later or more, ends
+/// the process at once. The next process that needs temporary files then removes those that are left.
 pub(super) fn listen() {
     LazyLock::force(&TOLD);
 }
 
-/// The interrupt of all threads of this process: it breaks off rounds that go on when a signal came.
+/// Returns the interrupt of all threads of this process, which interrupts long rounds after a signal.
 pub(super) fn rounds() -> Interrupt {
     static ROUNDS: LazyLock<Interrupt> = LazyLock::new(|| {
         let interrupt = Interrupt::new(IN_ORDER, told_to_stop);
@@ -84,12 +85,12 @@ pub(super) fn rounds() -> Interrupt {
     ROUNDS.clone()
 }
 
-/// Whether a signal came since [`listen`].
+/// Returns whether a signal arrived since [`listen`].
 pub(super) fn told_to_stop() -> bool {
     TOLD.to_stop.load(Ordering::Relaxed)
 }
 
-/// The exit code of work that was stopped: 143 after SIGTERM, 130 otherwise.
+/// Returns the exit code of stopped work: 143 after SIGTERM, 130 otherwise.
 pub(super) fn code_when_stopped() -> u8 {
     match TOLD.signal.load(Ordering::Relaxed) as i32 {
         SIGTERM => exit_code(SIGTERM),
@@ -97,13 +98,13 @@ pub(super) fn code_when_stopped() -> u8 {
     }
 }
 
-/// A file that grows beyond the limit of the process is an error of the write, not the end of the process.
+/// Makes a file that grows beyond the limit of the process an error of the write instead of the end of the process.
 #[cfg(unix)]
 pub(super) fn survive_file_limits() {
-    // With a handler of any kind the write fails with EFBIG.
+    // With any handler the write fails with EFBIG.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// There are no such limits.
+/// Does nothing, because there are no such limits.
 #[cfg(not(unix))]
 pub(super) fn survive_file_limits() {}

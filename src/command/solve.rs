@@ -182,7 +182,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .kept_in(arguments.proof.as_deref()))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<ValuedPiece>().map_err(piece_failure)?;
     let game = show::game(&request.game)?;

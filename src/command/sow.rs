@@ -45,17 +45,17 @@ pub(super) struct Arguments {
     trace_limit: Option<u64>,
 }
 
-/// The number of a hole; whether the board has it is seen later.
+/// Parses the number of a hole, which is compared with the board later.
 fn hole(text: &str) -> Result<usize, NoNumber> {
     text.parse().map_err(|_| NoNumber)
 }
 
-/// What is no number of a hole.
+/// The error of a text that is not the number of a hole.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("write the number of the hole alone, as in 3")]
 struct NoNumber;
 
-/// The drawing of every step.
+/// Returns the drawing of every step.
 fn trace_text(rules: &Rules, trace: &Trace) -> String {
     let holes = rules.holes();
     let mut text = drawing::trace_heading(holes);
@@ -72,7 +72,7 @@ fn trace_text(rules: &Rules, trace: &Trace) -> String {
     text
 }
 
-/// What a round did, in one line.
+/// Returns a summary of a round in one line.
 pub(super) fn summary(played: &Played) -> String {
     let round = &played.round;
     match round.ending {
@@ -96,8 +96,8 @@ pub(super) fn summary(played: &Played) -> String {
     }
 }
 
-/// The drawing of every step of a round, up to the default limit: the round that a move completes,
-/// in a position in which the other side has chosen.
+/// Returns the drawing of every step of a round, up to the default limit. The move `chosen` completes the round, in a
+/// position in which the other side has chosen.
 pub(super) fn trace_of(rules: &Rules, position: &str, chosen: &str) -> Option<String> {
     let position = Position::parse(rules, position).ok()?;
     let hole: u8 = chosen.get(1..)?.parse().ok()?;

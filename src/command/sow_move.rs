@@ -43,7 +43,7 @@ pub(super) fn run(
     ))
 }
 
-/// What the move did, in one line.
+/// Returns a summary of the move in one line.
 fn summary(sown: &SownMove) -> String {
     match (sown.recurrence, sown.steps, sown.laps) {
         (Some(found), _, _) => format!(
@@ -55,7 +55,7 @@ fn summary(sown: &SownMove) -> String {
     }
 }
 
-/// A line for every step: its number, the board, the hand, and what happened.
+/// Returns one line per step: its number, the board, the hand, and the event.
 fn trace_text(sown: &SownMove) -> String {
     let mut text = String::new();
     for (number, step) in &sown.trace {

@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     beta: f64,
 }
 
-/// In which Elo hypotheses are given, as an argument.
+/// The unit of Elo of the hypotheses, as an argument.
 #[derive(Clone, Copy, Debug, Default)]
 struct EloModel(Model);
 
@@ -59,7 +59,7 @@ impl ValueEnum for EloModel {
     }
 }
 
-/// The text is no counts of game pairs.
+/// The error of a text that is not five counts of game pairs.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("five counts by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine")]
 struct PairsError;
@@ -69,7 +69,7 @@ fn pairs(text: &str) -> Result<PairCounts, PairsError> {
         .split(',')
         .map(|count| {
             let count = count.trim().parse().ok()?;
-            // Sums stay exact, as whole numbers and as fractions.
+            // The limit keeps sums exact, as integers and as fractions.
             (count < 1 << 50).then_some(count)
         })
         .collect();

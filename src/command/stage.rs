@@ -1,23 +1,23 @@
-//! How far a stage of some work has come.
+//! The progress of a stage of some work.
 
 use std::time::{Duration, Instant};
 
 use super::amount::{count, time};
 
-/// Before that, and before this share is done, nothing is said of the time left.
+/// The duration and the share before which no time left is shown.
 const TOO_EARLY: Duration = Duration::from_secs(2);
 const TOO_LITTLE: f64 = 0.02;
 
-/// A stage: what is counted, how much of it there is, and since when.
+/// A stage: the unit that is counted, the total, and the start.
 pub(super) struct Stage {
     what: String,
-    /// 0 where it is not known how much there is.
+    /// The total number of units; 0 where it is unknown.
     units: u64,
     begun: Instant,
     done: u64,
-    /// How much of it an earlier process did, which says nothing of the rate.
+    /// The number of units completed by an earlier process, which do not count for the rate.
     before: u64,
-    /// When it was last said to end: later estimates do not move the end away.
+    /// The last announced end. Later estimates do not move it back.
     end: Option<Instant>,
 }
 
@@ -46,12 +46,12 @@ impl Stage {
         &self.what
     }
 
-    /// The share that is done, 0 to 1; `None` where the total is not known, or turned out to be too small.
+    /// Returns the completed share, 0 to 1; `None` where the total is unknown, or turned out to be too small.
     pub(super) fn share(&self) -> Option<f64> {
         (0 < self.units && self.done <= self.units).then(|| self.done as f64 / self.units as f64)
     }
 
-    /// How much is done, how fast, and the time left, as far as it can be told.
+    /// Returns the completed amount, the rate, and the time left, as far as they are known.
     pub(super) fn numbers(&mut self) -> String {
         self.numbers_at(Instant::now())
     }
@@ -75,7 +75,7 @@ impl Stage {
             let end = now + left;
             let end = self.end.map_or(end, |earlier| earlier.min(end));
             self.end = Some(end);
-            // Past the end that was announced nothing more is promised.
+            // After the announced end no time left is shown.
             if end > now {
                 text += &format!(", {} left", time(end - now));
             }
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(at(&mut stage, 1), "1 % of 1.0 k, 10/s");
         stage.advance(240);
         assert_eq!(at(&mut stage, 5), "25 % of 1.0 k, 50/s, 15 s left");
-        // It has become slower: the end stays where it was.
+        // The rate has fallen, but the announced end stays.
         stage.advance(50);
         assert_eq!(at(&mut stage, 15), "30 % of 1.0 k, 20/s, 5 s left");
         assert_eq!(at(&mut stage, 30), "30 % of 1.0 k, 10/s");

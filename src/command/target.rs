@@ -1,4 +1,4 @@
-//! Where an option wants one file of output: a file, or standard output.
+//! The destination of an option's output: a file, or standard output.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,17 +8,17 @@ use sowlab_base::files::write_whole;
 use super::failure::Failure;
 use super::output::{Format, is_standard_output, try_file};
 
-/// Where a text for other programs goes.
+/// The destination of a text for other programs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target<'a> {
     /// Standard output, in place of the text for people.
     StandardOutput,
-    /// A file, written whole or not at all.
+    /// A file, which is written atomically.
     File(&'a Path),
 }
 
 impl<'a> Target<'a> {
-    /// Checks where an option wants its output: better before the work than after.
+    /// Verifies before the work that an option's output can be written.
     pub(super) fn new(option: &str, path: &'a Path, format: Format) -> Result<Target<'a>, Failure> {
         if !is_standard_output(path) {
             try_file(option, path)?;
@@ -36,12 +36,12 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Whether nothing else is to be printed.
+    /// Returns whether the output replaces all other output.
     pub(super) fn is_standard_output(&self) -> bool {
         matches!(self, Target::StandardOutput)
     }
 
-    /// Writes all of it.
+    /// Writes the whole output.
     pub(super) fn write(&self, option: &str, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Target::StandardOutput => {

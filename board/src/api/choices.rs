@@ -1,4 +1,4 @@
-//! `/choices`: the worth of every choice, as a stream of events that get better.
+//! `/choices`: the value of every choice, as a stream of events with narrowing bounds.
 
 use sowlab_findings::{Bounds, Choices};
 use std::convert::Infallible;
@@ -20,42 +20,42 @@ use super::{Answer, ApiError, Parameters};
 use crate::searches::{QUEUE_TIMEOUT, Wanted, Watched, Within};
 use crate::state::Board;
 
-/// How often a stream without news says that it is there.
+/// The interval of keep-alive messages in a stream without news.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// The document of `sowlab show --choices`, and how far the search is.
+/// The document of `sowlab show --choices`, with the state of the search.
 #[derive(Serialize)]
 struct Improving<'a> {
     #[serde(flatten)]
     document: &'a ShownDocument,
-    /// Whether everything asked is proven.
+    /// Whether all requested values are exact.
     proven: bool,
     nodes: u64,
     seconds: f64,
 }
 
-/// Why the stream ends.
+/// The last event of the stream.
 #[derive(Serialize)]
 struct Done {
-    /// `proven`, `time` (the time is over) or `stopping` (the server stops).
+    /// The reason: `proven`, `time` (the time limit) or `stopping` (the server stops).
     reason: &'static str,
 }
 
-/// The latest news. A client that reads slowly misses what is out of date.
+/// The latest news. A slow client misses outdated documents.
 #[derive(Clone, Default)]
 struct News {
-    /// A document, and its number.
+    /// The document, with its number.
     document: Option<(u64, Arc<str>)>,
-    /// How it ended.
+    /// The end of the search, with its reason or error.
     end: Option<Arc<Result<&'static str, String>>>,
 }
 
-/// The stream of documents.
+/// Answers with the stream of documents.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     parameters.known(&["game", "position", "replies", "time"])?;
     let game = parameters.game()?;
     let position = parameters.text("position").map(str::to_owned);
-    // What is wrong is said before the stream begins.
+    // Invalid parameters are reported before the stream begins.
     let within = Within::new(QUEUE_TIMEOUT);
     let (asked, shared) = (position.clone(), board.clone());
     let read = board.searches.quick(within, move || {
@@ -89,7 +89,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     Ok(stream(receiver, wanted))
 }
 
-/// Searches, and sends what is found.
+/// Searches, and sends the results.
 fn search(
     game: &CatalogGame,
     request: &ChoicesRequest,
@@ -127,14 +127,14 @@ fn search(
             })
         }
         Err(_) if watched.stopping() => Ok("stopping"),
-        // In the middle of a round: what was sent before stands.
+        // The search stopped within a round: the documents sent before remain valid.
         Err(ApiError::Unfinished) => Ok("time"),
         Err(error) => Err(error.json()),
     };
     sender.send_modify(|news| news.end = Some(Arc::new(end)));
 }
 
-/// Whether everything asked is proven.
+/// Returns whether all requested values are exact.
 fn proven(choices: &Choices) -> bool {
     let pie = |pie: &Option<Bounds>| pie.as_ref().is_none_or(Bounds::closed);
     choices.bounds.closed()
@@ -144,13 +144,13 @@ fn proven(choices: &Choices) -> bool {
         })
 }
 
-/// What a client still has to hear of.
+/// A client's position in the stream.
 struct Reader {
     receiver: watch::Receiver<News>,
-    /// The number of the document that it has.
+    /// The number of the last document sent to the client.
     has: u64,
     ended: bool,
-    /// Dropped with the stream, when the client is gone.
+    /// Dropped with the stream, when the client disconnects.
     _wanted: Wanted,
 }
 
@@ -171,7 +171,7 @@ fn stream(receiver: watch::Receiver<News>, wanted: Wanted) -> axum::response::Re
 }
 
 impl Reader {
-    /// The next event; `None` at the end.
+    /// Returns the next event; `None` at the end.
     async fn next(&mut self) -> Option<Event> {
         if self.ended {
             return None;
@@ -192,7 +192,7 @@ impl Reader {
                     Err(error) => Event::default().event("failed").data(error),
                 });
             }
-            // The search ended without a word: a fault.
+            // The search ended without a result: an internal error.
             if self.receiver.changed().await.is_err() {
                 self.ended = true;
                 let error = ApiError::Internal.json();

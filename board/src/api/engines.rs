@@ -1,4 +1,4 @@
-//! `/engines`: who plays.
+//! `/engines`: the engines that play.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -22,7 +22,7 @@ struct Engine {
     about: &'static str,
 }
 
-/// The levels of play, the weakest first, and the engines.
+/// Answers with the levels of play, weakest first, and the engines.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     parameters.known(&[])?;
     // A level that plays by tables needs them.

@@ -12,7 +12,7 @@ use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
 
-/// The document of `sowlab equilibrium`.
+/// Answers with the document of `sowlab equilibrium`.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     let names = ["game", "position", "order", "horizon", "compare", "within"];
     parameters.known(&names)?;

@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! Errors of the API.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -12,62 +12,62 @@ use sowlab_games::dynamic::PositionError;
 
 use crate::access::LONGEST_HEAD;
 
-/// Why there is no answer.
+/// The error of a request.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// A parameter is wrong.
+    /// A parameter is invalid.
     #[error("{parameter}: {reason}")]
     Input {
-        /// Its name.
+        /// The name of the parameter.
         parameter: String,
-        /// What is wrong and what is allowed.
+        /// The problem and the allowed values.
         reason: String,
     },
-    /// Who asks may not.
+    /// The request is not allowed.
     #[error("{0}")]
     Forbidden(&'static str),
-    /// The head is too long.
+    /// The request head is too long.
     #[error("a request has no more than {} kB before its body", LONGEST_HEAD >> 10)]
     Head,
-    /// Only GET is known.
+    /// The method is neither GET nor HEAD.
     #[error("only GET and HEAD are known")]
     Method,
-    /// There is no such thing.
+    /// The path does not exist.
     #[error("there is nothing here; docs/board-api.md lists what there is")]
     NotFound,
-    /// All turns are taken.
+    /// All search slots are in use.
     #[error("{most} searches run already: close a page, or start the server with more --searches")]
     Busy {
-        /// How many.
+        /// The number of slots.
         most: usize,
     },
-    /// The server stops.
+    /// The server is stopping.
     #[error("the server stops")]
     Stopping,
-    /// The time was over.
+    /// The time limit of the request was exceeded.
     #[error(
         "no answer within {seconds} seconds: within=SECONDS allows more, within=most all that the server does"
     )]
     TimeOver {
-        /// The time.
+        /// The time limit.
         seconds: u64,
     },
-    /// The same, as a search says it.
+    /// A search reached its time limit before it found anything.
     #[error("the time was over before anything was found")]
     Unfinished,
-    /// A round is longer than rounds may be.
+    /// A round exceeds the limit on its length.
     #[error("{0}")]
     TooLong(Interrupted),
-    /// Tables or proofs that the server was started with.
+    /// The tables or proofs of the server cannot be used.
     #[error("the server cannot use its tables or proofs for this: its standard error says why")]
     Unusable,
-    /// A fault of this program.
+    /// An internal error.
     #[error("an error in the server itself")]
     Internal,
 }
 
 impl ApiError {
-    /// A parameter is wrong.
+    /// Creates the error of an invalid parameter.
     pub(crate) fn input(parameter: &str, reason: impl ToString) -> ApiError {
         ApiError::Input {
             parameter: parameter.to_owned(),
@@ -75,14 +75,15 @@ impl ApiError {
         }
     }
 
-    /// A fault of this program or of its machine. Only its own standard error hears the reason, which may name
-    /// files.
+    /// Creates an internal error. The reason, which may name files, is written only to the standard error of the
+    /// server.
     pub(crate) fn fault(reason: &dyn Display) -> ApiError {
         note(reason);
         ApiError::Internal
     }
 
-    /// Tables or proofs cannot be used. Only the standard error of the server hears the reason.
+    /// Creates the error of tables or proofs that cannot be used. The reason is written only to the standard error of
+    /// the server.
     pub(crate) fn unusable(reason: &dyn Display) -> ApiError {
         note(reason);
         ApiError::Unusable
@@ -104,7 +105,7 @@ impl ApiError {
         }
     }
 
-    /// What is said, in one line of JSON.
+    /// Returns the message as one line of JSON.
     pub(crate) fn json(&self) -> String {
         #[derive(Serialize)]
         struct Said {
@@ -126,15 +127,15 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A line on the standard error of the server.
+/// Writes a line to the standard error of the server.
 fn note(reason: &dyn Display) {
     let line = |c: char| if c.is_control() { ' ' } else { c };
     let reason: String = reason.to_string().chars().map(line).collect();
-    // That nobody reads it is no reason to stop.
+    // A closed standard error does not stop the server.
     let _ = writeln!(std::io::stderr().lock(), "sowlab-board: {reason}");
 }
 
-/// The parameter that sets a field.
+/// Returns the parameter that sets a field.
 fn parameter(field: Field) -> &'static str {
     match field {
         Field::Game => "game",

@@ -4,7 +4,7 @@ use sowlab_games::catalog::GamesDocument;
 
 use super::{Answer, Parameters, document};
 
-/// The document of `sowlab games`.
+/// Answers with the document of `sowlab games`.
 pub(super) async fn answer(parameters: Parameters) -> Answer {
     parameters.known(&[])?;
     document(&GamesDocument::list())

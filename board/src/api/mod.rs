@@ -22,7 +22,7 @@ use crate::state::Board;
 pub(crate) use error::ApiError;
 use parameters::Parameters;
 
-/// What can be asked.
+/// Returns the routes of the API.
 pub(crate) fn routes() -> Router<Board> {
     Router::new()
         .route("/games", get(games::answer))
@@ -40,10 +40,10 @@ async fn nothing() -> ApiError {
     ApiError::NotFound
 }
 
-/// An answer.
+/// The answer to a request.
 type Answer = Result<Response, ApiError>;
 
-/// A document as an answer.
+/// Returns a document as an answer.
 fn document(data: &impl Serialize) -> Answer {
     let text = serde_json::to_string(data).map_err(|_| ApiError::Internal)?;
     let headers = [

@@ -16,11 +16,11 @@ use super::ApiError;
 use crate::searches::Within;
 use crate::state::Board;
 
-/// The longest parameter, in bytes.
+/// The maximum length of a parameter, in bytes.
 const LONGEST: usize = 32 << 10;
-/// How long an answer may take unless its request says more.
+/// The default time limit of an answer, in seconds.
 const SECONDS: u64 = 8;
-/// The most moves of a record.
+/// The maximum number of moves in a record.
 const MOST_MOVES: usize = 4000;
 
 /// The parameters of a request, each at most once.
@@ -48,7 +48,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Parameters {
 }
 
 impl Parameters {
-    /// Refuses parameters besides these.
+    /// Refuses parameters other than these.
     pub(super) fn known(&self, names: &[&str]) -> Result<(), ApiError> {
         let unknown = self.0.keys().find(|name| !names.contains(&name.as_str()));
         unknown.map_or(Ok(()), |name| {
@@ -60,19 +60,19 @@ impl Parameters {
         })
     }
 
-    /// A parameter as text; nothing where it is empty.
+    /// Returns a parameter as text; `None` if it is missing or empty.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         let text = self.0.get(name).map(String::as_str);
         text.filter(|text| !text.is_empty())
     }
 
-    /// A parameter that is read by its own rules.
+    /// Parses a parameter.
     pub(super) fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, ApiError> {
         let text = self.text(name).map(str::parse).transpose();
         text.map_err(|error| ApiError::input(name, error))
     }
 
-    /// A whole number within a range.
+    /// Parses a whole number in a range.
     pub(super) fn number(
         &self,
         name: &str,
@@ -95,7 +95,7 @@ impl Parameters {
         )
     }
 
-    /// A number that must be given.
+    /// Parses a required number.
     pub(super) fn required_number(
         &self,
         name: &str,
@@ -105,7 +105,7 @@ impl Parameters {
         self.number(name, range)?.ok_or_else(missing)
     }
 
-    /// A yes or no: `1` or `0`; `0` where it is not given.
+    /// Parses a yes or no: `1`, `true` or `yes`; `0`, `false` or `no`. Returns `default` if it is missing.
     pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
         match self.text(name) {
             None => Ok(default),
@@ -115,19 +115,19 @@ impl Parameters {
         }
     }
 
-    /// The game, which must be given.
+    /// Parses the game, which is required.
     pub(super) fn game(&self) -> Result<CatalogGame, ApiError> {
         let missing = || ApiError::input("game", "must be given, as in game=55stones");
         self.read("game")?.ok_or_else(missing)
     }
 
-    /// A game of the stones family; `what` cannot be done with others.
+    /// Parses a game of the stones family; `what` is not possible in others.
     pub(super) fn stones(&self, what: &'static str) -> Result<Rules, ApiError> {
         let rules = self.game()?.joint(what);
         rules.map_err(|error| ApiError::input("game", error))
     }
 
-    /// The position of such a game; the opening where none is given.
+    /// Parses the position of such a game; the default is the opening.
     pub(super) fn stones_position(&self, rules: &Rules) -> Result<Position, ApiError> {
         match self.text("position") {
             None => Ok(Position::opening(rules)),
@@ -137,7 +137,7 @@ impl Parameters {
         }
     }
 
-    /// How long the answer may take: some seconds, or `most`, all that the server allows.
+    /// Returns the time limit of the answer: a number of seconds, or `most` for the maximum of the server.
     pub(super) fn within(&self, board: &Board) -> Result<Within, ApiError> {
         let most = board.time_limit.as_secs();
         let seconds = match self.text("within") {
@@ -149,7 +149,7 @@ impl Parameters {
         Ok(Within::new(Duration::from_secs(seconds)))
     }
 
-    /// A position as it is written, and a record of moves from there on.
+    /// Returns the start position, if given, and a record of at most [`MOST_MOVES`] moves from there.
     pub(super) fn played(&self) -> Result<(Option<String>, String), ApiError> {
         let record = self.text("record").unwrap_or_default();
         if record.split_whitespace().take(MOST_MOVES + 1).count() > MOST_MOVES {

@@ -1,4 +1,4 @@
-//! `/play`: an engine's move.
+//! `/play`: a move of an engine.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,24 +12,24 @@ use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
 
-/// The engine where none is named.
+/// The default engine.
 const ENGINE: &str = "easy";
 
 #[derive(Serialize)]
 struct Played {
     game: String,
     engine: String,
-    /// The position in which it chose, and for which side.
+    /// The position before the move, and the side that moved.
     position: String,
     side: String,
     r#move: String,
-    /// The margin that it expects for itself; `null` if it does not say.
+    /// The margin in stones from here on that the engine expects for itself; `null` if it reports none.
     expects: Option<i32>,
-    /// Where the move leads.
+    /// The position after the move.
     after: String,
 }
 
-/// The move of an engine in a game so far.
+/// Answers with the move of an engine in a game in progress.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     let names = [
         "game", "position", "record", "engine", "pie", "seed", "within",
@@ -59,7 +59,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     document(&chosen.await?)
 }
 
-/// An engine of this program, no larger than a search may be.
+/// Parses a built-in engine whose memory does not exceed that of a search.
 fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
     let refuse = |reason: String| Err(ApiError::input("engine", reason));
     let (name, _) = text.split_once(':').unwrap_or((text, ""));
@@ -107,7 +107,7 @@ fn refused(error: NoMove) -> ApiError {
     }
 }
 
-/// An engine as it is written. Where the tables of the server are is nothing to its clients.
+/// Returns an engine in text. Clients do not see the path of the server's tables.
 fn shown(engine: &EngineSpec) -> String {
     match engine {
         EngineSpec::Perfect { .. } => "perfect".to_owned(),

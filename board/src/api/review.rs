@@ -1,4 +1,4 @@
-//! `/review`: what each choice of a game gave away.
+//! `/review`: the loss of each choice of a game.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use super::{Answer, ApiError, Parameters, document};
 use crate::searches::Watched;
 use crate::state::Board;
 
-/// Seconds for the values of each choice: the default, and the most.
+/// The seconds for the values of each choice: the default and the maximum.
 const TIME: u64 = 2;
 const MOST_TIME: u64 = 60;
 
-/// The document of `sowlab review`.
+/// Answers with the document of `sowlab review`.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     parameters.known(&["game", "position", "record", "pie", "time", "within"])?;
     let within = parameters.within(&board)?;

@@ -7,7 +7,7 @@ use sowlab_engines::shown::ShownDocument;
 use super::{Answer, ApiError, Parameters, document};
 use crate::state::Board;
 
-/// The document of `sowlab show`. A record begins in the position given.
+/// Answers with the document of `sowlab show`. A record starts from the given position.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     parameters.known(&["game", "position", "record", "within"])?;
     let within = parameters.within(&board)?;

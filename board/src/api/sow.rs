@@ -10,14 +10,14 @@ use sowlab_games::stones::{Ending, WrittenRound};
 use super::{Answer, ApiError, Parameters, document};
 use crate::state::Board;
 
-/// The highest number of a hole.
+/// The maximum number of a hole.
 const HOLES: u64 = 16;
-/// Steps in one answer: the default, and the most.
+/// The number of steps in one answer: the default and the maximum.
 const STEPS: u64 = 1000;
 const MOST_STEPS: u64 = 10_000;
 
-/// The document of `sowlab sow --trace`; `from` and `limit` give part of the steps, also beyond the first
-/// period of an endless round.
+/// Answers with the document of `sowlab sow --trace`. `from` and `limit` select steps, also beyond the first period of
+/// a non-terminating round.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
     if parameters.text("move").is_some() {
         return sown_move(&board, &parameters).await;
@@ -54,7 +54,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     document(&sown.await?)
 }
 
-/// The document of `sowlab sow --move --trace`; `from` and `limit` as for a round.
+/// Answers with the document of `sowlab sow --move --trace`; `from` and `limit` select steps as for a round.
 async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
     parameters.known(&["game", "position", "move", "from", "limit", "within"])?;
     let within = parameters.within(board)?;

@@ -1,4 +1,4 @@
-//! One move of an engine in a game so far.
+//! One move of an engine in a game in progress.
 
 use sowlab_games::catalog::{CatalogGame, NameError};
 use sowlab_games::contest::MoveError;
@@ -10,16 +10,16 @@ use super::player::Choice;
 use super::seat::{OpenError, SeatError, open_seat, open_seat_with_solved_positions};
 use super::spec::{EngineError, EngineSpec};
 
-/// The game in which an engine has to move.
+/// A request for one move of an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRequest<'a> {
     /// The game.
     pub game: &'a CatalogGame,
-    /// Whether the pie rule is played, in a game that has it.
+    /// Whether the pie rule applies, in games that have it.
     pub pie: bool,
-    /// Where it began; `None`: in the opening.
+    /// The start position; `None`: the opening.
     pub start: Option<&'a str>,
-    /// The moves since, in the notation of records.
+    /// The moves since the start, in the notation of records.
     pub record: &'a str,
     /// The engine.
     pub engine: &'a EngineSpec,
@@ -29,31 +29,31 @@ pub struct MoveRequest<'a> {
     pub seed: u64,
 }
 
-/// What an engine chose.
+/// The move that an engine chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenMove {
-    /// The position in which it chose.
+    /// The position before the move.
     pub position: String,
-    /// For which side.
+    /// The name of the side to move.
     pub side: &'static str,
-    /// The move, as it is written.
+    /// The move, in the notation of the game.
     pub chosen: String,
-    /// The margin from here on that it expects for itself, if it says.
+    /// The margin in stones from here on that the engine expects for itself, if it reports one.
     pub expects: Option<i32>,
-    /// Where the move leads.
+    /// The position after the move.
     pub after: String,
 }
 
-/// Why there is no move.
+/// The error of a request that yields no move.
 #[derive(Debug, thiserror::Error)]
 pub enum NoMove {
-    /// The name of the game.
+    /// The name of the game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The position where it began.
+    /// The start position is invalid.
     #[error(transparent)]
     Start(#[from] PositionError),
-    /// A move of the record cannot be made.
+    /// A move of the record is not legal.
     #[error(transparent)]
     Record(#[from] MoveError),
     /// The game is over.
@@ -76,7 +76,7 @@ impl From<OpenError> for NoMove {
     }
 }
 
-/// Asks an engine for a move. A monitor that cancels makes it choose at once.
+/// Chooses a move with an engine. A monitor that cancels makes the engine choose at once.
 ///
 /// # Errors
 /// See [`NoMove`].

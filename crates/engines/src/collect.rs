@@ -1,4 +1,4 @@
-//! Results in the order of the schedule, whichever was ready first.
+//! Collection of played pairs in the order of the schedule, whatever order they finish in.
 
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -10,16 +10,16 @@ use super::records::RecordError;
 use super::results::{Listener, PlayedPair, Results};
 use super::standings::Pair;
 
-/// How often standings are reported.
+/// The interval between two reports of the standings.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Takes the pairs of one round as they come.
+/// Collector of the played pairs of one round.
 pub(super) struct Collector<'a> {
     monitor: &'a dyn Monitor,
     sprt: Option<Sprt>,
-    /// By their places in the round, as far as any are played.
+    /// The played pairs, by place in the round; `None` for a pair that is not finished.
     played: Vec<Option<Pair>>,
-    /// The pairs that the sequential test has looked at: all up to the first that is missing.
+    /// The number of pairs that the sequential test has counted: all before the first missing one.
     tested: usize,
     counts: PairCounts,
     results: &'a mut Results,
@@ -42,8 +42,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes all pairs until nobody plays any more. When the sequential test is decided it has the
-    /// others stop; what they have finished by then is kept, but does not count.
+    /// Collects pairs until all workers have finished. Once the sequential test is decided, it stops the workers. Pairs
+    /// that they finish afterwards are recorded but do not count.
     pub(super) fn collect(
         mut self,
         receiver: &Receiver<PlayedPair>,
@@ -86,7 +86,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Looks at the pairs that are next in order. Whether the test is decided.
+    /// Feeds the next pairs in schedule order to the sequential test. Returns whether the test is decided.
     fn test(&mut self) -> bool {
         let Some(sprt) = self.sprt else {
             return false;

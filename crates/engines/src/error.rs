@@ -1,4 +1,4 @@
-//! Why a tournament fails.
+//! Errors of a tournament.
 
 use super::openings::OpeningsError;
 use super::player::Fault;
@@ -8,64 +8,64 @@ use sowlab_analysis::tables::TablesError;
 use sowlab_base::pieces::TooManyPieces;
 use sowlab_games::catalog::NameError;
 
-/// Why a tournament does not take place, or ends early.
+/// The error that prevents a tournament or ends it early.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// Something in the settings is wrong; nothing was played.
+    /// A setting is invalid; no game was played.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Something went wrong while it was played.
+    /// A failure during play.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
 
-/// What is wrong with the settings of a tournament.
+/// An error in the settings of a tournament.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The game.
+    /// The game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The openings.
+    /// The openings are invalid.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// The tables that end games.
+    /// The tables for adjudication cannot be used.
     #[error("--adjudicate: {0}")]
     Adjudicate(#[from] TablesError),
-    /// An engine.
+    /// An engine cannot be set up.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// A sequential test in pieces.
+    /// A sequential test cannot be divided into shards.
     #[error(
         "--shard: a sequential test ends by the games of all: play a fixed number of games, and give their \
          pairs to `sowlab sprt`"
     )]
     Sequential,
-    /// A Swiss tournament in pieces.
+    /// A Swiss tournament cannot be divided into shards.
     #[error("--shard: who meets whom in a Swiss tournament depends on the rounds before")]
     Swiss,
-    /// More pieces than pairs.
+    /// There are more shards than pairs.
     #[error("--shard: {0}")]
     Pieces(#[from] TooManyPieces),
 }
 
-/// What stops a tournament that is being played.
+/// An error that stops a tournament during play.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The system refuses a thread.
+    /// The system refuses to start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] rayon::ThreadPoolBuildError),
-    /// An engine that cannot be set up again.
+    /// An engine cannot be set up again.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// A table of an engine that is damaged: no engine loses a game by it.
+    /// A table that an engine probes is damaged; the engine does not lose a game because of it.
     #[error("{engine}: {fault}")]
     Table {
-        /// The engine.
+        /// The specification of the engine.
         engine: String,
-        /// What is wrong.
+        /// The failure of the table.
         fault: Fault,
     },
-    /// Records that cannot be written.
+    /// The records cannot be written.
     #[error(transparent)]
     Records(#[from] RecordError),
 }

@@ -1,27 +1,27 @@
-//! Levels of play with names: the one place that says which engine each of them is.
+//! The named levels of play and the engine of each.
 
 use std::fmt;
 
-/// A level, as people ask for it.
+/// A named level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name, which stands for the engine wherever an engine is named.
+    /// The name of the level, which is accepted wherever an engine is named.
     pub name: &'static str,
-    /// The engine.
+    /// The specification of the engine.
     pub engine: &'static str,
-    /// How it plays.
+    /// A short description of its play.
     pub about: &'static str,
-    /// How much stronger it is in 55Stones than the level before, where that was measured.
+    /// The measured gain in 55Stones over the level before, where there is one.
     pub gain: Option<Gain>,
 }
 
-/// A difference in logistic Elo with its 95 % interval, rounded; from `results/levels`, `results/ladder-clock` and
-/// `results/solved-play`.
+/// A difference in logistic Elo with its 95 % interval, rounded. The numbers come from `results/levels`,
+/// `results/ladder-clock` and `results/solved-play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// The difference.
+    /// The difference in Elo.
     pub elo: i32,
-    /// Half the width of its interval.
+    /// Half the width of the interval.
     pub error: i32,
 }
 
@@ -35,7 +35,7 @@ const fn gain(elo: i32, error: i32) -> Option<Gain> {
     Some(Gain { elo, error })
 }
 
-/// The levels, the weakest first.
+/// The levels, weakest first.
 pub const LEVELS: [Level; 7] = [
     Level {
         name: "novice",

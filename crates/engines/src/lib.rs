@@ -1,10 +1,10 @@
-//! Engines, tournaments between them, and what the results say of their strength.
+//! Engines, tournaments between them, and statistics of their results.
 //!
-//! - [`spec`]: engines by specification; [`players`]: the engines themselves;
-//! - [`asked`]: one move of an engine; [`referee`]: one game between two players; [`run`]: a tournament, [`runner`]: one from its setting alone;
-//!   [`pieces`]: one that is divided among machines;
-//! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`];
-//! - [`records`]: games on disk; [`protocol`]: how other programs enter, and how they use these engines.
+//! - [`spec`]: specifications of engines; [`players`]: the engines themselves;
+//! - [`asked`]: one move of an engine; [`referee`]: one game between two players; [`run`]: a tournament; [`runner`]: a
+//!   tournament from its setting alone; [`pieces`]: one shard of a tournament;
+//! - [`rating`]: Elo, likelihood of superiority, sequential tests; [`standings`]: ranks and crosstable;
+//! - [`records`]: games on disk; [`protocol`]: the text protocol for external programs in both directions.
 
 pub mod asked;
 mod collect;

@@ -1,26 +1,25 @@
-//! How long an engine thinks about a move, as data and in the protocol.
+//! Limits of one search, as data and in the protocol.
 
 use std::time::Duration;
 
-/// How much longer than it was given a program may think before it loses the game.
+/// The time by which a program may exceed its time limit before it loses the game.
 pub const TIME_TOLERANCE: Duration = Duration::from_millis(500);
 
-/// Limits of one search, which replace those that the engine was set up with. Default: none is
-/// replaced.
+/// Limits of one search, which replace those of the engine's specification. The default replaces none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth in moves.
     pub depth: Option<u8>,
-    /// Playouts of a Monte Carlo search.
+    /// The number of playouts of a Monte Carlo search.
     pub playouts: Option<u64>,
-    /// Time to think.
+    /// The time for the search.
     pub time: Option<Duration>,
-    /// No limit: search until told to stop.
+    /// Whether the search runs until it is stopped.
     pub infinite: bool,
 }
 
 impl Limits {
-    /// Whether these limits replace those of an engine that heeds depth, or playouts.
+    /// Returns whether these limits replace those of an engine that uses depth limits, or playout limits.
     pub(super) fn replace(&self, depth: bool, playouts: bool) -> bool {
         self.infinite
             || self.time.is_some()
@@ -29,7 +28,7 @@ impl Limits {
     }
 }
 
-/// The line that asks for a move.
+/// Formats the `go` command with these limits.
 pub fn go_line(limits: &Limits) -> String {
     let mut line = String::from("go");
     if let Some(depth) = limits.depth {
@@ -39,7 +38,7 @@ pub fn go_line(limits: &Limits) -> String {
         line += &format!(" nodes {playouts}");
     }
     if let Some(time) = limits.time {
-        // In a number that every reader can hold.
+        // Clamped to the range of a signed 64-bit integer, so that every reader can parse it.
         let milliseconds = time.as_millis().clamp(1, i64::MAX as u128);
         line += &format!(" movetime {milliseconds}");
     }
@@ -49,15 +48,15 @@ pub fn go_line(limits: &Limits) -> String {
     line
 }
 
-/// A limit of a `go` without a number.
+/// The error of a `go` limit without a positive number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} wants a number from 1 on")]
 pub struct GoError(String);
 
-/// Reads the limits of a `go`; words that are not known are skipped, as UCI wants it.
+/// Reads the limits of a `go` command and skips unknown words, as UCI requires.
 ///
 /// # Errors
-/// A limit without a number.
+/// A limit has no positive number.
 pub fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Limits, GoError> {
     let mut limits = Limits::default();
     while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! What an engine gives away against perfect play, where endgame tables reach.
+//! Losses of an engine against optimal play, measured where endgame tables reach.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,59 +17,59 @@ use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::Contest;
 use sowlab_games::for_family;
 
-/// The memory of a search that is never begun.
+/// The transposition table in bytes for a search that never starts.
 const LEAST: MemorySize = MemorySize::new(1 << 12);
 
-/// How the games are played.
+/// The setting of the measured games.
 #[derive(Clone, Copy, Debug)]
 pub struct LossSetting<'a> {
-    /// The engine.
+    /// The measured engine.
     pub engine: &'a EngineSpec,
-    /// The directory of the tables, by which the other side plays perfectly.
+    /// The directory of the endgame tables, from which the opponent plays optimally.
     pub directory: &'a Path,
-    /// Games begin on positions drawn from the layer with this number of stones.
+    /// The layer of the random start positions, in stones.
     pub layer: u32,
-    /// How many games; the engine moves first in every other one.
+    /// The number of games; the engine moves first in every other one.
     pub games: u64,
-    /// The most moves of a game.
+    /// The limit on the moves of a game.
     pub most_moves: usize,
-    /// The seed of the positions and of the engine.
+    /// The seed of the start positions and of the players.
     pub seed: u64,
 }
 
-/// What an engine gave away. A choice gives away as much as the best choice is worth more, by tables, where infinite
-/// play counts for nobody.
+/// Total losses of an engine. The loss of a choice is the best value minus its own value, in stones by the tables, with
+/// the infinite-play convention *draw*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Losses {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Games in which it gave nothing away.
+    /// The number of games without a loss.
     pub held: u64,
-    /// Its choices in all games.
+    /// The number of the engine's choices in all games.
     pub choices: u64,
-    /// Those that gave something away.
+    /// The number of choices with a loss.
     pub wrong: u64,
-    /// The margin given away in all games.
+    /// The sum of all losses, in stones.
     pub lost: u64,
 }
 
 impl Losses {
-    /// The margin given away in a game, on average.
+    /// Returns the mean loss per game, in stones.
     pub fn mean(&self) -> f64 {
         self.lost as f64 / self.games.max(1) as f64
     }
 
-    /// The share of games in which nothing was given away.
+    /// Returns the share of games without a loss.
     pub fn share_held(&self) -> f64 {
         self.held as f64 / self.games.max(1) as f64
     }
 
-    /// The share of choices that gave something away.
+    /// Returns the share of choices with a loss.
     pub fn share_wrong(&self) -> f64 {
         self.wrong as f64 / self.choices.max(1) as f64
     }
 
-    /// One more game, with what each choice of the engine gave away.
+    /// Adds one game, given the loss of each choice of the engine.
     fn add(&mut self, given: &[u64]) {
         let lost: u64 = given.iter().sum();
         self.games += 1;
@@ -80,7 +80,7 @@ impl Losses {
     }
 }
 
-/// Why there are no games.
+/// The error of a measurement of losses.
 #[derive(Debug, thiserror::Error)]
 pub enum LossError {
     /// The game cannot be played.
@@ -95,7 +95,7 @@ pub enum LossError {
     /// The tables cannot be used.
     #[error(transparent)]
     Tables(#[from] TablesError),
-    /// A position that tables should know is not in them.
+    /// A position of a game is not in the tables.
     #[error("{0}: a position of the game is not in the tables")]
     Unknown(String),
     /// The memory cannot be allocated.
@@ -104,12 +104,12 @@ pub enum LossError {
     /// The thread cannot be started.
     #[error(transparent)]
     Thread(#[from] rayon::ThreadPoolBuildError),
-    /// The monitor cancelled.
+    /// The monitor cancelled the games.
     #[error(transparent)]
     Cancelled(#[from] sowlab_solvers::Cancelled),
 }
 
-/// Plays the games one after the other on one thread, and measures what each choice of the engine gives away.
+/// Plays the games one after the other on one thread and measures the loss of each choice of the engine.
 ///
 /// # Errors
 /// See [`LossError`].
@@ -130,7 +130,7 @@ fn measure<C: Contest>(
 ) -> Result<Losses, LossError> {
     let starts = starts(game, tables, setting, monitor)?;
     let known = Arc::new(OpenTables::open(game, setting.directory)?);
-    // The tables reach, so that it never searches.
+    // The tables cover every position, so this player never searches.
     let above = AlphaBetaPlayer::new(Some(1), None, LEAST)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(|| {
@@ -159,7 +159,7 @@ fn measure<C: Contest>(
     })
 }
 
-/// The positions at which games begin.
+/// Samples the start positions of the games.
 fn starts<C: Contest>(
     game: &C,
     tables: &dyn TabledGame,
@@ -178,7 +178,7 @@ fn starts<C: Contest>(
     Ok(starts)
 }
 
-/// What each choice of a side gave away in a game; `None` where the tables do not reach.
+/// Returns the loss of each choice of a side in a game; `None` where the tables do not reach.
 fn given_away<C: Contest>(
     game: &C,
     tables: &OpenTables<C::State>,
@@ -245,7 +245,7 @@ mod tests {
         assert!(losses.choices > 40);
     }
 
-    /// The value of a position less what comes of it against perfect play is what was given away.
+    /// The losses of a side sum to its value at the start minus its margin against optimal play.
     #[test]
     fn what_is_given_away_is_what_the_margin_lacks() {
         let folder = tempfile::tempdir().unwrap();
@@ -267,7 +267,7 @@ mod tests {
             let mut referee = Referee::default();
             let outcome = referee.play(&game, &start, players, seeds, &conditions);
             let margin = outcome.unwrap().margin.unwrap();
-            // Positions of tables have the first side to move.
+            // In tables the first side is to move.
             let value = known.probe(&start.state()).unwrap().zero;
             let lacking = match side {
                 Side::First => value - margin,

@@ -1,4 +1,4 @@
-//! Where games begin.
+//! Start positions of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,49 +11,49 @@ use sowlab_solvers::search::{AlphaBeta, DepthLimited, Estimate, TranspositionTab
 use sowlab_games::contest::{Contest, lead, legal_moves};
 use sowlab_solvers::Problem;
 
-/// Which openings are played; each by both sides.
+/// The openings of a tournament. Each is played twice, with the sides exchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
     /// The opening of the game.
     Start,
-    /// This number of random moves from there, by chance until the position is about even.
+    /// This number of random moves from the opening, resampled until the position is about even.
     Random(u32),
     /// The positions of a list.
     Positions(Vec<String>),
 }
 
-/// How many random openings are drawn for one; the most even of them is taken.
+/// The maximum number of samples for one random opening; the most even of them is used.
 const DRAWS: u32 = 32;
-/// A margin up to this is taken for even at once.
+/// The margin in stones up to which a sample is accepted at once.
 const EVEN: i32 = 1;
-/// How deep openings are searched to see how even they are.
+/// The depth in moves of the search that estimates the margin of an opening.
 const DEPTH: u8 = 4;
-/// The transposition table of that search, in bytes.
+/// The size of the transposition table of that search, in bytes.
 const TABLE: usize = 1 << 16;
 
-/// Why openings are refused.
+/// The error of invalid openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningsError {
-    /// It is not of the form.
+    /// The text is not of the form.
     #[error("'{0}': openings are start, random:MOVES with 1 to 99 moves, or file:PATH")]
     Form(String),
-    /// A list without positions.
+    /// The list has no positions.
     #[error("there is no position in the file of openings")]
     Empty,
-    /// A position that cannot be read.
+    /// A position cannot be read.
     #[error("opening {number}: {reason}")]
     Position {
-        /// Its number, from 1.
+        /// The number of the position, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// A position in which no move is legal.
+    /// A position has no legal moves.
     #[error("opening {0}: the game is over")]
     Over(usize),
 }
 
-/// `start` or `random:4`; a file is for the caller to read.
+/// Parses `start` or `random:4`; the caller reads the file of `file:PATH`.
 impl FromStr for Openings {
     type Err = OpeningsError;
 
@@ -83,10 +83,10 @@ impl fmt::Display for Openings {
 }
 
 impl Openings {
-    /// The positions of a file: one a line; empty lines and such that begin with # do not count.
+    /// Reads the positions of a file, one per line; empty lines and lines that begin with # are skipped.
     ///
     /// # Errors
-    /// There are none.
+    /// The file has no positions.
     pub fn from_lines(text: &str) -> Result<Openings, OpeningsError> {
         let lines = text.lines().map(str::trim);
         let positions: Vec<String> = lines
@@ -99,10 +99,10 @@ impl Openings {
         }
     }
 
-    /// Reads the positions.
+    /// Reads the positions of a game.
     ///
     /// # Errors
-    /// Names the first that is none, or in which the game is over.
+    /// The first position that is invalid, or in which the game is over.
     pub fn read<C: Contest>(&self, contest: &C) -> Result<Source<C>, OpeningsError> {
         Ok(match self {
             Openings::Start => Source::List(vec![contest.opening()]),
@@ -128,14 +128,14 @@ impl Openings {
 
 /// Openings of one game, by number.
 pub enum Source<C: Contest> {
-    /// One after the other, and again.
+    /// A list that is repeated in order.
     List(Vec<C::Position>),
-    /// Drawn, the given number of moves long.
+    /// Random openings after the given number of moves.
     Random(u32),
 }
 
 impl<C: Contest> Source<C> {
-    /// The opening with this number; the same seed gives the same.
+    /// Returns the opening with this number; equal seeds give equal openings.
     pub fn get(&self, contest: &C, seed: u64, number: u64) -> C::Position {
         match self {
             Source::List(positions) => positions[(number % positions.len() as u64) as usize],
@@ -154,14 +154,15 @@ impl<C: Contest> Source<C> {
                         break;
                     }
                 }
-                // If every game is over by then, there is nothing but the start.
+                // If every sampled game ended too early, the opening itself is used.
                 best.map_or_else(|| contest.opening(), |(_, position)| position)
             }
         }
     }
 }
 
-/// A position after random moves; one more where the last is pending. `None` if the game is over.
+/// Samples a position after random moves, plus one more move if a round would be incomplete. Returns `None` if the game
+/// is over by then.
 fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Option<C::Position> {
     let mut position = contest.opening();
     let mut played = 0;
@@ -178,7 +179,7 @@ fn drawn<C: Contest>(contest: &C, moves: u32, random: &mut impl RngExt) -> Optio
     }
 }
 
-/// By how much one side is ahead, as far as a short search sees.
+/// Returns the absolute final margin in stones that a short search estimates.
 fn margin<C: Contest>(contest: &C, position: &C::Position) -> i32 {
     let state = contest.state(position);
     let problem = Problem::new(contest).with_guide(contest);

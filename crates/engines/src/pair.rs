@@ -1,4 +1,4 @@
-//! The two games of a pair, and their records.
+//! The two games of a pair and their records.
 
 use std::time::{Duration, Instant};
 
@@ -142,7 +142,7 @@ impl<C: Contest> Tournament<'_, C> {
     }
 }
 
-/// What a record says, for those who go on with a tournament.
+/// The part of a record that a resumed tournament needs.
 impl From<&GameRecord> for Summary {
     fn from(record: &GameRecord) -> Summary {
         Summary {

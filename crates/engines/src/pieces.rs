@@ -1,4 +1,4 @@
-//! A tournament in pieces.
+//! Shards of a tournament.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +8,11 @@ use super::setting::Setting;
 use super::standings::Pair;
 use sowlab_base::pieces::{Piece, Shard};
 
-/// The game pairs of one piece of a tournament.
+/// The played pairs of one shard of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedPiece {
-    /// In the order of the schedule.
+    /// The pairs, in the order of the schedule.
     pub pairs: Vec<Pair>,
 }
 
@@ -22,17 +22,17 @@ impl Piece for PlayedPiece {
 }
 
 impl PlayedPiece {
-    /// The pairs of all pieces, in the order of the schedule.
+    /// Concatenates the pairs of all shards, in the order of the schedule.
     pub fn join(pieces: Vec<PlayedPiece>) -> Vec<Pair> {
         pieces.into_iter().flat_map(|piece| piece.pairs).collect()
     }
 }
 
 impl Setting {
-    /// Whether this tournament can be divided so.
+    /// Checks that this tournament can be divided into these shards.
     ///
     /// # Errors
-    /// Which games are played depends on how others end, or there are fewer pairs than pieces.
+    /// The games to play depend on the results of others, or there are fewer pairs than shards.
     pub(super) fn check_shard(&self, shard: Shard) -> Result<(), SetupError> {
         if self.sprt.is_some() {
             return Err(SetupError::Sequential);

@@ -1,4 +1,4 @@
-//! What a player is.
+//! The interface of a player.
 
 use std::time::{Duration, Instant};
 
@@ -8,39 +8,39 @@ use super::limits::{Limits, TIME_TOLERANCE};
 use sowlab_base::Deadline;
 use sowlab_games::contest::Play;
 
-/// What a player reports while it searches.
+/// Progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// The depth that is searched, in moves.
+    /// The depth of the search, in moves.
     pub depth: u8,
-    /// The margin from here on, for the player itself.
+    /// The margin in stones from here on, for the player itself.
     pub value: i32,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
-/// A position in which the player is to choose, and the moves that led to it.
+/// A position in which the player has to move, and the moves that led to it.
 pub struct Turn<'a, G: Play> {
     /// The game.
     pub game: &'a G,
-    /// Where it began.
+    /// The start position.
     pub start: &'a G::Position,
-    /// The moves since.
+    /// The moves since the start.
     pub played: &'a [G::Move],
-    /// The state now.
+    /// The current state.
     pub state: &'a G::State,
-    /// The legal moves: at least one.
+    /// The legal moves, at least one.
     pub legal: &'a [G::Move],
-    /// How long to think.
+    /// The limits of the search.
     pub limits: Limits,
-    /// Whether to stop; the player then answers with the best move it has found.
+    /// Stops the search; the player then answers with the best move found so far.
     pub monitor: &'a dyn Monitor,
-    /// Receives what the player reports while it searches.
+    /// Receives the progress of the search.
     pub report: &'a dyn Fn(SearchInfo),
 }
 
 impl<G: Play> Turn<'_, G> {
-    /// Every state of the game so far, that of now last.
+    /// Returns every state of the game so far, the current one last.
     pub fn states(&self) -> Vec<G::State> {
         let mut state = self.game.state(self.start);
         let mut states = vec![state];
@@ -51,7 +51,7 @@ impl<G: Play> Turn<'_, G> {
         states
     }
 
-    /// A monitor that also stops at half of the time for the move, if that is limited.
+    /// Returns a monitor that also stops after half of the time for the move, if the time is limited.
     pub fn half_time(&self) -> Deadline<'_> {
         let half = self.limits.time.map(|time| time / 2);
         let end = half.and_then(|half| Instant::now().checked_add(half));
@@ -59,78 +59,77 @@ impl<G: Play> Turn<'_, G> {
     }
 }
 
-/// What a player chose.
+/// The choice of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<Move> {
     /// The move.
     pub chosen: Move,
-    /// The margin from here on that it expects for itself, if it says.
+    /// The margin in stones from here on that the player expects for itself, if it reports one.
     pub value: Option<i32>,
 }
 
-/// Why a player gives no legal move; it loses the game.
+/// The failure of a player to give a legal move; it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It cannot be started or talked to.
+    /// The program cannot be started or reached.
     #[error("cannot be run: {0}")]
     Start(String),
-    /// It ended.
+    /// The program exited.
     #[error("exited")]
     Exited,
-    /// It did not answer in time.
+    /// The program did not answer within this time.
     #[error("gave no answer for {} s", .0.as_secs_f64())]
     Silent(Duration),
-    /// It thought longer than the time that it was given and the tolerance.
+    /// The program exceeded this time limit plus the tolerance.
     #[error(
         "did not move within its {} s and {} s of tolerance",
         .0.as_secs_f64(),
         TIME_TOLERANCE.as_secs_f64()
     )]
     Overtime(Duration),
-    /// What it chose is no legal move.
+    /// The chosen move is not legal.
     #[error("chose '{0}', which is not legal")]
     Illegal(String),
-    /// It printed more than anybody wants to read.
+    /// The program printed more than the limit on its output.
     #[error("flooded its output")]
     Flooded,
-    /// A table that it needs is damaged.
+    /// A table that the player needs is damaged.
     #[error("{0}")]
     Table(String),
-    /// An [agent](crate::players::Agent) fails.
+    /// An [agent](crate::players::Agent) failed.
     #[error("failed: {0}")]
     Agent(String),
-    /// As the fault within; another program also said something on its standard error.
+    /// A fault of a program that also wrote to its standard error.
     #[error("{fault}; the last of its standard error: {said}")]
     Said {
-        /// What it did wrong.
+        /// The fault itself.
         fault: Box<Fault>,
-        /// The last lines, joined by ` | `.
+        /// The last lines of standard error, joined by ` | `.
         said: String,
     },
 }
 
 /// A player of one game.
 pub trait Player<G: Play>: Send {
-    /// REQUIRED. A new game begins. The same seed and the same moves of the other side make the same
-    /// game, unless time is limited.
+    /// REQUIRED. Begins a new game. The game is reproducible: the same seed and the same moves of the opponent lead to
+    /// the same moves, unless time is limited.
     ///
     /// # Errors
-    /// A player that cannot play loses.
+    /// The player cannot play; it loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// REQUIRED. Chooses one of the legal moves.
     ///
     /// # Errors
-    /// A player that chooses none loses.
+    /// The player gives no legal move; it loses the game.
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault>;
 
-    /// OPTIONAL. What is to be noted of the player's conduct since this was asked last. Default:
-    /// nothing.
+    /// OPTIONAL. Returns a remark on the player's conduct since the last call. Default: none.
     fn note(&mut self) -> Option<String> {
         None
     }
 
-    /// OPTIONAL. What the player calls itself, once it was started. Default: nothing.
+    /// OPTIONAL. Returns the name that the player gives itself, once it is started. Default: none.
     fn name(&self) -> Option<String> {
         None
     }

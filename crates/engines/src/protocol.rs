@@ -1,5 +1,5 @@
-//! The protocol by which programs play: text over standard input and output, after UGI, the
-//! generalisation of UCI to any game of two sides. `docs/protocol.md` describes it with a session.
+//! The text protocol between programs over standard input and output, based on UGI, the generalisation of UCI to any
+//! two-sided game. `docs/protocol.md` describes it with a session.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::seat::{OpenError, Seat, SeatError, open_seat};
 use super::spec::EngineSpec;
 use sowlab_games::contest::MoveError;
 
-/// The error of a command that a session refuses.
+/// The error of a refused command.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// The position cannot be read.
@@ -30,7 +30,7 @@ pub enum SessionError {
     Seat(#[from] SeatError),
 }
 
-/// An engine and the game that it was given.
+/// An engine with the game that it plays.
 pub struct Session {
     game: Arc<dyn DynGame>,
     seat: Box<dyn Seat>,
@@ -39,7 +39,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Sets up an engine for a game; with the pie rule or without, in the stones family.
+    /// Sets up an engine for a game, in the stones family with or without the pie rule.
     ///
     /// # Errors
     /// The game cannot be played, or not by this engine.
@@ -68,22 +68,22 @@ impl Session {
         Ok(self.seat.new_game(self.seed)?)
     }
 
-    /// Sets the position: the opening or another, and moves from there on.
+    /// Sets the position: a start, or the opening, and the moves from there.
     ///
     /// # Errors
-    /// The text is no position, or a move is not legal; the position stays as it was.
+    /// The text is not a position, or a move is not legal; the position is then unchanged.
     pub fn set(&mut self, start: Option<&str>, moves: &str) -> Result<(), SessionError> {
         let mut line = Line::begin(&*self.game, start)?;
         line.play_all(moves.split_whitespace())?;
         if line.start().text() != self.line.start().text() {
-            // What was learned from another start may not hold.
+            // Results of searches from another start may not apply.
             self.new_game()?;
         }
         self.line = line;
         Ok(())
     }
 
-    /// Chooses a move; `None` if the game is over. `report` hears lines of information.
+    /// Chooses a move; `None` if the game is over. `report` receives lines of information.
     ///
     /// # Errors
     /// The engine gives no move.
@@ -108,12 +108,12 @@ impl Session {
         Ok(choice.map(|choice| choice.chosen))
     }
 
-    /// The legal moves as text; none if the game is over.
+    /// Returns the legal moves as text; empty if the game is over.
     pub fn legal(&self) -> Vec<String> {
         self.line.position().moves()
     }
 
-    /// The state of the game (`open`, `over` or `endless`), and the position.
+    /// Returns the state of the game (`open`, `over` or `endless`) and the position.
     pub fn state(&self) -> (&'static str, String) {
         let position = self.line.position();
         let state = match (position.is_endless(), position.outcome()) {
@@ -124,7 +124,7 @@ impl Session {
         (state, position.text())
     }
 
-    /// The board, drawn, with the position.
+    /// Returns a drawing of the board, without colours, and the position.
     pub fn drawing(&self) -> String {
         let position = self.line.position();
         let drawing = position.drawing();

@@ -41,23 +41,23 @@ pub enum Ending {
     Fault,
 }
 
-/// The conditions of a game, beside its rules.
+/// The conditions of a game in addition to its rules.
 pub struct Conditions<'a, G: Play> {
-    /// How play that does not end is scored.
+    /// The scoring of games that do not end.
     pub unfinished: Unfinished,
-    /// Limit on the moves of both sides together.
+    /// The limit on the moves of both sides together.
     pub most_moves: usize,
-    /// Limits of each search.
+    /// The limits of each search.
     pub limits: Limits,
-    /// Tables that adjudicate positions whose value does not depend on infinite play.
+    /// The tables that adjudicate positions whose value does not depend on infinite play.
     pub tables: Option<&'a OpenTables<G::State>>,
     /// Cancels the game, which then has no result.
     pub monitor: &'a dyn Monitor,
 }
 
 impl<'a, G: Play> Conditions<'a, G> {
-    /// Those of games that measure players: to the end by the rules, unless that takes more moves than this. What is left of a
-    /// game that does not end counts for neither side.
+    /// Returns the conditions of games that measure players: to the end under the rules, up to this number of moves.
+    /// The remaining stones of an unfinished game count for neither side.
     pub fn to_the_end(most_moves: usize, monitor: &'a dyn Monitor) -> Conditions<'a, G> {
         Conditions {
             unfinished: Unfinished::Cups,
@@ -72,24 +72,24 @@ impl<'a, G: Play> Conditions<'a, G> {
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it ended.
+    /// The ending of the game.
     pub ending: Ending,
-    /// The final margin of the first side; `None` after a fault.
+    /// The final margin in stones of the first side; `None` after a fault.
     pub margin: Option<i32>,
-    /// Half points of the first side: 0, 1 or 2.
+    /// The half points of the first side: 0, 1 or 2.
     pub half_points: u8,
     /// A hash of the course of the game: equal for equal games.
     pub course: u64,
-    /// Who gave no legal move, and why.
+    /// The side that gave no legal move, and its fault.
     pub fault: Option<(Side, Fault)>,
 }
 
-/// Conducts games, one after the other, and holds the moves of the last.
+/// A referee, which conducts games one after the other and stores the moves of the last.
 pub struct Referee<G: Play> {
     moves: Vec<G::Move>,
     values: Vec<Option<i32>>,
     legal: Vec<G::Move>,
-    /// The states since the last gain, while the game can repeat itself.
+    /// The states since the last gain, in games that can repeat.
     since_gain: Vec<G::State>,
 }
 
@@ -105,17 +105,17 @@ impl<G: Play> Default for Referee<G> {
 }
 
 impl<G: Play + Arbitration> Referee<G> {
-    /// The moves of the last game.
+    /// Returns the moves of the last game.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// For each of them the margin that its player expected for itself, where it said.
+    /// Returns, for each move of the last game, the margin that its player expected for itself, if it reported one.
     pub fn values(&self) -> &[Option<i32>] {
         &self.values
     }
 
-    /// Plays a game from a position on; each player has its own seed.
+    /// Plays a game from a position; each player has its own seed.
     ///
     /// # Errors
     /// The monitor cancelled: the game has no result.

@@ -1,4 +1,4 @@
-//! What each choice of a game gave away.
+//! The loss of each choice of a game.
 
 use sowlab_findings::{Bounds, Choices, ValuedChoice, exact};
 use std::path::Path;
@@ -48,45 +48,45 @@ pub struct Reviewed {
     pub better: Option<String>,
 }
 
-/// Why a game is not reviewed.
+/// The error of a review.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// The name of the game.
+    /// The name of the game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The position where it begins.
+    /// The start position is invalid.
     #[error(transparent)]
     Start(#[from] PositionError),
-    /// A move cannot be made.
+    /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Its choices cannot be valued.
+    /// The choices cannot be valued.
     #[error(transparent)]
     Request(#[from] RequestError),
 }
 
-/// What to review, and with what.
+/// A request for the review of a game.
 pub struct ReviewRequest<'a> {
     /// The game.
     pub game: &'a CatalogGame,
-    /// Whether the pie rule was played, in a game that has it.
+    /// Whether the pie rule applied, in games that have it.
     pub pie: bool,
-    /// Where it began; `None`: in the opening.
+    /// The start position; `None`: the opening.
     pub start: Option<&'a str>,
     /// The game so far, in the notation of records.
     pub record: &'a str,
-    /// How to value the choices of each position; its position is not used.
+    /// The options for valuing the choices of each position; its position is ignored.
     pub values: ChoicesRequest,
 }
 
-/// A move to be looked at.
+/// A move to review.
 struct Made {
     position: String,
     side: &'static str,
     choice: String,
 }
 
-/// The choices of a game.
+/// Returns the choices of a game.
 fn choices_of(request: &ReviewRequest<'_>) -> Result<Vec<Made>, ReviewError> {
     let game = request.game.for_play(request.pie)?;
     let mut line = Line::begin(&*game, request.start)?;
@@ -99,8 +99,8 @@ fn choices_of(request: &ReviewRequest<'_>) -> Result<Vec<Made>, ReviewError> {
     Ok(made.collect())
 }
 
-/// Reviews a game, the last choice first, since more is proven near the end. `seen` hears of each
-/// choice. A monitor that cancels ends it; what was reviewed by then is returned, in the order of the game.
+/// Reviews a game, the last choice first, because values near the end are easier to solve. `seen` receives each choice.
+/// A monitor that cancels ends the review; the choices reviewed so far are returned, in the order of the game.
 ///
 /// # Errors
 /// See [`ReviewError`].
@@ -130,7 +130,7 @@ pub fn review(
     Ok(reviewed)
 }
 
-/// What is known of a choice among all that there were.
+/// Judges a choice among all choices of its position.
 fn judge(
     number: usize,
     Made {

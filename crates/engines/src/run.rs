@@ -1,4 +1,4 @@
-//! A tournament, on any number of threads.
+//! A tournament on any number of threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ use sowlab_analysis::tables::OpenTables;
 use sowlab_base::pieces::Shard;
 use sowlab_games::contest::Contest;
 
-/// What a tournament needs besides its setting.
+/// A tournament, ready to run.
 pub struct Tournament<'a, C: Contest> {
     /// The setting.
     pub setting: &'a Setting,
@@ -33,32 +33,32 @@ pub struct Tournament<'a, C: Contest> {
     pub specs: &'a [EngineSpec],
     /// The openings.
     pub openings: &'a Source<C>,
-    /// Tables that end games.
+    /// The tables that adjudicate games.
     pub tables: Option<&'a OpenTables<C::State>>,
-    /// Only this piece of the pairs of each round.
+    /// The shard of the pairs of each round to play; `None`: all.
     pub shard: Option<Shard>,
-    /// How many games are played at once.
+    /// The number of games played at once.
     pub threads: usize,
     /// Whether games are recorded move by move.
     pub recorded: bool,
-    /// Progress in games, and whether to stop.
+    /// Receives progress in games, and stops the tournament.
     pub monitor: &'a dyn Monitor,
 }
 
-/// The pairs of one round, created when they are taken: there can be more than memory holds.
+/// The pairs of one round, created on demand: there can be more than fit in memory.
 pub(super) struct Round<'a> {
     pairings: Vec<Pairing>,
-    /// Games of each encounter.
+    /// The games of each pairing.
     games: u64,
     /// The number of the first pair.
     first: u64,
-    /// Which pairs are played, by their places.
+    /// The places of the pairs to play.
     places: Range<u64>,
     before: &'a FxHashMap<u64, Summary>,
 }
 
 impl<'a> Round<'a> {
-    /// All pairs of a round, or a piece of them.
+    /// Creates a round with all its pairs, or with a shard of them.
     fn new(
         pairings: Vec<Pairing>,
         games: u64,
@@ -76,14 +76,14 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// How many games there are before a place.
+    /// Returns the number of games before a place.
     fn games_before(&self, place: u64) -> u64 {
         // With an odd number of games the pairs from the last opening have one game.
         let whole = self.games / 2 * self.pairings.len() as u64;
         place + place.min(whole)
     }
 
-    /// How many of the games that are wanted were played before.
+    /// Returns the number of the round's games that were played before.
     fn games_read(&self) -> u64 {
         let Range { start, end } = self.places;
         let numbers = 2 * (self.first + start)..2 * (self.first + end);
@@ -91,8 +91,7 @@ impl<'a> Round<'a> {
         read.count() as u64
     }
 
-    /// The task with this place among those of the round: all pairings from the first opening, then
-    /// from the next.
+    /// Returns the pair at this place of the round: all pairings from the first opening, then from the next.
     fn task(&self, place: u64) -> Option<PairTask> {
         if !self.places.contains(&place) {
             return None;
@@ -111,22 +110,22 @@ impl<'a> Round<'a> {
     }
 }
 
-/// A pair that is to be played.
+/// A pair to play.
 pub(super) struct PairTask {
     pub(super) number: u64,
     pub(super) engines: Pairing,
     pub(super) opening: u64,
-    /// What was played before.
+    /// The games played before.
     pub(super) games: [Option<Summary>; 2],
-    /// How many of the two games are wanted.
+    /// The number of games to play, 1 or 2.
     pub(super) wanted: usize,
 }
 
 impl<C: Contest> Tournament<'_, C> {
-    /// Plays everything that is not among the games played `before`, by number.
+    /// Plays all games except those played `before`, by number.
     ///
     /// # Errors
-    /// An engine that cannot be set up, or records that cannot be kept.
+    /// An engine cannot be set up, or records cannot be stored.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,
@@ -168,7 +167,7 @@ impl<C: Contest> Tournament<'_, C> {
         let unwatched = Unwatched(self.monitor);
         let watch = Switched::new(&unwatched);
         thread::scope(|scope| {
-            // Bounded, so that records do not pile up where the disk is slow.
+            // Bounded, so that records do not accumulate if the disk is slow.
             let (sender, receiver) = sync_channel(1024);
             let most = usize::try_from(end - start).unwrap_or(usize::MAX);
             let workers: Vec<_> = (0..self.threads.clamp(1, most.max(1)))
@@ -203,7 +202,7 @@ impl<C: Contest> Tournament<'_, C> {
         Ok(())
     }
 
-    /// Plays pair after pair. Searches within are on this thread alone: a pool of one.
+    /// Plays pair after pair. Searches within use this thread alone, in a pool of one.
     fn work(
         &self,
         round: &Round<'_>,
@@ -216,7 +215,7 @@ impl<C: Contest> Tournament<'_, C> {
             .use_current_thread()
             .build()?;
         let play = || -> Result<(), PlayError> {
-            // An engine that meets itself is two players.
+            // An engine that meets itself needs two players.
             let mut players: [Vec<Option<Box<dyn Player<C>>>>; 2] =
                 [(); 2].map(|()| self.specs.iter().map(|_| None).collect());
             let mut referee = Referee::default();
@@ -239,11 +238,11 @@ impl<C: Contest> Tournament<'_, C> {
             }
             Ok(())
         };
-        // A game that was broken off in the middle of a round has no result.
+        // A game that was cancelled in the middle of a round has no result.
         stoppable(|| pool.install(play)).unwrap_or(Ok(()))
     }
 
-    /// The player of an engine in a seat, made when it is first needed.
+    /// Returns the player of an engine in a seat, created on first use.
     fn player<'p>(
         &self,
         engine: usize,
@@ -258,7 +257,7 @@ impl<C: Contest> Tournament<'_, C> {
     }
 }
 
-/// Half points of each engine.
+/// Returns the half points of each engine.
 fn half_points(engines: usize, pairs: &[Pair]) -> Vec<u64> {
     let mut points = vec![0; engines];
     for pair in pairs {

@@ -1,4 +1,4 @@
-//! Runs a tournament from its settings: looks up the game, sets up engines, openings and tables.
+//! A tournament from its setting: finds the game and sets up engines, openings and tables.
 
 use std::path::Path;
 
@@ -18,33 +18,33 @@ use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::contest::Contest;
 use sowlab_games::for_family;
 
-/// A tournament of a game of the catalog, all parts checked.
+/// A tournament of a game of the catalog.
 pub struct Runner<'a> {
     /// The game.
     pub game: CatalogGame,
-    /// What is played.
+    /// The setting.
     pub setting: &'a Setting,
     /// The engines.
     pub specs: &'a [EngineSpec],
     /// The openings.
     pub openings: &'a Openings,
-    /// Only this piece of the pairs.
+    /// The shard of the pairs to play; `None`: all.
     pub shard: Option<Shard>,
-    /// How many games are played at once.
+    /// The number of games played at once.
     pub threads: usize,
     /// Whether games are recorded move by move.
     pub recorded: bool,
-    /// Progress in games, and whether to stop.
+    /// Receives progress in games, and stops the tournament.
     pub monitor: &'a dyn Monitor,
 }
 
 impl Runner<'_> {
-    /// Checks everything that can be checked before a game is played. What engines that are other programs
-    /// call themselves, by their numbers.
+    /// Checks everything that can be checked before play. Returns the names that external engines give themselves, by
+    /// engine number.
     ///
     /// # Errors
-    /// An engine that cannot be set up for this game, openings that are none, tables that are
-    /// missing, a tournament that cannot be divided so.
+    /// An engine cannot be set up for this game, openings are invalid, tables are missing, or the tournament cannot be
+    /// divided into shards.
     pub fn check(&self) -> Result<Vec<Option<String>>, RunError> {
         if let Some(shard) = self.shard {
             self.setting.check_shard(shard)?;
@@ -57,7 +57,7 @@ impl Runner<'_> {
     /// Plays all games except those played `before`, by number.
     ///
     /// # Errors
-    /// As [`Runner::check`]; and records that cannot be stored.
+    /// As for [`Runner::check`]; or records cannot be stored.
     pub fn run(
         &self,
         before: &FxHashMap<u64, Summary>,
@@ -83,7 +83,7 @@ impl Runner<'_> {
         match task {
             Task::Check(names) => {
                 for spec in self.specs {
-                    // One search on each thread may want it at the same time.
+                    // Each thread may run one search at the same time.
                     let reserved = (0..self.threads).map(|_| spec.reserve());
                     let reserved: Result<Vec<_>, _> = reserved.collect();
                     drop(reserved.map_err(SetupError::Engine)?);
@@ -124,7 +124,7 @@ mod tests {
     use crate::schedule::Form;
     use crate::standings::Pair;
 
-    /// The games to play, those read, and those played.
+    /// The numbers of games to play, games read, and games played.
     #[derive(Default)]
     struct Counted(Mutex<[u64; 3]>);
 

@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! The pairings of tournaments.
 
 use std::cmp::Reverse;
 
@@ -21,11 +21,11 @@ pub enum Form {
     },
 }
 
-/// Two engines that meet, by their numbers.
+/// Two engines that meet, by number.
 pub type Pairing = (usize, usize);
 
 impl Form {
-    /// How many rounds there are; all pairings of a round are known before it begins.
+    /// Returns the number of rounds. All pairings of a round are determined before it begins.
     pub fn rounds(self) -> u32 {
         match self {
             Form::RoundRobin | Form::Gauntlet => 1,
@@ -33,7 +33,7 @@ impl Form {
         }
     }
 
-    /// The pairings of the next round, given those before and the half points of each engine.
+    /// Returns the pairings of the next round, given the earlier pairings and the half points of each engine.
     pub fn pairings(self, half_points: &[u64], before: &[Pairing]) -> Vec<Pairing> {
         let engines = half_points.len();
         match self {
@@ -46,8 +46,8 @@ impl Form {
     }
 }
 
-/// From the top: each engine meets the next one that it has met least often. With an odd number the one
-/// that has rested least often rests, the last of equals.
+/// Pairs engines from the top: each meets the next engine among those that it has met least often. If their number is
+/// odd, the engine with the fewest rests rests, the lowest-ranked of equals.
 fn swiss(half_points: &[u64], before: &[Pairing]) -> Vec<Pairing> {
     let played = |engine: usize| {
         before
@@ -62,7 +62,7 @@ fn swiss(half_points: &[u64], before: &[Pairing]) -> Vec<Pairing> {
     let mut order: Vec<usize> = (0..half_points.len()).collect();
     order.sort_by_key(|&engine| (Reverse(half_points[engine]), engine));
     if order.len() % 2 == 1 {
-        // Rested least often is played most often.
+        // The fewest rests are the most games.
         let resting = (0..order.len()).max_by_key(|&place| (played(order[place]), place));
         if let Some(place) = resting {
             order.remove(place);
@@ -108,7 +108,7 @@ mod tests {
                 4
             );
         }
-        // Equals meet: the two with most points.
+        // Engines with equal points meet: the two leaders.
         let round = form.pairings(&[0, 8, 2, 8], &[]);
         assert_eq!(round, [(1, 3), (2, 0)]);
     }

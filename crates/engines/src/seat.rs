@@ -1,4 +1,4 @@
-//! A player of a game whose type is not known.
+//! A player of a game whose type is erased.
 
 use sowlab_analysis::Analyses;
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
@@ -14,10 +14,10 @@ use super::spec::{EngineError, EngineSpec};
 /// The error of an engine that cannot be set up for a game.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The game.
+    /// The game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The engine.
+    /// The engine cannot be set up.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -25,13 +25,13 @@ pub enum OpenError {
 /// The error of a seat that gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatError {
-    /// The position where the game began is none of this game.
+    /// The start position is not one of this game.
     #[error("{0}")]
     Start(String),
     /// A move of the game so far is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// The engine fails.
+    /// The engine failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -44,8 +44,8 @@ pub trait Seat: Send {
     /// The engine cannot play.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move in the position that a game has come to; `None` if no move is legal. The monitor may end the
-    /// search early.
+    /// Chooses a move in the position at the end of a line; `None` if no move is legal. The monitor may end the search
+    /// early.
     ///
     /// # Errors
     /// The engine gives no legal move.

@@ -1,4 +1,4 @@
-//! What the engine `solved` makes of an opening: whether its games end with what it secures there, and how long it thinks.
+//! Play of the engine `solved` from an opening: the results compared with the secured margins, and its time.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -14,53 +14,53 @@ use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, Play};
 use sowlab_games::for_family;
 
-/// How the games are played: from the opening, the engine on the first side in every other one.
+/// The setting of the games. They start from the opening, and the engine has the first side in every other one.
 #[derive(Clone, Copy, Debug)]
 pub struct SecuredSetting<'a> {
     /// The engine `solved`.
     pub engine: &'a EngineSpec,
     /// Its opponent.
     pub opponent: &'a EngineSpec,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The most moves of a game.
+    /// The limit on the moves of a game.
     pub most_moves: usize,
-    /// The seed of both.
+    /// The seed of both players.
     pub seed: u64,
 }
 
-/// How the games ended. Margins are those of the engine.
+/// The results of the games. Margins are those of the engine `solved`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SecuredPlay {
-    /// What is secured at the opening, as the first and as the second side.
+    /// The secured margins at the opening, as the first and as the second side.
     pub secured: [i32; 2],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Those of a course of their own.
+    /// The number of distinct games.
     pub distinct: u64,
-    /// Games that ended with what was secured, or more.
+    /// The number of games that ended with the secured margin or more.
     pub held: u64,
-    /// Games that did not end by the rules: an endless move, a repetition, the limit on moves.
+    /// The number of games that did not end under the rules: non-terminating rounds, repetitions, the limit on moves.
     pub unfinished: u64,
-    /// The least margin less what was secured.
+    /// The least difference of a margin and the secured one.
     pub least_gain: Option<i32>,
-    /// The sum of all margins less what was secured.
+    /// The sum of all differences of margins and the secured ones.
     pub gain: i64,
-    /// The choices of the engine.
+    /// The number of choices of the engine.
     pub choices: u64,
-    /// The time of all of them, in seconds.
+    /// The wall seconds of all choices.
     pub seconds: f64,
-    /// The time of the slowest, in seconds.
+    /// The wall seconds of the slowest choice.
     pub slowest: f64,
 }
 
 impl SecuredPlay {
-    /// The margin of a game less what was secured, on average.
+    /// Returns the mean difference of a margin and the secured one.
     pub fn mean_gain(&self) -> f64 {
         self.gain as f64 / self.games.max(1) as f64
     }
 
-    /// One more game, with the final margin of the first side.
+    /// Adds one game, with the final margin of the first side.
     fn add(&mut self, side: Side, ending: Ending, margin: i32) {
         let gain = match side {
             Side::First => margin - self.secured[0],
@@ -74,7 +74,7 @@ impl SecuredPlay {
     }
 }
 
-/// Why there are no games.
+/// The error of a measurement.
 #[derive(Debug, thiserror::Error)]
 pub enum SecuredError {
     /// The game cannot be played.
@@ -83,7 +83,7 @@ pub enum SecuredError {
     /// An engine does not play the game.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The engine is another one.
+    /// The engine is not `solved`.
     #[error("{0}: only `solved` tells what it secures")]
     NotSolved(String),
     /// A player failed in a game.
@@ -92,7 +92,7 @@ pub enum SecuredError {
     /// The thread cannot be started.
     #[error(transparent)]
     Thread(#[from] rayon::ThreadPoolBuildError),
-    /// The monitor cancelled.
+    /// The monitor cancelled the games.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -170,7 +170,7 @@ fn measure<C: Contest>(
             if let Some((_, fault)) = outcome.fault {
                 return Err(SecuredError::Fault(fault));
             }
-            // There is no margin after a fault alone.
+            // A margin is missing only after a fault.
             if let Some(margin) = outcome.margin {
                 found.add(side, outcome.ending, margin);
             }
@@ -194,7 +194,7 @@ mod tests {
     use sowlab_games::Files;
     use sowlab_games::stones::Rules;
 
-    /// A game whose tables hold all its boards, and games of this engine against random choices.
+    /// Plays games of this engine against a random player, in a game whose tables hold all its boards.
     fn played(engine: &str) -> Result<SecuredPlay, SecuredError> {
         let rules = Rules::from_name("stones:holes=5,seeds=3").unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -216,7 +216,7 @@ mod tests {
     fn solved_ends_with_what_it_secures_or_more() {
         let found = played("solved:tables=DIR,depth=3,hash=64K").unwrap();
         assert_eq!((found.games, found.held), (40, 40));
-        // One of the sides is worth what the other one loses, if infinite play has no part in it.
+        // The secured margins sum to 0 at most, and to 0 if infinite play does not matter.
         assert!(found.secured[0] + found.secured[1] <= 0);
         assert!(found.distinct > 10 && found.mean_gain() > 1.0);
         assert!(found.least_gain >= Some(0) && found.choices >= 40);

@@ -1,5 +1,5 @@
-//! Seeds in JSON: as text, since they exceed what a number there can hold exactly (2^53). Numbers, as older
-//! files have them, are read too.
+//! Seeds in JSON, stored as text because they exceed the exact range of numbers there (2^53). Numbers, as in older
+//! files, are read too.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,7 +28,7 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// One seed.
+/// Serialization of one seed.
 pub(super) mod one {
     use super::*;
 
@@ -41,7 +41,7 @@ pub(super) mod one {
     }
 }
 
-/// One for each player.
+/// Serialization of the seeds of the two players.
 pub(super) mod two {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! Games of an engine against itself, as positions to learn from.
+//! Games of an engine against itself, as positions to train on.
 
 use std::thread;
 
@@ -14,33 +14,34 @@ use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, legal_moves};
 use sowlab_games::for_family;
 
-/// How games are played.
+/// The setting of self-play.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlay<'a> {
     /// The engine of both sides.
     pub engine: &'a EngineSpec,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The most random moves at the start of a game; how many there are is drawn from 1 on.
+    /// The maximum number of random moves at the start of a game; their number is random, at least 1.
     pub random_moves: u32,
-    /// The most moves of a game.
+    /// The limit on the moves of a game.
     pub most_moves: usize,
-    /// The seed of the chances.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// A position that the engine met at the start of a turn.
+/// A position that the engine searched; in games of rounds, at the start of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met<'a> {
-    /// Its cells, as the side to move sees them.
+    /// The cells, from the view of the side to move.
     pub cells: &'a [u8],
-    /// What the engine expected for the side to move from here on, in stones.
+    /// The margin in stones from here on that the engine expected for the side to move.
     pub expected: i32,
-    /// What that side won from here on; where the game did not end, what was left counts for nobody.
+    /// The final margin in stones from here on of that side. In unfinished games the remaining stones count for neither
+    /// side.
     pub won: i32,
 }
 
-/// Why there are no positions.
+/// The error of self-play.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
     /// The game cannot be played.
@@ -52,16 +53,16 @@ pub enum SelfPlayError {
     /// The engine failed in a game.
     #[error(transparent)]
     Fault(#[from] super::player::Fault),
-    /// The game has no boards that an evaluation could see.
+    /// The game has positions that cells alone do not describe.
     #[error("positions of this game are more than the counts in their cells")]
     NoCells,
-    /// The engine says of no position what it expects.
+    /// The engine reports no expected margins.
     #[error("'{0}' met no position of which it says what it expects")]
     NoValues(String),
     /// The thread cannot be started.
     #[error(transparent)]
     Thread(#[from] rayon::ThreadPoolBuildError),
-    /// The monitor cancelled.
+    /// The monitor cancelled the games.
     #[error(transparent)]
     Cancelled(#[from] sowlab_solvers::Cancelled),
 }
@@ -70,12 +71,12 @@ struct Seen {
     cells: Vec<u8>,
     side: Side,
     expected: i32,
-    /// What [`Side::First`] was ahead then.
+    /// The lead of [`Side::First`] at that position, in stones.
     lead: i32,
 }
 
-/// Plays the games one after the other on one thread, and visits every position at the start of a turn that the
-/// engine searched.
+/// Plays the games one after the other on one thread. Visits every position that the engine searched, in games of
+/// rounds only those at the start of one.
 ///
 /// # Errors
 /// See [`SelfPlayError`].
@@ -87,7 +88,7 @@ pub fn self_play(
     visit: &mut (dyn FnMut(Met<'_>) + Send),
 ) -> Result<(), SelfPlayError> {
     let games = || {
-        // A pool of one: searches wait for no other thread.
+        // A pool of one, so that searches wait for no other thread.
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
             .use_current_thread()

@@ -1,4 +1,4 @@
-//! What decides which games are played.
+//! The setting of a tournament, which determines the games.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The first thing in which two settings differ: its name, and what it is in each.
+    /// Returns the first field in which two settings differ: its name, and its value in each.
     pub(super) fn difference(&self, other: &Setting) -> Option<(String, String, String)> {
         let fields = |setting: &Setting| match serde_json::to_value(setting) {
             Ok(serde_json::Value::Object(fields)) => fields,
@@ -57,7 +57,7 @@ impl Setting {
     }
 }
 
-/// Numbers mixed into one (the finaliser of splitmix64 after each).
+/// Mixes numbers into a seed, with the finaliser of splitmix64 after each.
 pub(super) fn mixed(seed: u64, numbers: &[u64]) -> u64 {
     numbers.iter().fold(seed, |mixed, &number| {
         let mut word = mixed ^ number.wrapping_add(0x9e37_79b9_7f4a_7c15);

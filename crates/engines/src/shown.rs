@@ -41,12 +41,12 @@ struct Record {
 }
 
 impl ShownDocument {
-    /// The values of the position and its choices, if they were asked for.
+    /// Returns the values of the position and its choices, if they were requested.
     pub fn values(&self) -> Option<&Choices> {
         self.values.as_ref()
     }
 
-    /// A position, with the values of its choices and the moves that led to it, if there are any.
+    /// Creates the document of a position, with the values of its choices and the moves before it, if given.
     pub fn new(
         shown: &Shown,
         values: Option<Choices>,

@@ -1,4 +1,4 @@
-//! Who stands where, and how sure that is.
+//! Standings of a tournament, with their errors.
 
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 
 use super::rating::PairCounts;
 
-/// What counts of a game.
+/// The part of a game that counts for the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Half points of the first side.
     pub half_points: u8,
-    /// Equal for equal games.
+    /// The hash of the course of the game: equal for equal games.
     pub course: u64,
-    /// Which side was at fault: 0 the first.
+    /// The side at fault: 0 is the first.
     pub at_fault: Option<usize>,
 }
 
-/// Two games from one opening: in the first of them the first engine is the first side.
+/// Two games from one opening. The first engine has the first side in the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// The numbers of the engines.
     pub engines: (usize, usize),
-    /// What was played of it.
+    /// The games, as far as they were played.
     pub games: [Option<Summary>; 2],
 }
 
 impl Pair {
-    /// Half points of the first engine, if both games are played.
+    /// Returns the half points of the first engine, if both games were played.
     pub fn half_points(&self) -> Option<usize> {
         let [one, other] = self.games;
         Some(usize::from(one?.half_points) + 2 - usize::from(other?.half_points))
@@ -93,9 +93,9 @@ pub struct Cell {
 /// All results of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standings {
-    /// The engines, by points a game.
+    /// The engines, by points per game.
     pub standings: Vec<Standing>,
-    /// For each engine, by number, what it did against each; `null` where they did not meet.
+    /// For each engine, by number, its results against each engine; `null` where they did not meet.
     pub crosstable: Vec<Vec<Option<Cell>>>,
 }
 
@@ -133,7 +133,7 @@ impl Tally {
 }
 
 impl Standings {
-    /// Counts pairs.
+    /// Computes the standings from pairs.
     pub fn new(names: &[String], pairs: &[Pair]) -> Standings {
         let mut tallies = vec![Tally::default(); names.len()];
         let mut faults = vec![0; names.len()];
@@ -148,7 +148,7 @@ impl Standings {
             let (low, high) = (one.min(other), one.max(other));
             for (place, game) in pair.games.iter().enumerate() {
                 let Some(game) = game else { continue };
-                // The same course with the sides exchanged is another game.
+                // Equal courses with the sides exchanged are different games.
                 let first = if place == 0 { one } else { other };
                 courses[low][high].insert((first, game.course));
                 if let Some(side) = game.at_fault {
@@ -177,7 +177,7 @@ impl Standings {
             |standing: &Standing| standing.tally.points / (standing.tally.games.max(1) as f64);
         standings.sort_by(|one, other| score(other).total_cmp(&score(one)));
         for place in 0..standings.len() {
-            // Equals share the better rank, and the next ranks are left out.
+            // Equals share the better rank, and the next ranks are skipped.
             standings[place].rank = match place.checked_sub(1).map(|above| &standings[above]) {
                 Some(above) if score(above) == score(&standings[place]) => above.rank,
                 _ => place + 1,
@@ -197,7 +197,7 @@ impl Standings {
         }
     }
 
-    /// The same with what engines call themselves, by their numbers.
+    /// Adds the names that engines give themselves, by engine number.
     #[must_use]
     pub fn named(mut self, names: &[Option<String>]) -> Standings {
         for line in &mut self.standings {
@@ -206,8 +206,8 @@ impl Standings {
         self
     }
 
-    /// The same without the errors, and likelihoods of superiority, of too few pairs or of pairs that
-    /// are all alike: they would look far surer than anybody can be.
+    /// Removes errors and likelihoods of superiority that are not meaningful: those of too few pairs, or of pairs with
+    /// equal results.
     #[must_use]
     pub fn without_false_errors(mut self) -> Standings {
         let cells = self.crosstable.iter_mut().flatten().flatten();
@@ -223,8 +223,8 @@ impl Standings {
         self
     }
 
-    /// Engines, by number, that met each other in the same few games over and over: less than half of
-    /// what they played is distinct.
+    /// Returns the pairings, by engine number, that repeat the same few games: at least 4 games, of which less than
+    /// half are distinct.
     pub fn repeated(&self) -> Vec<(usize, usize, &Cell)> {
         let rows = self.crosstable.iter().enumerate();
         rows.flat_map(|(one, row)| {
@@ -315,7 +315,7 @@ mod tests {
         let table = Standings::new(&names, &[pair; 8]);
         let repeated = table.repeated();
         assert_eq!(repeated.len(), 1);
-        // Two, since the sides were exchanged.
+        // Two distinct games, because the sides were exchanged.
         assert_eq!((repeated[0].2.distinct, repeated[0].2.tally.games), (2, 16));
     }
 }

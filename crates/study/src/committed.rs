@@ -1,4 +1,4 @@
-//! That the committed results are what the kinds of experiment make of the committed rows.
+//! Tests that the committed results are those that the kinds of experiment derive from the committed rows.
 
 use std::path::Path;
 
@@ -8,18 +8,18 @@ use super::kind::Written;
 use super::manifest::Manifest;
 use super::readme;
 
-/// The committed results.
+/// Returns the folder of the committed results.
 fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../results"))
 }
 
-/// The committed file of this name in the folder of a study.
+/// Returns the contents of the committed file of this name in the folder of a study.
 fn committed(study: &str, file: &str) -> Vec<u8> {
     let path = folder().join(study).join(file);
     std::fs::read(&path).unwrap_or_default()
 }
 
-/// Those of `experiments/`.
+/// Returns the studies of `experiments/`.
 pub(super) fn studies() -> Vec<Study> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
     std::fs::read_dir(folder)
@@ -34,7 +34,7 @@ fn text(study: &str, file: &str) -> String {
     String::from_utf8(committed(study, file)).unwrap()
 }
 
-/// The files of a committed result that would be written otherwise now.
+/// Returns the files of a committed result that would now be written with other contents.
 fn changed(study: &Study, experiment: &Experiment) -> Vec<String> {
     let id = &experiment.id;
     let name = |file: &str| format!("{}/{file}", study.name);

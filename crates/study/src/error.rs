@@ -1,4 +1,4 @@
-//! Why a study fails.
+//! Errors of a study.
 
 use std::path::Path;
 
@@ -21,33 +21,33 @@ use sowlab_engines::spec::SpecError;
 use sowlab_games::catalog::{NameError, NotOffered};
 use sowlab_games::stones::Rules;
 
-/// Why a study cannot be run.
+/// The error of a study that cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// The monitor cancelled.
     #[error("interrupted")]
     Cancelled(#[from] Cancelled),
-    /// The file is not of the schema; the message says where.
+    /// The file does not match the schema; the message has the place.
     #[error("{0}")]
     Schema(String),
-    /// A name that cannot be a file's.
+    /// A name is not valid as the name of a file.
     #[error("{what} '{name}': names are letters, digits and dashes")]
     Name {
-        /// The kind of thing that is named.
+        /// The kind of the named thing.
         what: &'static str,
-        /// The name given.
+        /// The name as given.
         name: String,
     },
-    /// Two experiments with the same id would write the same files, and two with the same title the
-    /// same section of the page.
+    /// Two experiments have the same id, and thus the same files, or the same title, and thus the same section of the
+    /// page.
     #[error("there are two experiments with the {what} '{name}'")]
     Twice {
         /// `id` or `title`.
         what: &'static str,
-        /// The name given.
+        /// The name as given.
         name: String,
     },
-    /// An experiment whose options or games do not fit its kind.
+    /// The options or games of an experiment do not fit its kind.
     #[error("experiment '{id}': {why}")]
     Unfit {
         /// The experiment.
@@ -55,7 +55,7 @@ pub enum StudyError {
         /// The reason.
         why: Unfit,
     },
-    /// An experiment that cannot be computed.
+    /// An experiment cannot be computed.
     #[error("experiment '{id}': {why}")]
     Compute {
         /// The experiment.
@@ -63,36 +63,36 @@ pub enum StudyError {
         /// The failure.
         why: Box<Failure>,
     },
-    /// A file of results that the report cannot be made from.
+    /// The report cannot be made from a file of results.
     #[error("{path}: {reason}; run its experiment again, or remove it")]
     Report {
         /// The file or folder.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A template that cannot be rendered: a sentence in it does not hold, or it names something that is not there.
+    /// A template cannot be rendered: a statement in it does not hold, or it has an undefined name.
     #[error("template {name}, line {line}: {reason}")]
     Template {
         /// The file of the template.
         name: String,
-        /// The line.
+        /// The line number.
         line: usize,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Results that cannot be written.
+    /// Results cannot be written.
     #[error("cannot write {path}: {error}")]
     Write {
         /// The file or folder.
         path: String,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
 }
 
 impl StudyError {
-    /// Whether the experiment file is at fault.
+    /// Returns whether the experiment file is at fault.
     pub fn is_bad_input(&self) -> bool {
         !matches!(
             self,
@@ -103,7 +103,7 @@ impl StudyError {
         )
     }
 
-    /// Results that the report cannot be made from.
+    /// Creates the error of results that the report cannot be made from.
     pub(super) fn unreadable(path: &Path, error: impl std::fmt::Display) -> StudyError {
         StudyError::Report {
             path: path.display().to_string(),
@@ -115,25 +115,25 @@ impl StudyError {
 /// An error in the options or games of an experiment.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
-    /// There is no game.
+    /// The experiment has no games.
     #[error("games is empty, and there is nothing to compute without a game")]
     NoGames,
-    /// A name that is no game.
+    /// A name is not a game.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// A kind that is for games in which both sides sow at once.
+    /// The kind requires games in which both sides sow at once.
     #[error("{game}: this kind is for stones-family games")]
     NotJoint {
         /// The game.
         game: String,
     },
-    /// A kind that is for other games.
+    /// The kind requires games of another family.
     #[error("{game}: this kind is for games of another family")]
     Family {
         /// The game.
         game: String,
     },
-    /// A kind that is for games in which play ends.
+    /// The kind requires games in which play always ends.
     #[error(
         "{game}: this kind is for games in which play always ends, and in this one it can repeat itself"
     )]
@@ -141,55 +141,55 @@ pub enum Unfit {
         /// The game.
         game: String,
     },
-    /// A number out of its range.
+    /// A number is out of range.
     #[error("{name} = {value}: {least} to {most} are allowed")]
     Range {
         /// The option.
         name: &'static str,
         /// Its value.
         value: u64,
-        /// The least that is allowed.
+        /// The minimum.
         least: u64,
-        /// The greatest that is allowed.
+        /// The maximum.
         most: u64,
     },
-    /// Numbers of playouts that do not rise, or nothing to measure.
+    /// The numbers of playouts do not ascend, or nothing is measured.
     #[error("playouts must rise, and {0} must be at least 1")]
     Playouts(&'static str),
-    /// More stones than a proof search can search.
+    /// The game has more stones than a proof search supports.
     #[error("{rules}: {} stones, and no more than {MOST_STONES} can be searched", rules.stones())]
     Stones {
         /// The game.
         rules: Rules,
     },
-    /// A game that does not have what the kind is about.
+    /// The game does not support the analysis of the kind.
     #[error(transparent)]
     NotOffered(#[from] NotOffered),
-    /// A game whose tables cannot be named.
+    /// The tables of the game cannot be named.
     #[error(transparent)]
     Tables(#[from] Box<TableError>),
-    /// Two options that cannot be combined.
+    /// Two options exclude each other.
     #[error("{0} and {1} exclude each other")]
     Exclusive(&'static str, &'static str),
-    /// A ladder too short to be played.
+    /// A ladder has too few engines, games or settings of the pie rule.
     #[error("a ladder takes two engines, two games and one setting of pie")]
     Ladder,
-    /// Games of `solved` without it, without opponents or without a setting of pie.
+    /// The engine is not `solved`, or opponents or settings of the pie rule are missing.
     #[error("this kind takes `solved` as its engine, an opponent and one setting of pie")]
     Secured,
-    /// An engine that is none.
+    /// An engine is invalid.
     #[error(transparent)]
     Engine(#[from] SpecError),
-    /// A sequential test that is none.
+    /// A sequential test is invalid.
     #[error(transparent)]
     Test(#[from] SprtParseError),
-    /// Openings that are none.
+    /// Openings are invalid.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
 }
 
 impl Unfit {
-    /// Checks that an option lies in its range.
+    /// Checks that an option is in its range.
     ///
     /// # Errors
     /// The option and the range.
@@ -211,67 +211,67 @@ impl Unfit {
     }
 }
 
-/// Why an experiment cannot be computed.
+/// The error of an experiment that cannot be computed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The monitor cancelled.
     #[error("interrupted")]
     Cancelled(#[from] Cancelled),
-    /// The games or options are wrong after all.
+    /// The games or options do not fit.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// A file of the work that is kept.
+    /// A work file cannot be used.
     #[error("{path}: {reason}")]
     File {
         /// The file or directory.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Runs whose proofs exclude each other.
+    /// Runs have proofs that contradict each other.
     #[error("{0}: the runs written down contradict each other")]
     Contradiction(String),
-    /// No random game leads to a board that can be asked about.
+    /// No random game reaches a board on which the choice matters.
     #[error(
         "{rules}: no random game comes to a board with at most {stones} stones on which the choice matters"
     )]
     NoBoard {
         /// The game.
         rules: Rules,
-        /// The most stones of the boards.
+        /// The maximum number of stones on the boards.
         stones: u32,
     },
-    /// A thread that cannot be started.
+    /// A thread cannot be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Temporary files that cannot be made.
+    /// Temporary files cannot be created.
     #[error(transparent)]
     Temporary(#[from] TemporaryFolderError),
-    /// Tables on disk.
+    /// Tables on disk cannot be used.
     #[error(transparent)]
     Table(TableError),
-    /// A request to the analysis.
+    /// A request to the analysis fails.
     #[error(transparent)]
     Request(RequestError),
-    /// A certificate that cannot be made.
+    /// A certificate cannot be created.
     #[error(transparent)]
     Certificate(#[from] CertifyError),
-    /// A tournament.
+    /// A tournament fails.
     #[error(transparent)]
     Tournament(#[from] RunError),
-    /// Choices that are looked up.
+    /// The choices of boards cannot be probed.
     #[error(transparent)]
     BestChoices(BestChoicesError),
-    /// Games against perfect play.
+    /// Games against optimal play fail.
     #[error(transparent)]
     Losses(LossError),
-    /// Games of the engine `solved`.
+    /// Games of the engine `solved` fail.
     #[error(transparent)]
     Secured(SecuredError),
 }
 
 impl Failure {
-    /// A file of the work that is kept.
+    /// Creates the error of a work file.
     pub(super) fn file(path: &Path, reason: impl std::fmt::Display) -> Failure {
         Failure::File {
             path: path.display().to_string(),
@@ -280,7 +280,7 @@ impl Failure {
     }
 }
 
-/// Makes failures of errors, of which some say that the monitor cancelled.
+/// Implements the conversion of errors to failures; some variants mean that the monitor cancelled.
 macro_rules! failures {
     ($($error:ident as $variant:ident, cancelled: [$($cancelled:pat_param)|+];)+) => {
         $(impl From<$error> for Failure {

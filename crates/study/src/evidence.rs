@@ -20,31 +20,31 @@ pub(super) struct Evidence {
     certificate: Certificate,
 }
 
-/// How an endless round is drawn.
+/// A request for the drawing of a non-terminating round.
 pub(super) struct DrawingRequest {
     pub(super) title: String,
     pub(super) note: String,
     /// The name of the file.
     pub(super) file: String,
-    /// The most steps of the endless round.
+    /// The maximum number of steps of the non-terminating round.
     pub(super) steps: u64,
-    /// The most steps in a page that plays the same, if there is to be one.
+    /// The maximum number of steps in the interactive player; `None`: no player.
     pub(super) play: Option<u64>,
 }
 
 impl Evidence {
-    /// Reads a file.
+    /// Reads a certificate from a file.
     pub(super) fn read(path: &Path, file: String) -> Result<Evidence, StudyError> {
         let certificate = read_json(path)?;
         Ok(Evidence { file, certificate })
     }
 
-    /// Whether a file of this name is a certificate.
+    /// Returns whether a file of this name is a certificate.
     pub(super) fn is_in(file: &str) -> bool {
         file.ends_with(".certificate.json")
     }
 
-    /// Reads a file that was written, if it is a certificate.
+    /// Parses a file of a result, if it is a certificate.
     pub(super) fn of(written: &Written) -> Option<Evidence> {
         let file = written.file.clone();
         let certificate = serde_json::from_slice(&written.contents).ok();
@@ -53,7 +53,7 @@ impl Evidence {
             .map(|certificate| Evidence { file, certificate })
     }
 
-    /// Its values for templates; `folder` is that of the results, as part of a link.
+    /// Returns the values for templates; `folder` is the folder of the results, as the start of a link.
     pub(super) fn values(&self, folder: &str) -> Value {
         let rules = rules(&self.certificate);
         let start = rules.and_then(|rules| Position::parse(&rules, &self.certificate.start).ok());
@@ -76,7 +76,7 @@ impl Evidence {
         }
     }
 
-    /// Its endless round as boards one after the other.
+    /// Returns the drawing of the non-terminating round.
     pub(super) fn drawing(
         &self,
         request: DrawingRequest,
@@ -94,7 +94,7 @@ impl Evidence {
         })
     }
 
-    /// A page that plays its game up to a limit of steps in its endless round.
+    /// Returns an interactive player of the game, with at most `steps` steps of its non-terminating round.
     fn player(&self, title: &str, steps: u64) -> Result<String, Box<dyn std::error::Error>> {
         let Certificate {
             start, play, claim, ..

@@ -28,17 +28,17 @@ pub struct Study {
 pub struct Experiment {
     /// The name of its files: letters, digits and dashes.
     pub id: String,
-    /// The question that it answers, a heading for the report.
+    /// The heading in the report: the question that the experiment answers.
     pub title: String,
     /// The games, by their names in the catalog.
     pub games: Vec<String>,
-    /// Whether to run each game under all four readings of the cases that the sources leave open.
+    /// Whether each game is run under all four variants of the cases that the sources leave open.
     #[serde(default)]
     pub all_readings: bool,
-    /// The smallest selection of the built-in experiments that it belongs to.
+    /// The smallest selection of the built-in experiments that contains it.
     #[serde(default, skip_serializing)]
     pub effort: Effort,
-    /// Its cost, for people: time on two cores, and disk if it is much.
+    /// The cost for readers: time on two cores, and disk space if it is large.
     #[serde(default, skip_serializing)]
     pub cost: String,
     /// The kind, with its options.
@@ -56,8 +56,7 @@ impl Experiment {
         }
     }
 
-    /// Checks the options, and that the games are fit for the kind. The full names of the rule sets that
-    /// it runs.
+    /// Checks the options, and that the games fit the kind. Returns the full names of the variants to run.
     pub(super) fn rule_sets(&self) -> Result<Vec<String>, StudyError> {
         let checked = match self.games.is_empty() {
             true => Err(Unfit::NoGames),
@@ -69,7 +68,7 @@ impl Experiment {
         })
     }
 
-    /// The engines among its options that are other programs, whichever option names them.
+    /// Returns the options that name external engines.
     fn programs(&self) -> Vec<String> {
         let options = serde_json::to_value(&self.kind).unwrap_or_default();
         let mut found = Vec::new();
@@ -77,7 +76,7 @@ impl Experiment {
         found
     }
 
-    /// Runs it, with `seed` added to the seeds of whatever uses chance.
+    /// Runs the experiment, with `seed` added to the seeds of everything random.
     pub(super) fn run(
         &self,
         seed: u64,
@@ -98,7 +97,7 @@ impl Experiment {
         })
     }
 
-    /// Whether the two compute the same; what they cost and which selection they are in makes no difference.
+    /// Returns whether the two experiments compute the same; cost and selection are ignored.
     pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
         let written = |experiment| serde_json::to_value(experiment).ok();
         written(self) == written(other)
@@ -106,7 +105,7 @@ impl Experiment {
 }
 
 impl Study {
-    /// The engines of all experiments that are other programs, as in `external:./engine`: running the study runs them.
+    /// Returns the external engines of all experiments, as in `external:./engine`. Running the study runs them.
     pub fn programs(&self) -> Vec<String> {
         let all = self.experiment.iter().flat_map(Experiment::programs);
         let mut found: Vec<String> = Vec::new();
@@ -149,7 +148,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// As the command line writes it.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Effort::Quick => "quick",

@@ -1,8 +1,8 @@
-//! Reading an experiment file, so that every error has the line of the field at fault.
+//! The reader of experiment files, whose errors have the line of the invalid field.
 //!
-//! An [`Experiment`] has its common fields and those of its kind in one table. Serde reads such a table through a
-//! buffer that forgets where each field was. Here the two groups of fields are told apart first, and each is read from
-//! the parsed file itself.
+//! An [`Experiment`] has its common fields and those of its kind in one table. Serde would read such a table through a
+//! buffer without the places of the fields. This reader therefore first separates the two groups of fields, and reads
+//! each from the parsed file itself.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -55,10 +55,10 @@ type Key<'t> = Spanned<DeString<'t>>;
 type Value<'t> = Spanned<DeValue<'t>>;
 
 impl Study {
-    /// Reads and checks an experiment file.
+    /// Parses and checks an experiment file.
     ///
     /// # Errors
-    /// The message names the line or the experiment that is wrong.
+    /// The line or the experiment that is invalid.
     pub fn parse(text: &str) -> Result<Study, StudyError> {
         let study = read(text).map_err(StudyError::Schema)?;
         check_name("name", &study.name)?;
@@ -85,7 +85,7 @@ impl Study {
     }
 }
 
-/// Reads a file; the message says on which line it is wrong.
+/// Parses a file; the message of an error has its line.
 fn read(text: &str) -> Result<Study, String> {
     read_study(text).map_err(|(error, common)| {
         let mut message = one_line(&error.message());
@@ -103,7 +103,7 @@ fn read(text: &str) -> Result<Study, String> {
     })
 }
 
-/// With an error goes whether the fields of every experiment are allowed as well.
+/// Parses a file; an error comes with a flag that the fields of every experiment are allowed as well.
 fn read_study(text: &str) -> Result<Study, (Error, bool)> {
     let file = DeTable::parse(text).map_err(|error| (error, false))?;
     let span = file.span();
@@ -145,7 +145,7 @@ fn read_experiment(table: Value<'_>) -> Result<Experiment, (Error, bool)> {
             }
         }
     }
-    // As serde writes an enum: a table with the name of the variant as its only key.
+    // Serde represents an enum as a table with the name of the variant as its only key.
     let mut tagged = DeTable::new();
     if let Some(kind) = kind {
         tagged.insert(kind, Spanned::new(span.clone(), DeValue::Table(options)));

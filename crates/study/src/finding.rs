@@ -1,4 +1,4 @@
-//! The result of an experiment and its text.
+//! The result of an experiment with its text.
 
 use super::error::StudyError;
 use super::evidence::Evidence;
@@ -8,26 +8,26 @@ use super::table::Table;
 use super::template::Text;
 use super::view::View;
 
-/// The result of an experiment and its text.
+/// The result of an experiment with its text.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The name of the experiment.
     pub id: String,
-    /// The question that it answers.
+    /// The question that the experiment answers.
     pub title: String,
     /// The figures.
     pub table: Table,
-    /// The sentences about them.
+    /// The sentences about the figures.
     pub remarks: Vec<String>,
     pub(super) text: Text,
     pub(super) section: String,
 }
 
 impl Finding {
-    /// Renders the text of the figures of a run.
+    /// Renders the text for the figures of a run.
     ///
     /// # Errors
-    /// An error of the template of the kind.
+    /// The template of the kind cannot be rendered.
     pub(super) fn of(
         experiment: &Experiment,
         figures: &Figures,

@@ -1,4 +1,4 @@
-//! Markdown as HTML, with the marks of the report.
+//! Conversion of Markdown to HTML, with the labels of the report.
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use sowlab_findings::Certainty;
@@ -6,8 +6,8 @@ use sowlab_findings::Certainty;
 /// The text of a link to the data of a claim.
 pub(super) const DATA: &str = "data";
 
-/// A text as HTML. Headings of the second level begin sections; the word that says how sure a claim is becomes a label,
-/// and a link to its data a small mark. HTML in the text is shown as it stands, except a fold.
+/// Converts a text to HTML. Headings of the second level begin sections. The word for the certainty of a claim becomes
+/// a label, and a link to its data a small mark. HTML in the text is escaped, except a fold.
 pub(super) fn of_markdown(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let events: Vec<Event<'_>> = parser.map(without_html).collect();
@@ -52,7 +52,7 @@ pub(super) fn of_markdown(text: &str) -> String {
     html
 }
 
-/// HTML as text, for titles and notes come from files of other people.
+/// Escapes HTML, except folds, because titles and notes come from files of other authors.
 fn without_html(event: Event<'_>) -> Event<'_> {
     const FOLD: [&str; 2] = ["<details><summary>", "</details>"];
     match event {
@@ -62,14 +62,14 @@ fn without_html(event: Event<'_>) -> Event<'_> {
     }
 }
 
-/// The anchor of a section.
+/// Returns the anchor of a section.
 pub(super) fn anchor(title: &str) -> String {
     title
         .to_lowercase()
         .replace(|c: char| !c.is_ascii_alphanumeric(), "-")
 }
 
-/// Words of one paragraph.
+/// Converts a text of one paragraph, without the paragraph tags.
 pub(super) fn words(text: &str) -> String {
     let html = of_markdown(text);
     let html = html.trim().trim_start_matches("<p>");

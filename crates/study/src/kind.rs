@@ -1,4 +1,4 @@
-//! A kind of experiment: how it is checked and run, and the table of its rows.
+//! The interface of the kinds of experiment: checks, runs, and the table of the rows.
 
 use std::path::Path;
 
@@ -16,21 +16,20 @@ use super::report::{Agreement, Results};
 use super::results::read_json;
 use super::table::Table;
 
-/// A kind of experiment: its value holds the options of one experiment.
+/// A kind of experiment; its value has the options of one experiment.
 pub(super) trait ExperimentKind {
     /// An entry of the file of results.
     type Row: Serialize + DeserializeOwned;
 
-    /// Checks the options, and that the games are fit for them. Returns the full names of the rule sets that it
-    /// will run.
+    /// Checks the options, and that the games fit them. Returns the full names of the variants to run.
     ///
     /// # Errors
-    /// Names what is wrong and what is allowed.
+    /// The option or game that is invalid, and the allowed values.
     fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit> {
         head.full_names()
     }
 
-    /// Returns whether its work is kept in a directory, so that an interrupted experiment resumes.
+    /// Returns whether the work is stored in a directory, so that an interrupted experiment resumes.
     fn resumes(&self) -> bool {
         false
     }
@@ -44,15 +43,15 @@ pub(super) trait ExperimentKind {
     /// Returns the rows as a table.
     fn table(rows: &[Self::Row]) -> Table;
 
-    /// Compares results with earlier ones, if it takes more than comparing figures to tell.
+    /// Compares results with earlier ones, if that takes more than comparing figures.
     fn agreement(_new: &[Self::Row], _earlier: &[Self::Row]) -> Option<Agreement> {
         None
     }
 
-    /// Adds to rows what other results prove of the same games, for the report. Returns the links to these results.
+    /// Adds to rows the values of other results for the same games, for the report. Returns the links to these results.
     ///
     /// # Errors
-    /// A file of results that cannot be read.
+    /// A file of results cannot be read.
     fn learn(
         &self,
         _rows: &mut [Self::Row],
@@ -66,13 +65,13 @@ pub(super) trait ExperimentKind {
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) head: &'a ExperimentHead<'a>,
-    /// Added to the seeds of whatever uses chance.
+    /// The number added to the seeds of everything random.
     pub(super) seed: u64,
     pub(super) monitor: &'a dyn Monitor,
 }
 
 impl Job<'_> {
-    /// A row for each rule set of the experiment.
+    /// Computes one row for each variant of the experiment.
     pub(super) fn of_each_rule_set<Row>(
         &self,
         row: impl Fn(&Rules) -> Result<Row, Failure>,
@@ -86,12 +85,12 @@ impl Job<'_> {
 /// The results of a run.
 pub(super) struct Rows<Row> {
     pub(super) rows: Vec<Row>,
-    /// Files besides the rows: certificates, proofs.
+    /// Files in addition to the rows: certificates, proofs.
     pub(super) files: Vec<Written>,
 }
 
 impl<Row> Rows<Row> {
-    /// Rows and nothing else.
+    /// Creates results without files.
     pub(super) fn new(rows: Vec<Row>) -> Rows<Row> {
         Rows {
             rows,
@@ -100,16 +99,16 @@ impl<Row> Rows<Row> {
     }
 }
 
-/// A file that belongs to the results, a certificate say.
+/// A file that belongs to the results, such as a certificate.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    /// Its name.
+    /// The name of the file.
     pub(super) file: String,
     pub(super) contents: Vec<u8>,
 }
 
 impl Written {
-    /// A certificate in a file of this name.
+    /// Creates a certificate in a file of this name.
     pub(super) fn certificate(file: String, certificate: &Certificate) -> Written {
         let contents = certificate.to_json().into_bytes();
         Written { file, contents }
@@ -119,7 +118,7 @@ impl Written {
 /// The figures of a result of any kind.
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
-    /// The rows as the file of results has them, and as templates do.
+    /// The rows as in the file of results.
     pub(super) json: String,
     pub(super) rows: Value,
     pub(super) table: Table,
@@ -139,26 +138,26 @@ impl Figures {
 
 /// Any kind of experiment: [`ExperimentKind`] without the type of the rows.
 pub(super) trait AnyKind {
-    /// As [`ExperimentKind::check`].
+    /// Checks as [`ExperimentKind::check`] does.
     fn check(&self, head: &ExperimentHead<'_>) -> Result<Vec<String>, Unfit>;
 
-    /// As [`ExperimentKind::resumes`].
+    /// Returns [`ExperimentKind::resumes`].
     fn resumes(&self) -> bool;
 
-    /// Computes the figures, and further files.
+    /// Computes the figures, and additional files.
     fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure>;
 
     /// Reads the figures from the file of results.
     fn read(&self, path: &Path) -> Result<Figures, StudyError>;
 
-    /// Reads the figures with the additions of other results, and the links to these.
+    /// Reads the figures with the additions from other results, and the links to these.
     fn read_with(
         &self,
         path: &Path,
         results: &Results<'_>,
     ) -> Result<(Figures, Vec<String>), StudyError>;
 
-    /// As [`ExperimentKind::agreement`], of two files.
+    /// Compares two files as [`ExperimentKind::agreement`] does.
     fn agreement(&self, new: &Path, earlier: &Path) -> Result<Option<Agreement>, StudyError>;
 }
 
@@ -198,10 +197,10 @@ impl<K: ExperimentKind> AnyKind for K {
     }
 }
 
-/// Creates a directory for work that is kept.
+/// Creates a directory for stored work.
 ///
 /// # Errors
-/// With the path.
+/// The path and the reason.
 pub(super) fn create_directory(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path).map_err(|error| Failure::file(path, error))
 }

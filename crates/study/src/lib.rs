@@ -1,4 +1,4 @@
-//! Experiments as data: a TOML file says what to compute, the results go into files.
+//! Experiments as data: a TOML file defines the computation, and the results are stored in files.
 
 #[cfg(test)]
 mod committed;
@@ -46,32 +46,32 @@ pub use text::wrapped;
 /// The outcome of an experiment.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// It was run.
+    /// The experiment was run.
     Computed(Box<Finding>),
-    /// Its result was there already.
+    /// The result existed already.
     Kept,
 }
 
-/// An experiment that is done.
+/// A finished experiment.
 #[derive(Clone, Debug)]
 pub struct Done {
-    /// The name of its study: the folder of its files.
+    /// The name of its study, which is the folder of its files.
     pub study: String,
-    /// Its own name.
+    /// The id of the experiment.
     pub id: String,
-    /// Its question.
+    /// The question of the experiment.
     pub title: String,
     /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// Runs experiments and writes their results below `folder`, one after the other, each as soon
-/// as it is complete. `tell` is given each.
+/// Runs experiments one after the other and writes their results below `folder`, each as soon as it is complete. `tell`
+/// receives each.
 ///
-/// Returns what is done; fewer than experiments if the monitor cancelled.
+/// Returns the finished experiments; fewer than requested if the monitor cancelled.
 ///
 /// # Errors
-/// Files that cannot be written, and experiments that cannot be computed.
+/// A file cannot be written, or an experiment cannot be computed.
 pub fn run(
     tasks: &[Task<'_>],
     setting: &Setting,

@@ -1,4 +1,4 @@
-//! How a result came about.
+//! The provenance of a result.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -24,13 +24,13 @@ pub(super) struct Taken {
     pub(super) seconds: f64,
 }
 
-/// The number of runs in a manifest without one.
+/// Returns the number of runs of a manifest without one.
 fn once() -> u32 {
     1
 }
 
 impl Taken {
-    /// With one run more.
+    /// Adds one run.
     pub(super) fn and(self, run: Duration) -> Taken {
         Taken {
             runs: self.runs + 1,
@@ -39,7 +39,8 @@ impl Taken {
     }
 }
 
-/// Manifests of before call the runs sittings and the node budget patience: their check covers these names.
+/// Converts a text to the field names of older manifests, whose checksums cover `sittings` for runs and `patience` for
+/// the node budget.
 fn as_first_named(text: &str) -> String {
     let (before, after) = text.rsplit_once("\"runs\":").unwrap_or((text, ""));
     let before = before.replace("\"node_budget\":", "\"patience\":");
@@ -75,10 +76,10 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Without files so far.
+    /// Creates a manifest without files.
     ///
     /// # Errors
-    /// An experiment whose games do not fit its kind.
+    /// The games of the experiment do not fit its kind.
     pub(super) fn new(
         experiment: &Experiment,
         setting: &Setting,
@@ -101,7 +102,7 @@ impl Manifest {
         })
     }
 
-    /// Returns the text that the check covers.
+    /// Returns the text that the checksum covers.
     fn unsigned(&self) -> String {
         let unsigned = Manifest {
             check: None,
@@ -110,7 +111,7 @@ impl Manifest {
         serde_json::to_string(&unsigned).expect("plain data is JSON")
     }
 
-    /// Whether it is as it was written, as far as that can be told.
+    /// Returns whether the manifest matches its checksum, or has none.
     pub(super) fn is_whole(&self) -> bool {
         let Some(check) = &self.check else {
             return true;
@@ -119,17 +120,17 @@ impl Manifest {
         *check == sha256(text.as_bytes()) || *check == sha256(as_first_named(&text).as_bytes())
     }
 
-    /// The name of the file of an experiment's manifest.
+    /// Returns the name of an experiment's manifest file.
     pub(super) fn file_name(id: &str) -> String {
         format!("{id}.manifest.json")
     }
 
-    /// Adds a file that belongs to the result.
+    /// Adds a file of the result.
     pub(super) fn record(&mut self, name: String, contents: &[u8]) {
         self.files.push((name, sha256(contents)));
     }
 
-    /// How long it took.
+    /// Returns the time taken.
     pub(super) fn taken(&self) -> Taken {
         self.taken
     }
@@ -139,22 +140,22 @@ impl Manifest {
         self.note.as_deref()
     }
 
-    /// How many threads there were.
+    /// Returns the number of threads.
     pub(super) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// The names of the files of the result.
+    /// Returns the names of the files of the result.
     pub(super) fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The files of the result, each with its SHA-256.
+    /// Returns the files of the result, each with its SHA-256.
     pub(super) fn checksums(&self) -> impl Iterator<Item = &(String, String)> {
         self.files.iter()
     }
 
-    /// As the file has it.
+    /// Returns the contents of the manifest file, with a new checksum.
     pub(super) fn json(&self) -> String {
         let signed = Manifest {
             check: Some(sha256(self.unsigned().as_bytes())),
@@ -163,8 +164,8 @@ impl Manifest {
         serde_json::to_string_pretty(&signed).expect("plain data is JSON") + "\n"
     }
 
-    /// Whether a folder holds the whole result of this experiment: its manifest says the same
-    /// experiment, rule sets, version, commit and seed, and every file is as it was written.
+    /// Returns whether a folder has the whole result of this experiment. Its manifest must match in experiment,
+    /// variants, version, commit and seed, and every file its checksum.
     pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) -> bool {
         let Ok(text) = text_limited(&directory.join(Self::file_name(&experiment.id)), LONGEST)
         else {

@@ -1,6 +1,6 @@
-//! Names of games as tables, plots, files and the report show them.
+//! Names of games in tables, plots, files and the report.
 //!
-//! Results name games in full. A name that is none of the stones family stands as it is.
+//! Results have full names of games. Names outside the stones family are not changed.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,22 +8,22 @@ use minijinja::{Value, context};
 use sowlab_games::stones::{NAMES, Record, RecordItem, Rules, WrittenRound};
 use sowlab_games::two_rank::Variant;
 
-/// The rules behind a full name.
+/// Parses the rules of a full name.
 fn rules(game: &str) -> Option<Rules> {
     Rules::from_name(game).ok()
 }
 
-/// A name without the options that have their usual values: still a name of the catalog.
+/// Returns the name without the options that have their default values; it is still a name of the catalog.
 pub(super) fn short_name(game: &str) -> String {
     rules(game).map_or_else(|| game.to_owned(), |rules| rules.short_name())
 }
 
-/// A name without its readings: the board and the stones on it.
+/// Returns the name without its rule options: the board and the stones on it.
 pub(super) fn board_name(game: &str) -> String {
     rules(game).map_or_else(|| game.to_owned(), |rules| rules.board_name())
 }
 
-/// The common name of a game of eleven holes with the usual rule options: `55Stones`.
+/// Returns the common name of a game of eleven holes with the default rule options: `55Stones`.
 pub(super) fn number_name(game: &str) -> Option<String> {
     let rules = rules(game).filter(|rules| rules.holes() == 11)?;
     let seeds = rules.seeds();
@@ -31,12 +31,12 @@ pub(super) fn number_name(game: &str) -> Option<String> {
     named.then(|| format!("{seeds}{seeds}Stones"))
 }
 
-/// The readings of a game; nothing if it has the usual ones.
+/// Returns the rule options of a game that differ from the defaults; empty if none do.
 pub(super) fn reading(game: &str) -> String {
     rules(game).map_or_else(String::new, |rules| rules.unusual_readings())
 }
 
-/// The name of tables, which do not depend on the stones of an opening, without the usual rule options.
+/// Returns the name of tables, which do not depend on the stones of an opening, without the default rule options.
 pub(super) fn tables_name(game: &str) -> String {
     let Some(rules) = rules(game) else {
         return game.to_owned();
@@ -48,7 +48,7 @@ pub(super) fn tables_name(game: &str) -> String {
     }
 }
 
-/// The rules of a game of the stones family for templates; none of another.
+/// Returns the rules of a stones-family game for templates; none for other games.
 pub(super) fn stones_rules(game: &str) -> Value {
     rules(game).map_or(Value::from(()), |rules| {
         context! {
@@ -64,7 +64,7 @@ pub(super) fn stones_rules(game: &str) -> Value {
     })
 }
 
-/// The board of a two-rank game for templates; none of another.
+/// Returns the board of a two-rank game for templates; none for other games.
 pub(super) fn two_rank_rules(game: &str) -> Value {
     let variant: Option<Variant> = game.parse().ok();
     let known = variant.and_then(|variant| Some((variant.name_without_size(), variant.size()?)));
@@ -73,7 +73,7 @@ pub(super) fn two_rank_rules(game: &str) -> Value {
     })
 }
 
-/// The last round of a record: the holes of both sides.
+/// Returns the last round of a record: the holes of both sides.
 pub(super) fn last_round(record: &str) -> Value {
     let record: Option<Record> = record.parse().ok();
     match record.as_ref().and_then(|record| record.0.last()) {
@@ -82,7 +82,7 @@ pub(super) fn last_round(record: &str) -> Value {
     }
 }
 
-/// An engine without the options that only say how much memory it has.
+/// Returns an engine without the options for memory and tables.
 pub(super) fn engine_without_memory(name: &str) -> String {
     let Some((engine, options)) = name.split_once(':') else {
         return name.to_owned();
@@ -97,18 +97,18 @@ pub(super) fn engine_without_memory(name: &str) -> String {
     }
 }
 
-/// A name as part of a file name: `stones-holes-11-seeds-4`.
+/// Returns a name as a part of a file name: `stones-holes-11-seeds-4`.
 pub(super) fn file_stem(game: &str) -> String {
     game.replace([':', ',', '='], "-")
 }
 
-/// The readings of a rule set as part of a file name: `relay-end`.
+/// Returns the two rule options of the open cases as a part of a file name: `relay-end`.
 pub(super) fn reading_stem(rules: &Rules) -> String {
     format!("{}-{}", rules.both_out.word(), rules.mixed_out.word())
 }
 
-/// The part of file names for each of these rule sets: `short`, if that tells all of them
-/// apart, and otherwise the name of the game.
+/// Returns the part of file names for each of these variants: `short` if it is distinct for all of them, otherwise the
+/// name of the game.
 pub(super) fn distinct_stems(rule_sets: &[Rules], short: impl Fn(&Rules) -> String) -> Vec<String> {
     let stems: Vec<String> = rule_sets.iter().map(short).collect();
     let different: HashSet<&String> = stems.iter().collect();

@@ -1,4 +1,4 @@
-//! Experiments in pieces: each piece has some of them, and carries their files.
+//! Shards of experiments: each has some of them, with their files.
 
 use std::path::Path;
 
@@ -14,13 +14,13 @@ use super::{Done, Outcome, readme};
 use sowlab_base::checksum::{hexadecimal, sha256};
 use sowlab_base::pieces::{Piece, Shard, TooManyPieces};
 
-/// The request that all pieces together answer.
+/// The request that all shards together fulfil.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPieceRequest {
-    /// The experiments, each as `study/id`, with the SHA-256 of what it says.
+    /// The experiments, each as `study/id`, with the SHA-256 of its contents.
     experiments: Vec<(String, String)>,
-    /// Added to the seeds of whatever uses chance.
+    /// The number added to the seeds of everything random.
     seed: u64,
 }
 
@@ -40,21 +40,21 @@ impl Piece for StudyPiece {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceResult {
-    /// The whole study, which gives the order of its page.
+    /// The whole study, which determines the order of its page.
     pub study: Study,
-    /// The name of the experiment.
+    /// The id of the experiment.
     pub id: String,
-    /// Its question.
+    /// The question of the experiment.
     pub title: String,
     /// The sentences about the figures.
     pub remarks: Vec<String>,
-    /// How many lines the table has.
+    /// The number of rows of the table.
     pub rows: usize,
-    /// Whether it was there before.
+    /// Whether the result existed already.
     pub kept: bool,
-    /// By name; last the manifest.
+    /// The files by name, the manifest last.
     files: Vec<(String, Contents)>,
-    /// Of the page of the study.
+    /// The section on the page of the study.
     section: String,
 }
 
@@ -74,7 +74,7 @@ impl Contents {
         )
     }
 
-    /// `None` if they are damaged.
+    /// Returns the bytes; `None` if the digits are damaged.
     fn bytes(&self) -> Option<Vec<u8>> {
         match self {
             Contents::Text(text) => Some(text.clone().into_bytes()),
@@ -87,7 +87,7 @@ impl Contents {
 }
 
 impl StudyPieceRequest {
-    /// These experiments.
+    /// Creates the request of these experiments.
     pub fn new(tasks: &[Task<'_>], seed: u64) -> StudyPieceRequest {
         let named = tasks.iter().flat_map(|task| {
             let study = &task.study.name;
@@ -104,10 +104,10 @@ impl StudyPieceRequest {
 }
 
 impl Task<'_> {
-    /// The experiments of a piece: every n-th, since neighbours cost alike.
+    /// Selects the experiments of a shard: every n-th, because neighbours cost about the same.
     ///
     /// # Errors
-    /// There are fewer experiments than pieces.
+    /// There are fewer experiments than shards.
     pub fn pieces(tasks: &mut [Task<'_>], shard: Shard) -> Result<(), TooManyPieces> {
         let all: usize = tasks.iter().map(|task| task.experiments.len()).sum();
         shard.check(all as u64, "experiments")?;
@@ -126,7 +126,7 @@ impl StudyPiece {
     /// Reads the results of these tasks from the files of a directory.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A file cannot be read.
     pub fn read(
         tasks: &[Task<'_>],
         done: &[Done],
@@ -145,7 +145,7 @@ impl StudyPiece {
     /// Writes all files of the results below a folder, as the undivided run does.
     ///
     /// # Errors
-    /// A file that cannot be written, or a name that is none of a file of results.
+    /// A file cannot be written, or a name is not that of a file of results.
     pub fn write(&self, folder: &OwnedFolder) -> Result<(), StudyError> {
         for part in &self.results {
             part.write(folder)?;
@@ -153,7 +153,7 @@ impl StudyPiece {
         Ok(())
     }
 
-    /// The results, those that were there before as well.
+    /// Returns the results, including those that existed already.
     pub fn results(&self) -> &[PieceResult] {
         &self.results
     }
@@ -202,7 +202,7 @@ impl PieceResult {
     }
 }
 
-/// A name of a file in its folder, and nowhere else.
+/// Checks that a name is that of a file in its folder.
 fn plain(name: &str) -> Result<&str, StudyError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     match !name.starts_with('.') && !name.is_empty() && name.chars().all(allowed) {

@@ -1,7 +1,7 @@
-//! The readable page of a study's folder: one section an experiment.
+//! The readable page of a study's folder, with one section per experiment.
 //!
-//! The page grows as experiments finish. A section stays until its experiment is run again, so that
-//! a run of some experiments leaves the others' sections alone.
+//! The page grows as experiments finish. A section stays until its experiment is run again, so that a run of some
+//! experiments leaves the others' sections unchanged.
 
 use super::experiment::Study;
 
@@ -9,7 +9,7 @@ fn heading(title: &str) -> String {
     format!("\n## {title}\n")
 }
 
-/// The section of an experiment by its title, if the page has it, with its heading.
+/// Returns the section of an experiment by its title, with its heading, if the page has it.
 pub(super) fn section<'a>(page: &'a str, title: &str) -> Option<&'a str> {
     let start = page.find(&heading(title))?;
     let rest = &page[start + 1..];
@@ -17,12 +17,12 @@ pub(super) fn section<'a>(page: &'a str, title: &str) -> Option<&'a str> {
     Some(&page[start..start + 1 + end])
 }
 
-/// Whether the page has the section of an experiment.
+/// Returns whether the page has the section of an experiment.
 pub(super) fn has_section(page: &str, title: &str) -> bool {
     section(page, title).is_some()
 }
 
-/// The page with this section of an experiment. `page` is what was there before.
+/// Returns the page with this section of an experiment; `page` is the earlier page.
 pub(super) fn with_section(page: &str, study: &Study, id: &str, new: &str) -> String {
     let mut text = format!("# {}\n", study.title);
     for experiment in &study.experiment {
@@ -36,7 +36,7 @@ pub(super) fn with_section(page: &str, study: &Study, id: &str, new: &str) -> St
     text
 }
 
-/// The page with this text in the section of an experiment, which keeps its heading.
+/// Returns the page with this text in the section of an experiment, which keeps its heading.
 pub(super) fn with_text_again(page: &str, id: &str, text: &str) -> String {
     let mut sections = page.split("\n## ");
     let mut again = sections.next().unwrap_or_default().to_owned();
@@ -54,7 +54,7 @@ pub(super) fn with_text_again(page: &str, id: &str, text: &str) -> String {
     again
 }
 
-/// The section of an experiment.
+/// Returns the section of an experiment.
 pub(super) fn section_of(title: &str, id: &str, text: &str) -> String {
     heading(title) + &text_of(id, text)
 }

@@ -1,4 +1,4 @@
-//! Files of results: written whole or not at all.
+//! Files of results, written whole or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::kind::{Figures, Written};
 use super::manifest::Manifest;
 use super::readme;
 
-/// The page of a folder.
+/// The name of a folder's page.
 pub(super) const README: &str = "README.md";
 
 /// Writes a file in a folder of results, whole or not at all. A link of its name is refused.
@@ -26,7 +26,7 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError>
 /// The purpose that marks folders with results.
 pub const PURPOSE: &str = "study";
 
-/// The folder of a study's files, in a folder with the results of all.
+/// Returns the folder of a study's files, within a folder with all results.
 pub(super) fn study_folder(all: &OwnedFolder, study: &str) -> Result<PathBuf, StudyError> {
     all.subfolder(study).map_err(|error| StudyError::Write {
         path: all.path().join(study).display().to_string(),
@@ -34,19 +34,19 @@ pub(super) fn study_folder(all: &OwnedFolder, study: &str) -> Result<PathBuf, St
     })
 }
 
-/// The most bytes of a file of results.
+/// The maximum size of a file of results, in bytes.
 pub(super) const LONGEST: u64 = 1 << 30;
 
 /// Reads a file of results.
 ///
 /// # Errors
-/// With the path.
+/// The path and the reason.
 pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
     let text = read_limited(path, LONGEST).map_err(|error| StudyError::unreadable(path, error))?;
     serde_json::from_slice(&text).map_err(|error| StudyError::unreadable(path, error))
 }
 
-/// The files of a result as they are written, one after the other.
+/// The files of a result during writing.
 struct Files<'a> {
     directory: &'a Path,
     manifest: Manifest,
@@ -60,8 +60,8 @@ impl Files<'_> {
     }
 }
 
-/// Writes the files of a result, last its manifest, and its section of the folder's page. Figures come first: they are
-/// there even if nothing can be said of them. Returns what they say.
+/// Writes the files of a result, its manifest last, and its section of the folder's page. Figures come first, so that
+/// they exist even if the text cannot be rendered. Returns the finding.
 pub(super) fn write(
     directory: &Path,
     study: &Study,
@@ -93,7 +93,7 @@ pub(super) fn write(
     Ok(finding)
 }
 
-/// Puts the section of an experiment on the folder's page.
+/// Writes the section of an experiment to the folder's page.
 pub(super) fn write_section(
     directory: &Path,
     study: &Study,
@@ -104,13 +104,13 @@ pub(super) fn write_section(
     write_file(&directory.join(README), page.as_bytes())
 }
 
-/// Whether all files of this experiment are there, made by the same experiment and version.
+/// Returns whether all files of this experiment exist, written for the same experiment by the same version.
 pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) -> bool {
     readme::has_section(&page(directory), &experiment.title)
         && Manifest::is_finished(directory, experiment, seed)
 }
 
-/// The folder's page as it is; empty if there is none.
+/// Reads the folder's page; empty if there is none.
 pub(super) fn page(directory: &Path) -> String {
     text_limited(&directory.join(README), LONGEST).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Tables of results: typed cells below headings that say how their numbers are written. One table is written as
+//! Tables of results: typed cells below headings that determine the format of their numbers. One table is written as
 //! comma-separated values, as Markdown and for a terminal, and gives templates its lines.
 
 use std::collections::BTreeMap;
@@ -21,22 +21,22 @@ pub(super) enum Cell {
     Interval([i32; 2]),
 }
 
-/// How the cells of a column are written.
+/// The format of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Text,
-    /// Notation: moves, records, options.
+    /// Notation, such as moves, records and options.
     Code,
-    /// The full name of a game, which people read in its short form.
+    /// The full name of a game, which is displayed in its short form.
     Game,
     Count,
     /// A whole number with its sign.
     Margin,
     /// The bounds of a margin.
     Interval,
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     Decimal(usize),
-    /// A number with its sign and so many decimals.
+    /// A number with its sign and this many decimals.
     Signed(usize),
     /// A power of ten with one digit.
     Power,
@@ -47,7 +47,7 @@ pub(super) enum Format {
 struct Column {
     heading: String,
     format: Format,
-    /// Written where there is no value.
+    /// The text for cells without a value.
     missing: &'static str,
     cells: Vec<Cell>,
 }
@@ -58,14 +58,14 @@ pub struct Table {
     columns: Vec<Column>,
 }
 
-/// A table that is made column by column from the lines that it shows.
+/// A table that is built column by column from its lines.
 pub(super) struct Columns<Line> {
     lines: Vec<Line>,
     table: Table,
 }
 
 impl<Line: Copy> Columns<Line> {
-    /// A table of these lines, without columns.
+    /// Creates a table of these lines, without columns.
     pub(super) fn of(lines: impl IntoIterator<Item = Line>) -> Columns<Line> {
         Columns {
             lines: lines.into_iter().collect(),
@@ -131,7 +131,7 @@ impl<Line: Copy> Columns<Line> {
             .interval("pie upper", |line| values(line).1.map(|pie| pie.upper))
     }
 
-    /// Says what stands in the last column where there is no value.
+    /// Sets the text of the last column for cells without a value.
     pub(super) fn or(mut self, missing: &'static str) -> Self {
         if let Some(column) = self.table.columns.last_mut() {
             column.missing = missing;
@@ -194,12 +194,12 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 }
 
 impl Column {
-    /// Whether numbers stand in it, to the right.
+    /// Returns whether the column has numbers, which are aligned to the right.
     fn numeric(&self) -> bool {
         !matches!(self.format, Format::Text | Format::Code | Format::Game)
     }
 
-    /// The cell as files of comma-separated values have it; the ends of an interval are two cells.
+    /// Returns the cell for comma-separated values; an interval gives two cells, one for each end.
     fn stored(&self, row: usize) -> Vec<String> {
         let text = match (&self.cells[row], self.format) {
             (Cell::Interval([from, to]), _) => return vec![from.to_string(), to.to_string()],
@@ -216,7 +216,7 @@ impl Column {
         vec![text]
     }
 
-    /// The cell as people read it.
+    /// Returns the cell for display.
     fn shown(&self, row: usize) -> String {
         match (&self.cells[row], self.format) {
             (Cell::Interval(ends), _) => interval(ends),
@@ -231,7 +231,7 @@ impl Column {
         }
     }
 
-    /// The cell as Markdown.
+    /// Returns the cell as Markdown.
     fn marked(&self, row: usize) -> String {
         let text = self.shown(row);
         match self.format {
@@ -240,7 +240,7 @@ impl Column {
         }
     }
 
-    /// Its name in templates: the heading in small letters, without a unit other than per cent.
+    /// Returns the column's name in templates: the heading in lower case, without a unit other than per cent.
     fn key(&self) -> String {
         let name = self.heading.replace(", per cent", " per cent");
         let name = name.split([',', '(']).next().unwrap_or_default();
@@ -264,7 +264,7 @@ impl From<&Cell> for Value {
 impl Object for Table {}
 
 impl Table {
-    /// A table of values that a template gives: each column with its heading and whether numbers stand in it.
+    /// Creates a table of values from a template; each column has a heading and a flag for numbers.
     pub(super) fn of_text(headings: &[(String, bool)], rows: Vec<Vec<String>>) -> Table {
         let columns = headings.iter().enumerate().map(|(at, (heading, numeric))| {
             let cells = rows.iter().map(|row| Cell::Text(row[at].clone()));
@@ -284,11 +284,11 @@ impl Table {
         }
     }
 
-    /// As comma-separated values with a line of headings. A column of intervals is two columns of numbers:
-    /// `lower_min` and `lower_max`.
+    /// Returns the table as comma-separated values with a line of headings. A column of intervals becomes two columns
+    /// of numbers: `lower_min` and `lower_max`.
     ///
     /// # Errors
-    /// None in memory; the library that writes can fail on files.
+    /// None in memory; the library can only fail on files.
     pub(super) fn csv(&self) -> Result<Vec<u8>, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let headings = self.columns.iter().flat_map(|column| match column.format {
@@ -307,7 +307,7 @@ impl Table {
             .map_err(|error| error.into_error().into())
     }
 
-    /// As a Markdown table of at most `most` rows.
+    /// Returns a Markdown table of at most `most` rows.
     pub(super) fn markdown(&self, most: usize) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let headings = self.columns.iter().map(|column| column.heading.clone());
@@ -327,7 +327,7 @@ impl Table {
         text
     }
 
-    /// For a terminal: columns aligned.
+    /// Returns the table for a terminal, with aligned columns.
     pub fn text(&self) -> String {
         let columns = self.columns.iter().map(|column| {
             let cells = (0..self.len()).map(|row| column.shown(row).replace('`', ""));
@@ -354,7 +354,7 @@ impl Table {
         text
     }
 
-    /// Its lines for templates: values by the names of their columns.
+    /// Returns the lines for templates: values by the names of their columns.
     pub(super) fn lines(&self) -> Vec<Value> {
         let keys: Vec<String> = self.columns.iter().map(Column::key).collect();
         let line = |row: usize| {
@@ -366,7 +366,7 @@ impl Table {
         (0..self.len()).map(line).collect()
     }
 
-    /// Some of its columns and rows. Columns are named as for templates.
+    /// Returns some of the columns and rows. Columns are named as for templates.
     ///
     /// # Errors
     /// The name that no column has.
@@ -390,12 +390,12 @@ impl Table {
         })
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, |column| column.cells.len())
     }
 
-    /// Whether there are no rows.
+    /// Returns whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

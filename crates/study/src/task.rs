@@ -1,8 +1,8 @@
-//! Which experiments are to be run.
+//! The experiments to run.
 
 use super::experiment::{Effort, Experiment, Study};
 
-/// Experiments of one study that are to be run.
+/// Experiments of one study to run.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
     /// The study.
@@ -12,12 +12,12 @@ pub struct Task<'a> {
 }
 
 impl Study {
-    /// All of it.
+    /// Returns all experiments.
     pub fn whole(&self) -> Task<'_> {
         self.up_to(Effort::Full)
     }
 
-    /// The experiments that belong to a selection.
+    /// Returns the experiments of a selection.
     pub fn up_to(&self, effort: Effort) -> Task<'_> {
         Task {
             study: self,

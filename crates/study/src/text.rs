@@ -1,9 +1,9 @@
-//! Numbers and words as people read them.
+//! Formats of numbers and words for readers.
 
 use pulldown_cmark::{Event, Parser};
 use sowlab_findings::Values;
 
-/// A line of Markdown without its marks.
+/// Returns a line of Markdown without its marks.
 pub(super) fn plain(line: &str) -> String {
     let words = Parser::new(line).filter_map(|event| match event {
         Event::Text(text) | Event::Code(text) => Some(text.into_string()),
@@ -12,7 +12,7 @@ pub(super) fn plain(line: &str) -> String {
     words.collect()
 }
 
-/// A count with a comma at each thousand.
+/// Formats a count with a comma at each thousand.
 pub(super) fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut text = String::new();
@@ -25,7 +25,7 @@ pub(super) fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
-/// A margin with its sign.
+/// Formats a margin with its sign.
 pub(super) fn signed(number: i32) -> String {
     match number {
         0 => "0".to_owned(),
@@ -34,7 +34,7 @@ pub(super) fn signed(number: i32) -> String {
     }
 }
 
-/// A margin with its sign and the given number of decimals.
+/// Formats a margin with its sign and the given number of decimals.
 pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
     match text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
@@ -44,7 +44,7 @@ pub(super) fn signed_decimal(number: f64, decimals: usize) -> String {
     }
 }
 
-/// A value, or the interval in which it lies.
+/// Formats a value, or the interval of its bounds.
 pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
     match from == to {
         true => signed(from),
@@ -52,12 +52,12 @@ pub(super) fn interval(&[from, to]: &[i32; 2]) -> String {
     }
 }
 
-/// A value or an interval; three where it depends on infinite play.
+/// Formats a value or an interval; three if it depends on infinite play.
 pub(super) fn margin(values: &Values) -> String {
     by_convention(values, interval)
 }
 
-/// A margin, which is unknown where it is not narrower than `most` either way.
+/// Formats a margin; `unknown` if its bounds are −`most` and `most`.
 pub(super) fn margin_within(values: &Values, most: i32) -> String {
     by_convention(values, |margin| match *margin == [-most, most] {
         true => "unknown".to_owned(),
@@ -74,7 +74,7 @@ fn by_convention(values: &Values, text: impl Fn(&[i32; 2]) -> String) -> String 
     }
 }
 
-/// A text in lines of at most `width` characters, broken at spaces.
+/// Breaks a text at spaces into lines of at most `width` characters.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -89,7 +89,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// `one`, `one and two`, `one, two and three`.
+/// Formats a list as `one`, `one and two`, or `one, two and three`.
 pub(super) fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),

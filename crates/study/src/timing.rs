@@ -1,4 +1,4 @@
-//! How long an experiment takes that resumes where it was interrupted: the time of all its runs.
+//! The time of an experiment that resumes after interruptions: the sum of all its runs.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -14,10 +14,10 @@ use super::kind::{Figures, Written};
 use super::manifest::Taken;
 use super::results::{LONGEST, write_file};
 
-/// How often the time of a run is saved: that much is lost when it is killed.
+/// The interval at which the time of a run is saved; this much may be lost when it is killed.
 const SAVED_EVERY: Duration = Duration::from_secs(30);
 
-/// As it is kept beside the results, until the experiment is complete.
+/// The file with the time, beside the results until the experiment is complete.
 #[derive(Serialize, Deserialize)]
 struct Record {
     experiment: Experiment,
@@ -32,10 +32,11 @@ struct Runs<'a> {
     started: Instant,
 }
 
-/// Runs an experiment and measures how long it took. For one that resumes the time of its earlier runs counts as well: until it is complete a record of them lies in `directory`.
+/// Runs an experiment and measures its wall time. For a resumed one, the time of its earlier runs is added: until it is
+/// complete, `directory` has a record of them.
 ///
 /// # Errors
-/// Those of the experiment, and a record that cannot be written.
+/// The experiment fails, or the record cannot be written.
 pub(super) fn timed(
     experiment: &Experiment,
     directory: &Path,
@@ -87,7 +88,7 @@ impl Runs<'_> {
         write_file(&self.path, json.as_bytes())
     }
 
-    /// Saves the time repeatedly while `work` runs, and once more when it is over.
+    /// Saves the time repeatedly while `work` runs, and once more when it is finished.
     fn saved_during<R>(
         &self,
         work: impl FnOnce() -> Result<R, StudyError>,
@@ -97,7 +98,7 @@ impl Runs<'_> {
         let result = std::thread::scope(|threads| {
             threads.spawn(move || {
                 while is_over.recv_timeout(SAVED_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-                    // A disk that is full stops the work where it writes something that is needed.
+                    // A full disk stops the work where it writes something that is needed.
                     let _ = self.save();
                 }
             });

@@ -1,4 +1,4 @@
-//! A result as templates see it.
+//! The view of a result for templates.
 
 use minijinja::value::Serde;
 use minijinja::{Value, context};
@@ -12,7 +12,7 @@ use super::kind::Figures;
 use super::readme;
 use super::template::{Place, Templates, Text};
 
-/// A result as templates see it.
+/// The view of a result for templates.
 pub(super) struct View<'a> {
     pub(super) experiment: &'a Experiment,
     pub(super) figures: &'a Figures,
@@ -21,12 +21,12 @@ pub(super) struct View<'a> {
     pub(super) threads: usize,
     /// The links to other results that the figures contain.
     pub(super) others: Vec<String>,
-    /// The folder of its files as part of links from the report; nothing on the page in that folder.
+    /// The folder of its files as a part of links from the report; `None` on the page in that folder.
     pub(super) folder: Option<String>,
 }
 
 impl View<'_> {
-    /// The values of a template.
+    /// Returns the values for a template.
     pub(super) fn values(&self) -> Value {
         let Experiment {
             id,
@@ -56,24 +56,24 @@ impl View<'_> {
         }
     }
 
-    /// The links to its own data and to those of other results that it contains.
+    /// Returns the links to its own data and to those of other results that it contains.
     fn links(&self, folder: &str) -> Vec<String> {
         let own = format!("{folder}{}.json", self.experiment.id);
         let others = self.others.iter().filter(|link| **link != own);
         std::iter::once(&own).chain(others).cloned().collect()
     }
 
-    /// The text of the page of its study.
+    /// Returns the text for the page of its study.
     ///
     /// # Errors
-    /// An error of the template.
+    /// The template cannot be rendered.
     pub(super) fn page(&self) -> Result<Text, StudyError> {
         let templates = Templates::new()?;
         let text = templates.render(self.experiment.kind.name(), self.values())?;
         Ok(templates.text(text))
     }
 
-    /// The section of the page of its study.
+    /// Returns the section on the page of its study.
     pub(super) fn section(&self, text: &Text) -> String {
         readme::section_of(
             &self.experiment.title,
@@ -83,7 +83,7 @@ impl View<'_> {
     }
 }
 
-/// A text in which a link to its data follows each claim that has none.
+/// Appends a link to the data to each claim of a text that has none.
 pub(super) fn with_links(text: &str, links: &[String]) -> String {
     let each = links.iter().map(|link| format!("[{DATA}]({link})"));
     let links = format!(" ({})", each.collect::<Vec<_>>().join(", "));

@@ -1,6 +1,6 @@
-//! The arrays that a step writes to, and parts of them for threads.
+//! The arrays that a step writes to, and slices of them for threads.
 
-/// How many elements a game has in each array.
+/// The number of elements per game in each array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
     pub(super) counts: usize,
@@ -9,7 +9,7 @@ pub(super) struct Widths {
     pub(super) seconds: usize,
 }
 
-/// Arrays of the same games; those that nobody asked for are empty.
+/// Arrays of the same games; those not requested are empty.
 #[derive(Default)]
 pub(super) struct Arrays<'a> {
     pub(super) counts: &'a mut [u8],
@@ -24,14 +24,14 @@ pub(super) struct Arrays<'a> {
     pub(super) finals: &'a mut [u8],
 }
 
-/// The first elements, and the rest; of an array that nobody asked for nothing twice.
+/// Splits an array into the first elements and the rest; an array that is not requested gives two empty parts.
 fn split<T>(all: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
     let at = at.min(all.len());
     all.split_at_mut(at)
 }
 
 impl<'a> Arrays<'a> {
-    /// The arrays of the first `games` games, and those of the rest.
+    /// Splits the arrays into those of the first `games` games and those of the rest.
     pub(super) fn split(self, games: usize, widths: &Widths) -> (Arrays<'a>, Arrays<'a>) {
         let (counts, other_counts) = split(self.counts, games * widths.counts);
         let (planes, other_planes) = split(self.planes, games * widths.planes);
@@ -71,7 +71,7 @@ impl<'a> Arrays<'a> {
     }
 }
 
-/// Writes to one game's element, where the array is asked for.
+/// Writes to one game's element, if the array is requested.
 #[inline(always)]
 pub(super) fn put<T>(array: &mut [T], game: usize, value: T) {
     if let Some(element) = array.get_mut(game) {
@@ -79,7 +79,7 @@ pub(super) fn put<T>(array: &mut [T], game: usize, value: T) {
     }
 }
 
-/// One game's row; empty where the array is not asked for.
+/// Returns one game's row; empty if the array is not requested.
 #[inline(always)]
 pub(super) fn row<T>(array: &mut [T], game: usize, width: usize) -> &mut [T] {
     match array.is_empty() {
@@ -88,12 +88,12 @@ pub(super) fn row<T>(array: &mut [T], game: usize, width: usize) -> &mut [T] {
     }
 }
 
-/// From how many stones on each of the first planes is 1.
+/// The numbers of stones from which a cell is 1 on each of the first planes.
 pub(super) const THRESHOLDS: [u8; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
-/// A cell is this many times its count on the plane after those.
+/// The factor of the counts on the plane after those.
 const SCALE: f32 = 1.0 / 16.0;
 
-/// How many planes there are: one a threshold, one of counts, one a scalar.
+/// Returns the number of planes: one per threshold, one of counts, one per scalar.
 pub(super) const fn planes(scalars: usize) -> usize {
     THRESHOLDS.len() + 1 + scalars
 }

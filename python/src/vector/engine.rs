@@ -1,4 +1,4 @@
-//! Many games under way: stepping, resetting, saving.
+//! Many games in progress: stepping, resetting, saving.
 
 use rayon::prelude::*;
 
@@ -6,42 +6,42 @@ use super::arrays::{Arrays, Widths, planes, put, row, write_planes};
 use super::kernel::{Actions, Kernel, Outcome, Random};
 use crate::pool::Pool;
 
-/// When a finished game starts again.
+/// The time at which a finished game restarts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AutoReset {
-    /// With the next step, whose action is ignored.
+    /// In the next step, whose action is ignored.
     NextStep,
     /// In the step that finishes it.
     SameStep,
-    /// When it is asked for.
+    /// Only on an explicit reset.
     Disabled,
 }
 
-/// What all games have in common.
+/// The setting shared by all games.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) auto_reset: AutoReset,
-    /// The most steps of an episode; 0: no limit.
+    /// The maximum number of steps of an episode; 0: no limit.
     pub(super) max_steps: u32,
-    /// Random steps at the start of each.
+    /// The number of random steps at the start of each episode.
     pub(super) opening_steps: u32,
     pub(super) starts: Vec<String>,
     pub(super) threads: usize,
 }
 
-/// How often random steps at the start are tried anew if they end the game.
+/// The maximum number of attempts at the random steps of a start, if they end the game.
 const TRIES: u32 = 32;
 
-/// What is known of a game besides its lane.
+/// The state of a game in addition to its lane.
 #[derive(Clone, Copy)]
 struct Meta {
     random: Random,
     steps: u32,
-    /// Whether the episode is over and nobody has reset it.
+    /// Whether the episode is over and not yet reset.
     done: bool,
 }
 
-/// Some of the games, stepped on one thread.
+/// A part of the games, stepped on one thread.
 struct Shard<K: Kernel> {
     lanes: Vec<K::Lane>,
     metas: Vec<Meta>,
@@ -55,7 +55,7 @@ struct Shard<K: Kernel> {
 pub(super) struct Engine<K: Kernel> {
     kernel: K,
     setting: Setting,
-    /// What episodes start from, one or more.
+    /// The start positions of episodes, at least one.
     starts: Vec<K::Lane>,
     shards: Vec<Shard<K>>,
     pool: Option<Pool>,
@@ -63,14 +63,14 @@ pub(super) struct Engine<K: Kernel> {
     cells: usize,
 }
 
-/// Many games of any kind.
+/// Many games of any kernel.
 pub(super) trait Games: Send + Sync {
     fn widths(&self) -> Widths;
-    /// Rows and columns of cells, and the scalars.
+    /// Returns the rows and columns of cells, and the scalars.
     fn shape(&self) -> sowlab_games::contest::Shape;
-    /// Starts the threads again in a process that was forked from the one that started them.
+    /// Restarts the threads in a process that was forked from the one that started them.
     fn revive(&mut self) -> Result<(), String>;
-    /// Resets the games asked for (all without a list) and writes what all look like.
+    /// Resets the selected games (all without a list) and writes the observations of all games.
     fn reset(&mut self, seed: Option<u64>, which: Option<&[bool]>, arrays: Arrays<'_>);
     /// Steps all games.
     fn step(&mut self, actions: &[Actions], arrays: Arrays<'_>) -> Result<(), String>;
@@ -136,7 +136,7 @@ impl<K: Kernel + 'static> Engine<K> {
         })
     }
 
-    /// What the shards read, and the shards.
+    /// Splits the engine into the part that shards read, and the shards.
     fn split(&mut self) -> (View<'_, K>, Shards<'_, K>) {
         let Engine {
             kernel,
@@ -163,7 +163,7 @@ impl<K: Kernel + 'static> Engine<K> {
     }
 }
 
-/// The shards of an engine, and the threads for them.
+/// The shards of an engine, and their threads.
 struct Shards<'a, K: Kernel> {
     shards: &'a mut [Shard<K>],
     pool: Option<&'a Pool>,
@@ -171,7 +171,7 @@ struct Shards<'a, K: Kernel> {
 }
 
 impl<K: Kernel> Shards<'_, K> {
-    /// Does something with each shard and its part of the arrays.
+    /// Runs work on each shard with its part of the arrays.
     fn each(self, mut arrays: Arrays<'_>, work: impl Fn(&mut Shard<K>, usize, Arrays<'_>) + Sync) {
         let mut parts = Vec::with_capacity(self.shards.len());
         let mut first = 0;
@@ -194,7 +194,7 @@ impl<K: Kernel> Shards<'_, K> {
     }
 }
 
-/// What a shard reads of the engine.
+/// The part of the engine that shards read.
 struct View<'a, K: Kernel> {
     kernel: &'a K,
     setting: &'a Setting,
@@ -204,7 +204,7 @@ struct View<'a, K: Kernel> {
 }
 
 impl<K: Kernel> View<'_, K> {
-    /// A new episode.
+    /// Begins a new episode.
     fn begin(&self, shard: &mut Shard<K>, game: usize) {
         let mut random = shard.metas[game].random;
         let mut lane = self.starts[0];
@@ -226,7 +226,7 @@ impl<K: Kernel> View<'_, K> {
         };
     }
 
-    /// Plays the random steps at the start; whether the game goes on.
+    /// Plays the random steps of a start. Returns whether the game is still open.
     fn play_at_random(
         &self,
         scratch: &mut K::Scratch,
@@ -246,7 +246,7 @@ impl<K: Kernel> View<'_, K> {
         true
     }
 
-    /// Writes what a game looks like.
+    /// Writes the observation of a game.
     #[inline]
     fn write(&self, shard: &mut Shard<K>, game: usize, arrays: &mut Arrays<'_>) {
         let Shard {
@@ -280,7 +280,7 @@ impl<K: Kernel> View<'_, K> {
         put(arrays.sides, game, self.kernel.side(lane));
     }
 
-    /// Steps the games of a shard from `from` to `to`; actions are legal.
+    /// Steps the games of a shard from `from` to `to`; actions must be legal.
     fn step(
         &self,
         shard: &mut Shard<K>,
@@ -308,7 +308,7 @@ impl<K: Kernel> View<'_, K> {
             let mut outcome = Outcome::default();
             let mut truncated = false;
             if shard.metas[game].done {
-                // The next step after the last one.
+                // The step after the end of the episode.
                 self.begin(shard, game);
             } else {
                 outcome = shard.outcomes[stepped];
@@ -486,7 +486,7 @@ impl<K: Kernel + 'static> Engine<K> {
         self.shards.iter().map(|shard| shard.lanes.len()).sum()
     }
 
-    /// Refuses actions before anything is stepped.
+    /// Checks all actions before any step.
     fn check(&mut self, actions: &[Actions]) -> Result<(), String> {
         let mut number = 0;
         for shard in &mut self.shards {
@@ -505,7 +505,7 @@ impl<K: Kernel + 'static> Engine<K> {
         Ok(())
     }
 
-    /// Why an action is refused, and which are allowed.
+    /// Returns the reason for refusing an action, with the allowed actions.
     fn refused(&self, number: usize, given: Actions) -> String {
         let mut lanes = self.shards.iter().flat_map(|shard| &shard.lanes);
         let Some(lane) = lanes.nth(number) else {

@@ -1,49 +1,49 @@
-//! What stepping many games at once asks of a game.
+//! The interface of a game for stepping many at once.
 
 use sowlab_games::contest::Shape;
 
-/// Actions of one step of a game: of the side to choose; in the sealed order of both sides.
+/// The actions of one step of a game: that of the side to choose; in the simultaneous order those of both sides.
 pub(super) type Actions = [i64; 2];
 
-/// What a step did.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outcome {
-    /// What the first side gained over the other, with what is given out at the end.
+    /// The gain of the first side minus that of the second, with the awarded rest at the end.
     pub(super) gain: i32,
     /// Whether the game is finished.
     pub(super) over: bool,
-    /// Whether the step never ends.
+    /// Whether the step is non-terminating.
     pub(super) endless: bool,
 }
 
-/// A game, stepped many at a time. A lane is one game under way.
+/// A game, many of which are stepped at a time. A lane is one game in progress.
 pub(super) trait Kernel: Send + Sync {
-    /// A game under way.
+    /// A game in progress.
     type Lane: Copy + Send + Sync;
-    /// How many lanes to step together.
+    /// The number of lanes to step together.
     const TOGETHER: usize;
-    /// What a thread needs to step lanes.
+    /// The working memory of a thread.
     type Scratch: Send + Sync;
 
     fn name(&self) -> String;
     fn scratch(&self) -> Self::Scratch;
     fn shape(&self) -> Shape;
-    /// How many actions there are.
+    /// Returns the number of actions.
     fn actions(&self) -> usize;
-    /// How many the second of two actions has; 0 if there is none.
+    /// Returns the number of second actions; 0 if there are none.
     fn seconds(&self) -> usize;
     fn opening(&self) -> Self::Lane;
-    /// Reads what [`write`](Kernel::write) wrote.
+    /// Parses the output of [`write`](Kernel::write).
     fn read(&self, text: &str) -> Result<Self::Lane, String>;
     fn write(&self, lane: &Self::Lane) -> String;
-    /// The position as it is written in the notation of the game.
+    /// Returns the position in the notation of the game.
     fn text(&self, lane: &Self::Lane) -> String;
-    /// The side to choose, 0 the first; in the sealed order the one with sente.
+    /// Returns the side to choose, 0 for the first; in the simultaneous order the side with sente.
     fn side(&self, lane: &Self::Lane) -> u8;
-    /// Whether nobody can choose.
+    /// Returns whether neither side can choose.
     fn is_over(&self, lane: &Self::Lane) -> bool;
     fn legal(&self, scratch: &mut Self::Scratch, lane: &Self::Lane, actions: Actions) -> bool;
-    /// Writes the masks of legal actions; one that is empty is not asked for.
+    /// Writes the masks of legal actions; an empty mask is not requested.
     fn mask(
         &self,
         scratch: &mut Self::Scratch,
@@ -52,7 +52,7 @@ pub(super) trait Kernel: Send + Sync {
         second: &mut [bool],
     );
     fn observe(&self, lane: &Self::Lane, counts: &mut [u8]);
-    /// Plays legal actions on the lanes with these indices; `outcomes` is as long as `active`.
+    /// Plays legal actions on the lanes with these indices; `outcomes` has the length of `active`.
     fn step(
         &self,
         scratch: &mut Self::Scratch,
@@ -61,7 +61,7 @@ pub(super) trait Kernel: Send + Sync {
         actions: &[Actions],
         outcomes: &mut [Outcome],
     );
-    /// Legal actions, all alike likely.
+    /// Returns random legal actions, with uniform probability.
     fn sample(
         &self,
         scratch: &mut Self::Scratch,
@@ -70,12 +70,12 @@ pub(super) trait Kernel: Send + Sync {
     ) -> Actions;
 }
 
-/// A small generator (splitmix64): each game has one, so that episodes do not depend on threads.
+/// A small random generator (splitmix64), one per game, so that episodes do not depend on threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    /// The generator of a game.
+    /// Creates the generator of a game.
     pub(super) fn new(seed: u64, game: u64) -> Random {
         let mut random = Random(seed ^ game.wrapping_mul(0xd134_2543_de82_ef95));
         random.next();
@@ -91,7 +91,7 @@ impl Random {
         word ^ word >> 31
     }
 
-    /// A number below `count`, all alike likely to within `count` in 2³².
+    /// Returns a random number below `count`, uniform to within `count` in 2³².
     #[inline]
     pub(super) fn below(&mut self, count: usize) -> usize {
         (((self.next() >> 32) * count as u64) >> 32) as usize

@@ -32,10 +32,10 @@ use crate::errors::wrong;
 use crate::game::Game;
 use crate::watch::check_threads;
 
-/// The most games of one environment.
+/// The maximum number of games in one environment.
 const MOST: usize = 1 << 24;
 
-/// Any game one choice at a time.
+/// Creates games of any family, with one choice at a time.
 fn sequential<C: Contest>(
     game: C,
     count: usize,
@@ -66,7 +66,7 @@ fn build(
     }
 }
 
-/// Many games under way. `sowlab.VectorEnv` says what the arrays are.
+/// Many games in progress. `sowlab.VectorEnv` documents the arrays.
 #[pyclass(frozen, module = "sowlab._native")]
 pub(crate) struct VectorGames {
     count: usize,
@@ -75,16 +75,16 @@ pub(crate) struct VectorGames {
     under_way: Mutex<UnderWay>,
 }
 
-/// What a call changes.
+/// The state that a call changes.
 struct UnderWay {
     games: Box<dyn Games>,
     actions: Vec<Actions>,
 }
 
-/// An array that a step writes to, borrowed from Python; `None` if it is not wanted.
+/// An array that a step writes to, borrowed from Python; `None` if it is not requested.
 type Lent<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
-/// Borrows an array; `shape` is what it has to have.
+/// Borrows an array of the given shape.
 fn lent<'py, T: Element>(
     name: &str,
     array: &Bound<'py, PyAny>,
@@ -133,7 +133,7 @@ fn check_shape(name: &str, found: &[usize], expected: &[usize]) -> PyResult<()> 
     }
 }
 
-/// A shape as Python writes it.
+/// Formats a shape as Python does.
 fn shape_text(shape: &[usize]) -> String {
     match shape {
         [only] => format!("({only},)"),
@@ -144,7 +144,7 @@ fn shape_text(shape: &[usize]) -> String {
     }
 }
 
-/// The elements of an array; none if it is not wanted.
+/// Returns the elements of an array; empty if it is not requested.
 fn elements<'a, T: Element>(array: &'a mut Lent<'_, T>) -> &'a mut [T] {
     match array {
         Some(array) => array.as_slice_mut().unwrap_or_default(),
@@ -208,7 +208,7 @@ impl<'py> Given<'py> {
 }
 
 impl VectorGames {
-    /// The games, unless another thread is at work on them.
+    /// Returns the games, unless another thread is using them.
     fn under_way(&self) -> PyResult<MutexGuard<'_, UnderWay>> {
         match self.under_way.try_lock() {
             Ok(games) => Ok(games),
@@ -219,7 +219,7 @@ impl VectorGames {
         }
     }
 
-    /// The games, on threads of this process.
+    /// Returns the games, on threads of this process.
     fn alive(&self) -> PyResult<MutexGuard<'_, UnderWay>> {
         let mut under_way = self.under_way()?;
         let revived = under_way.games.revive();
@@ -280,7 +280,7 @@ impl VectorGames {
         })
     }
 
-    /// The length of an observation, of a mask, of a second mask, and how many planes there are.
+    /// Returns the length of an observation, of a mask, of a second mask, and the number of planes.
     #[getter]
     fn widths(&self) -> (usize, usize, usize, usize) {
         let Widths {
@@ -328,7 +328,7 @@ impl VectorGames {
         let all = all.ok_or_else(|| wrong("actions: the array is not C-contiguous"))?;
         let mut under_way = self.alive()?;
         let UnderWay { games, actions } = &mut *under_way;
-        // Copied: others may write to the array while the lock is released.
+        // Copied, because others may write to the array while the lock is released.
         actions.clear();
         match self.widths.seconds {
             0 => actions.extend(all.iter().map(|&first| [first, 0])),
@@ -339,7 +339,7 @@ impl VectorGames {
         py.detach(|| games.step(actions, arrays)).map_err(wrong)
     }
 
-    /// Draws legal actions.
+    /// Samples legal actions.
     fn sample(
         &self,
         py: Python<'_>,

@@ -8,10 +8,10 @@ use super::kernel::{Actions, Kernel, Outcome, Random};
 /// A game of any family.
 pub(super) struct Sequential<C>(pub(super) C);
 
-/// A game under way.
+/// A game in progress.
 pub(super) struct Lane<P> {
     position: P,
-    /// The legal actions, a bit each, if they are known.
+    /// The legal actions, one bit each; `None` if the game does not provide them.
     legal: Option<u64>,
 }
 

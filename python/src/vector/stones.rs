@@ -1,4 +1,4 @@
-//! The stones family, its rounds sown together, in each commit order.
+//! The stones family in each commit order, with rounds sown together.
 
 use sowlab_analysis::equilibrium::CommitOrder;
 use sowlab_games::contest::{Encode, Shape};
@@ -7,7 +7,7 @@ use sowlab_games::stones::{Phase, Position, Round, Rules, Seat, StonesGame, Ston
 
 use super::kernel::{Actions, Kernel, Outcome, Random};
 
-/// The bits of each byte, the lowest first: quicker than asking for each bit.
+/// The bits of each byte, the lowest first: faster than testing each bit.
 static BITS: [[bool; 8]; 256] = {
     let mut all = [[false; 8]; 256];
     let mut place = 0;
@@ -23,30 +23,30 @@ pub(super) struct Stones {
     rules: Rules,
     sower: Sower,
     order: CommitOrder,
-    /// What each action of the second side in the sealed order is: the hole that it wants, and the one that it
-    /// takes if that is gone.
+    /// The second actions in the simultaneous order: the preferred hole of the second side, and the hole that it takes
+    /// if that one is taken.
     pairs: Vec<[u8; 2]>,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
     position: Position,
-    /// In the reverse order: the hole that gote has taken, from 1; 0 if none.
+    /// The hole that gote has taken in the reversed order, from 1; 0 if none.
     taken: u8,
-    /// What the side to choose may take, as it sees the holes, a bit each.
+    /// The legal holes of the side to choose, in its view, one bit each.
     legal: u16,
 }
 
 /// The rounds of a step.
 pub(super) struct Scratch {
     batch: Batch,
-    /// Where in the list of active lanes the rounds stand.
+    /// The indices of the rounds in the list of active lanes.
     places: Vec<u32>,
     rounds: Vec<Round>,
 }
 
-/// A mask of holes as a side sees them, bit 0 for the farthest; and back.
+/// Converts a mask of holes to the view of a side, with bit 0 for the farthest; and back.
 #[inline]
 fn seen(side: Seat, holes: usize, mask: u16) -> u16 {
     match side {
@@ -55,7 +55,7 @@ fn seen(side: Seat, holes: usize, mask: u16) -> u16 {
     }
 }
 
-/// The index of a hole that a side sees there, and back.
+/// Converts the index of a hole from the view of a side, and back.
 #[inline]
 fn hole(side: Seat, holes: usize, action: usize) -> usize {
     match side {
@@ -83,7 +83,7 @@ fn put_bits(bits: u16, into: &mut [bool]) {
     }
 }
 
-/// The place of a set bit, the lowest first.
+/// Returns the index of a set bit, counted from the lowest.
 #[inline]
 fn nth(mut mask: u16, place: usize) -> usize {
     for _ in 0..place {
@@ -113,7 +113,7 @@ impl Stones {
         }
     }
 
-    /// A game at this point.
+    /// Creates the lane of a position.
     #[inline]
     fn lane(&self, position: Position, taken: u8) -> Lane {
         let mut lane = Lane {
@@ -129,7 +129,7 @@ impl Stones {
         lane
     }
 
-    /// The round that these actions complete; `None` if they only commit one side, which is then noted.
+    /// Returns the round that these actions complete; `None` if they only commit one side, which the lane then stores.
     #[inline]
     fn commit(&self, lane: &mut Lane, actions: Actions) -> Option<JointMove> {
         let holes = self.rules.holes();
@@ -291,7 +291,7 @@ impl Kernel for Stones {
         if second.is_empty() {
             return;
         }
-        // Sixteen a row, each over what the one before it wrote too far.
+        // Each write has sixteen elements; the next row overwrites the excess.
         let holes = self.rules.holes();
         for wish in 0..holes {
             let others = match lane.legal >> wish & 1 {

@@ -13,7 +13,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// A budget of `units` units of work under the monitor `inner`.
+    /// Creates a budget of `units` units of work under the monitor `inner`.
     pub fn new(inner: &'a dyn Monitor, units: u64) -> Budget<'a> {
         Budget {
             inner,

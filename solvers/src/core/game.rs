@@ -18,11 +18,11 @@ pub trait Game: Sync {
     /// A choice of the side to move.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// REQUIRED. The side to move. Solvers never assume that it alternates.
+    /// REQUIRED. Returns the side to move. Solvers never assume that it alternates.
     fn side_to_move(&self, state: &Self::State) -> Side;
 
-    /// REQUIRED. If the game is over, the margin that the side to move gains by it (what is given
-    /// out at the end; 0 where nothing is). `None` if at least one move is legal.
+    /// REQUIRED. Returns the margin that the side to move gains by the end of the game, if it is over: the awarded
+    /// rest, or 0. `None` if at least one move is legal.
     fn terminal(&self, state: &Self::State) -> Option<i32>;
 
     /// REQUIRED. Appends every legal move, always in the same order; none if the game is over.
@@ -40,8 +40,8 @@ pub trait Game: Sync {
         false
     }
 
-    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more. Infinite play that is
-    /// won or lost counts as plus or minus this bound.
+    /// REQUIRED. Returns a bound on the margin from this state on for either side: no play gains more. Infinite play
+    /// that is won or lost counts as plus or minus this bound.
     fn bound(&self, state: &Self::State) -> i32;
 
     /// OPTIONAL. Returns whether all margins from a state on have the parity of its bound. It halves the claims of a
@@ -61,7 +61,7 @@ pub trait Game: Sync {
 /// The result of a move, or of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step<S> {
-    /// The state after it, seen by the side that has the turn there.
+    /// The state after it, in the view of the side that has the turn there.
     pub state: S,
     /// The gain over the other side, by the move itself, of the side that had the turn before.
     pub gain: i32,
@@ -70,19 +70,19 @@ pub struct Step<S> {
 }
 
 impl<S> Step<S> {
-    /// [`Turn::margin`] of this move.
+    /// Returns [`Turn::margin`] of this move.
     #[inline]
     pub fn margin(&self, rest: i32) -> i32 {
         self.turn.margin(self.gain, rest)
     }
 
-    /// [`Turn::window`] of this move.
+    /// Returns [`Turn::window`] of this move.
     #[inline]
     pub fn window(&self, beta: i32) -> i32 {
         self.turn.window(self.gain, beta)
     }
 
-    /// [`Turn::value`] of this move.
+    /// Returns [`Turn::value`] of this move.
     #[must_use]
     pub const fn value(&self, rest: Value) -> Value {
         self.turn.value(self.gain, rest)

@@ -14,11 +14,11 @@ pub struct Numbers {
     pub refute: u32,
 }
 
-/// The most nodes searched for a claim for each node searched for a competing one.
+/// The maximum number of nodes searched for a claim per node searched for a competing one.
 const MOST_BESIDE: f64 = 8.0;
 
 impl Numbers {
-    /// Stands for infinity; sums stop just below it.
+    /// The number that stands for infinity; sums stop just below it.
     pub const NEVER: u32 = (1 << 24) - 1;
     /// The numbers of a claim that holds.
     pub const PROVEN: Numbers = Numbers {
@@ -31,7 +31,7 @@ impl Numbers {
         refute: 0,
     };
 
-    /// The numbers of a decided claim.
+    /// Returns the numbers of a decided claim.
     pub fn of_decided(holds: bool) -> Numbers {
         match holds {
             true => Numbers::PROVEN,
@@ -45,17 +45,17 @@ impl Numbers {
         (self.odds() / other.odds()).clamp(1.0 / MOST_BESIDE, MOST_BESIDE)
     }
 
-    /// The odds that the claim holds: the disproof number divided by the proof number.
+    /// Returns the odds that the claim holds: the disproof number divided by the proof number.
     fn odds(self) -> f64 {
         f64::from(self.refute.max(1)) / f64::from(self.prove.max(1))
     }
 }
 
-/// Move ordering and estimates for a search. It is an argument of solvers, beside the rules. Proven values do not
-/// depend on it, only the time to find them. All methods are OPTIONAL; `()` has the defaults.
+/// Move ordering and estimates for a search. It is an argument of solvers, in addition to the rules. Proven values do
+/// not depend on it, only the time to find them. All methods are OPTIONAL; `()` has the defaults.
 pub trait Guide<S, M>: Sync {
-    /// The rank of a move that leads to this step in the search order: the greatest first, equal ones in the order of
-    /// the list of moves. Default: another turn of the same side first, then by the gain.
+    /// Returns the rank of a move that leads to this step in the search order, the greatest first. Moves of equal rank
+    /// keep the order of the list. Default: extra turns first, then by the gain.
     #[inline]
     fn order(&self, chosen: M, step: &Step<S>) -> i32 {
         let _ = chosen;
@@ -63,16 +63,16 @@ pub trait Guide<S, M>: Sync {
         step.gain + another
     }
 
-    /// The prior of a move: its expected margin for the side that makes it, before any playout. It is the progressive
-    /// bias of Monte Carlo tree search, which weighs less with each visit (Chaslot et al. 2008). Default: 0, so that
-    /// moves are tried in the order of the list.
+    /// Returns the prior of a move: its expected margin for the side that makes it, before any playout. It is the
+    /// progressive bias of Monte Carlo tree search, which weighs less with each visit (Chaslot et al. 2008). Default:
+    /// 0, so that moves are tried in the order of the list.
     fn prior(&self, state: &S, chosen: M) -> f32 {
         let _ = (state, chosen);
         0.0
     }
 
-    /// The estimated effort to prove and to refute that a player gains `need` or more, before any search. Neither
-    /// number is 0. Default: 1 and 1.
+    /// Returns the estimated effort to prove and to refute that a player gains `need` or more, before any search.
+    /// Neither number is 0. Default: 1 and 1.
     #[inline]
     fn effort(&self, state: &S, claimant: Player, need: i32) -> Numbers {
         let _ = (state, claimant, need);
@@ -90,8 +90,7 @@ pub trait Guide<S, M>: Sync {
         false
     }
 
-    /// A key whose best move is worth trying first where the table has none for the state itself.
-    /// Default: none.
+    /// Returns a key whose best move is tried first if the table has none for the state itself. Default: none.
     #[inline]
     fn related(&self, state: &S) -> Option<Key> {
         let _ = state;
@@ -99,5 +98,5 @@ pub trait Guide<S, M>: Sync {
     }
 }
 
-/// The defaults.
+/// The default guide.
 impl<S, M> Guide<S, M> for () {}

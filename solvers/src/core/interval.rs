@@ -16,7 +16,7 @@ pub struct Interval<M = i32> {
 }
 
 impl<M: Copy> Interval<M> {
-    /// A margin known exactly.
+    /// Creates the interval of an exact margin.
     #[inline(always)]
     pub const fn exact(margin: M) -> Interval<M> {
         Interval {
@@ -41,7 +41,7 @@ impl<M: Copy + Ord> Interval<M> {
         self.low < self.high
     }
 
-    /// The lesser of two margins: the result for a side if the other side has the choice.
+    /// Returns the lesser of two margins: the result for a side if the other side has the choice.
     #[inline(always)]
     #[must_use]
     pub fn min(self, other: Interval<M>) -> Interval<M> {
@@ -51,7 +51,7 @@ impl<M: Copy + Ord> Interval<M> {
         }
     }
 
-    /// The greater of two margins: the result for a side that has the choice.
+    /// Returns the greater of two margins: the result for a side that has the choice.
     #[inline(always)]
     #[must_use]
     pub fn max(self, other: Interval<M>) -> Interval<M> {
@@ -61,7 +61,7 @@ impl<M: Copy + Ord> Interval<M> {
         }
     }
 
-    /// The intersection of two intervals.
+    /// Returns the intersection of two intervals.
     #[inline(always)]
     #[must_use]
     pub fn and(self, other: Interval<M>) -> Interval<M> {
@@ -73,7 +73,7 @@ impl<M: Copy + Ord> Interval<M> {
 }
 
 impl<M: Copy + Neg<Output = M>> Interval<M> {
-    /// The interval from minus `bound` to `bound`.
+    /// Returns the interval from minus `bound` to `bound`.
     #[inline]
     pub fn within(bound: M) -> Interval<M> {
         Interval {
@@ -84,7 +84,7 @@ impl<M: Copy + Neg<Output = M>> Interval<M> {
 }
 
 impl Interval {
-    /// The margin, if the bounds are equal.
+    /// Returns the margin, if the bounds are equal.
     #[inline]
     pub fn value(self) -> Option<i32> {
         self.is_exact().then_some(self.low)
@@ -104,7 +104,7 @@ impl<M: Copy + Add<Output = M>> Add<M> for Interval<M> {
     }
 }
 
-/// Negates the margin: the view of the other side.
+/// Negates the margin: converts it to the view of the other side.
 impl<M: Neg<Output = M>> Neg for Interval<M> {
     type Output = Interval<M>;
 

@@ -1,4 +1,4 @@
-//! Games in which both sides choose before anything happens.
+//! Games in which both sides choose before a round is resolved.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -25,27 +25,27 @@ pub enum Resolution<S> {
 /// result.
 pub type VisitRound<'a, State, Choice> = dyn FnMut(usize, Choice, Choice, Resolution<State>) + 'a;
 
-/// A game of rounds: both sides choose, then the round is resolved. The *leader* commits first, the
-/// *follower* second; which side leads is a matter of the state. Whether the follower sees the
-/// leader's choice is not the game's business but that of the commit order under which it is solved.
+/// A game of rounds: both sides choose, then the round is resolved. The *leader* commits first, the *follower* second;
+/// the state determines which side leads. Whether the follower sees the leader's choice depends on the commit order
+/// under which the game is solved, not on the game.
 ///
-/// States are seen by their leader: positions that differ only by the names of the sides are one
-/// state. All scores are margins from the state on.
+/// States are in the view of their leader: positions that differ only in the names of the sides are one state. All
+/// scores are margins from the state on.
 pub trait JointGame: Sync {
     /// A position at the start of a round, with everything that determines the play from here on.
     type State: Copy + Eq + Hash + Debug + Send + Sync;
     /// A choice of a side.
     type Choice: Copy + Eq + Debug + Send + Sync;
 
-    /// REQUIRED. If the game is over, the margin that the leader gains by it. `None` if
-    /// both sides can choose.
+    /// REQUIRED. Returns the margin that the leader gains by the end of the game, if it is over. `None` if both sides
+    /// can choose.
     fn terminal(&self, state: &Self::State) -> Option<i32>;
 
-    /// REQUIRED. Appends what the leader may choose, always in the same order.
+    /// REQUIRED. Appends the choices of the leader, always in the same order.
     fn leader_choices(&self, state: &Self::State, choices: &mut Vec<Self::Choice>);
 
-    /// REQUIRED. Appends what the follower may choose once the leader has chosen `first`, always
-    /// in the same order; never empty.
+    /// REQUIRED. Appends the choices of the follower once the leader has chosen `first`, always in the same order;
+    /// never empty.
     fn follower_choices(
         &self,
         state: &Self::State,
@@ -62,8 +62,8 @@ pub trait JointGame: Sync {
     ) -> Resolution<Self::State>;
 
     /// OPTIONAL. Resolves every round of several states. `visit` receives the index of the state, both choices and the
-    /// result. The order is by state, then by first choice, then by second choice, as the lists of choices give them.
-    /// Override it if the game resolves many rounds together faster than one by one.
+    /// result. The order is by state, then by first choice, then by second choice, as in the lists of choices. Override
+    /// it if the game resolves many rounds together faster than one by one.
     fn expand(
         &self,
         states: &[Self::State],
@@ -84,8 +84,8 @@ pub trait JointGame: Sync {
         }
     }
 
-    /// REQUIRED. A bound on the margin from this state on for either side: no play gains more. Infinite play that is
-    /// won or lost counts as plus or minus this bound.
+    /// REQUIRED. Returns a bound on the margin from this state on for either side: no play gains more. Infinite play
+    /// that is won or lost counts as plus or minus this bound.
     fn bound(&self, state: &Self::State) -> i32;
 
     /// OPTIONAL. Returns whether all margins from a state on have the parity of its bound. It halves the claims of a
@@ -143,19 +143,19 @@ impl<J: JointGame> JointGame for &J {
     }
 }
 
-/// The rounds of states and their results: all that a breadth-first search needs. Every [`JointGame`] has them. A game
-/// of only some of the rounds of another one implements this trait alone.
+/// The rounds of states and their results: the interface that a breadth-first search needs. Every [`JointGame`] has it.
+/// A game of only some of the rounds of another one implements this trait alone.
 pub trait Successors: Sync {
-    /// As [`JointGame::State`].
+    /// A state, as in [`JointGame::State`].
     type State: Copy + Eq + Hash + Debug + Send + Sync;
-    /// As [`JointGame::Choice`].
+    /// A choice, as in [`JointGame::Choice`].
     type Choice: Copy + Eq + Debug + Send + Sync;
 
-    /// REQUIRED. Whether the game is over, so that no round is played.
+    /// REQUIRED. Returns whether the game is over, so that no round is played.
     fn is_over(&self, state: &Self::State) -> bool;
 
-    /// REQUIRED. Calls `visit` as [`JointGame::expand`] does. A state that is not over may have no round
-    /// all the same: then play stops there.
+    /// REQUIRED. Calls `visit` as [`JointGame::expand`] does. A state that is not over may still have no rounds: then
+    /// play stops there.
     fn each_round(
         &self,
         states: &[Self::State],

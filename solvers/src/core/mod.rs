@@ -1,4 +1,4 @@
-//! Types that every solver shares: games, moves, values, and budgets.
+//! Types shared by all solvers: games, moves, values, and budgets.
 
 mod budget;
 mod game;

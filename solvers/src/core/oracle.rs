@@ -1,21 +1,21 @@
-//! Bounds that need no search.
+//! Bounds without search.
 
 use super::interval::Interval;
 use super::keys::Key;
 use super::side::Player;
 
-/// Bounds of states that need no search, such as endgame tables. It is an argument of solvers, beside the rules; `()`
-/// has none.
+/// Bounds of states without search, such as endgame tables. It is an argument of solvers, in addition to the rules;
+/// `()` has none.
 ///
-/// Margins are those of the leader, the side to move. `loser` is the player who loses everything left by infinite
-/// play; with `None` infinite play is a draw.
+/// Margins are those of the leader, the side to move. `loser` is the player who loses everything left by infinite play;
+/// with `None` infinite play is a draw.
 pub trait Oracle<S>: Sync {
-    /// REQUIRED. The bounds of a state's margin, if there are any. Searches call it for every state after a move, so a
-    /// miss should be quick. They use exact bounds only; Monte Carlo tree search uses all.
+    /// REQUIRED. Returns the bounds of a state's margin, if there are any. Searches call it for every state after a
+    /// move, so a miss should be quick. They use exact bounds only; Monte Carlo tree search uses all.
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval>;
 
-    /// OPTIONAL. Returns the bounds where the caller has the key of the state, as its [`Keyed`](super::Keyed) gives
-    /// it. Default: [`interval`](Oracle::interval).
+    /// OPTIONAL. Returns the bounds if the caller has the key of the state, from its [`Keyed`](super::Keyed). Default:
+    /// [`interval`](Oracle::interval).
     #[inline]
     fn interval_by_key(&self, state: &S, key: Key, loser: Option<Player>) -> Option<Interval> {
         let _ = key;
@@ -57,7 +57,7 @@ impl<S, O: Oracle<S>> Oracle<S> for &O {
     }
 }
 
-/// The bounds of the oracle, if there is one.
+/// Returns the bounds of the oracle, if there is one.
 impl<S, O: Oracle<S>> Oracle<S> for Option<O> {
     #[inline]
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval> {
@@ -76,7 +76,7 @@ impl<S, O: Oracle<S>> Oracle<S> for Option<O> {
     }
 }
 
-/// Probes the second oracle where the first has no bounds.
+/// Probes the second oracle if the first has no bounds.
 impl<S, A: Oracle<S>, B: Oracle<S>> Oracle<S> for (A, B) {
     #[inline]
     fn interval(&self, state: &S, loser: Option<Player>) -> Option<Interval> {

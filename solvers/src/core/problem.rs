@@ -70,7 +70,7 @@ impl<G, K, O, U> Clone for Problem<'_, G, K, O, U> {
 impl<G, K, O, U> Copy for Problem<'_, G, K, O, U> {}
 
 impl<'a, G> Problem<'a, G> {
-    /// A game that is its own [`Keyed`], without an oracle and with default guidance.
+    /// Creates a game that is its own [`Keyed`], without an oracle and with default guidance.
     pub const fn new(game: &'a G) -> Self {
         Problem {
             game,
@@ -115,17 +115,17 @@ impl<'a, G, K, O, U> Problem<'a, G, K, O, U> {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &'a G {
         self.game
     }
 
-    /// The bounds that need no search.
+    /// Returns the oracle.
     pub const fn oracle(&self) -> &'a O {
         self.oracle
     }
 
-    /// The move ordering.
+    /// Returns the guide.
     pub const fn guide(&self) -> &'a U {
         self.guide
     }
@@ -221,29 +221,29 @@ impl<G: JointGame, K: Sync, O: Sync, U: Sync> JointGame for Problem<'_, G, K, O,
     }
 }
 
-/// A [`Problem`] as searches of sequential games see it. Only adapters of this crate, such as
-/// [`DepthLimited`](crate::search::DepthLimited), implement it as well.
+/// A [`Problem`] in the view of searches of sequential games. Only adapters of this crate, such as
+/// [`DepthLimited`](crate::search::DepthLimited), also implement it.
 pub trait SequentialProblem: Game {
-    /// The key of a state.
+    /// Returns the key of a state.
     fn key(&self, state: &Self::State) -> Key;
 
-    /// The margin of a state, if the oracle has it. Infinite play is a draw; in games that always end the convention
-    /// makes no difference.
+    /// Returns the margin of a state, if the oracle has it. Infinite play is a draw; in games that always end the
+    /// convention makes no difference.
     fn oracle_margin(&self, state: &Self::State) -> Option<i32>;
 
-    /// The margin of a state with this key, if the oracle has it.
+    /// Returns the margin of a state with this key, if the oracle has it.
     fn oracle_margin_by_key(&self, state: &Self::State, key: Key) -> Option<i32>;
 
     /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: Key) -> bool;
 
-    /// The rank of a move: [`Guide::order`].
+    /// Returns the rank of a move: [`Guide::order`].
     fn order(&self, chosen: Self::Move, step: &Step<Self::State>) -> i32;
 
     /// Returns whether a state is not stored: [`Guide::cheap`].
     fn cheap(&self, state: &Self::State) -> bool;
 
-    /// The key of a related state: [`Guide::related`].
+    /// Returns the key of a related state: [`Guide::related`].
     fn related(&self, state: &Self::State) -> Option<Key>;
 }
 
@@ -290,13 +290,13 @@ where
     }
 }
 
-/// A [`Problem`] as searches of joint games see it. Only adapters of this crate, such as
-/// [`ByZero`](crate::search::proof::ByZero), implement it as well.
+/// A [`Problem`] in the view of searches of joint games. Only adapters of this crate, such as
+/// [`ByZero`](crate::search::proof::ByZero), also implement it.
 pub trait JointProblem: JointGame + Copy {
-    /// Whether infinite play is a draw. Otherwise a claimant loses everything left by it.
+    /// Whether infinite play is a draw. Otherwise the player of a claim loses everything left by it.
     const BY_ZERO: bool = false;
 
-    /// The margin of a claimant in a non-terminating round, on a state with this bound.
+    /// Returns the margin of the player of a claim in a non-terminating round, on a state with this bound.
     #[inline]
     fn margin_of_endless(bound: i32) -> i32 {
         match Self::BY_ZERO {
@@ -305,20 +305,20 @@ pub trait JointProblem: JointGame + Copy {
         }
     }
 
-    /// The key of a state, in 128 bits.
+    /// Returns the key of a state, in 128 bits.
     fn key(&self, state: &Self::State) -> u128;
 
-    /// The bounds of a state: [`Oracle::interval`].
+    /// Returns the bounds of a state: [`Oracle::interval`].
     fn interval(&self, state: &Self::State, loser: Option<Player>) -> Option<Interval>;
 
-    /// The margin of the leader if the oracle has it, where this player loses infinite play.
+    /// Returns the margin of the leader if this player loses infinite play, if the oracle has it.
     #[inline]
     fn oracle_margin(&self, state: &Self::State, loser: Player) -> Option<i32> {
         self.interval(state, Some(loser))?.value()
     }
 
-    /// The margin of the leader in the state with this key, if the oracle has it. `loser` loses infinite play; `None`
-    /// makes it a draw.
+    /// Returns the margin of the leader in the state with this key, if the oracle has it. `loser` loses infinite play;
+    /// `None` makes it a draw.
     fn oracle_margin_by_key(
         &self,
         state: &Self::State,
@@ -329,7 +329,7 @@ pub trait JointProblem: JointGame + Copy {
     /// Prefetches as [`Oracle::prefetch`] does.
     fn prefetch(&self, state: &Self::State, key: u128) -> bool;
 
-    /// The effort to decide a claim: [`Guide::effort`].
+    /// Returns the effort to decide a claim: [`Guide::effort`].
     fn effort(&self, state: &Self::State, claimant: Player, need: i32) -> Numbers;
 }
 

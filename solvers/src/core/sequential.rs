@@ -1,4 +1,4 @@
-//! A sequential game as a joint one, for searches that handle infinite play.
+//! A sequential game as a joint game, for searches that handle infinite play.
 
 use super::game::Game;
 use super::joint::{JointGame, Resolution, VisitRound};
@@ -64,7 +64,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
         self.0.moves(state, choices);
     }
 
-    /// One choice without information: the other side repeats the move.
+    /// Appends the single choice, which gives no information: the other side repeats the move.
     fn follower_choices(&self, _: &G::State, first: G::Move, choices: &mut Vec<G::Move>) {
         choices.push(first);
     }
@@ -101,7 +101,7 @@ impl<G: Game> JointGame for Sequential<'_, G> {
     }
 }
 
-/// The tags of the game itself must be 0: a search over rounds has its own.
+/// The tags of the game itself must be 0, because a search over rounds sets its own.
 impl<G: Keyed<S>, S> Keyed<S> for Sequential<'_, G> {
     #[inline]
     fn key(&self, state: &S) -> Key {

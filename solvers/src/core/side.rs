@@ -38,7 +38,7 @@ pub enum Player {
 }
 
 impl fmt::Display for Player {
-    /// `leader` or `follower`.
+    /// Writes `leader` or `follower`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Player::Leader => "leader",
@@ -60,7 +60,7 @@ impl Not for Player {
 }
 
 impl Player {
-    /// The side that is this player in a state, as a player of the next state; and the reverse.
+    /// Returns the side that is this player in a state, as a player of the next state; and the reverse.
     #[inline]
     #[must_use]
     pub fn after(self, turn: Turn) -> Player {
@@ -70,7 +70,7 @@ impl Player {
         }
     }
 
-    /// The margin of the leader if this player loses the `bound` that is left.
+    /// Returns the margin of the leader if this player loses the `bound` that is left.
     #[inline]
     pub fn loss_margin(self, bound: i32) -> i32 {
         match self {
@@ -99,7 +99,7 @@ impl Player {
         }
     }
 
-    /// The player with this [tag](Player::tag).
+    /// Returns the player with this [tag](Player::tag).
     pub(crate) fn of_tag(tag: u16) -> Option<Player> {
         [Player::Leader, Player::Follower]
             .into_iter()
@@ -107,7 +107,7 @@ impl Player {
     }
 }
 
-/// Whose turn it is after a move, relative to the side that had it before.
+/// The turn after a move, relative to the side that had it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Turn {
     /// The turn stays with the side.
@@ -117,13 +117,13 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The turn from one side to the other.
+    /// Returns the turn from one side to the other.
     #[inline]
     pub fn between(before: Side, after: Side) -> Turn {
         Turn::other_if(before != after)
     }
 
-    /// `Turn::Other` if the turn passes.
+    /// Returns `Turn::Other` if the turn passes.
     #[inline]
     pub const fn other_if(passes: bool) -> Turn {
         match passes {
@@ -148,9 +148,9 @@ impl Turn {
         }
     }
 
-    /// The threshold for the state after a move that gains `gain`. With [`Turn::Same`], the move is worth `beta` or
-    /// more exactly if the margin of the side to move there reaches it. With [`Turn::Other`], exactly if that margin
-    /// stays below it.
+    /// Returns the threshold for the state after a move that gains `gain`. With [`Turn::Same`], the move has a value of
+    /// at least `beta` exactly if the margin of the side to move there reaches it. With [`Turn::Other`], exactly if
+    /// that margin stays below it.
     #[inline]
     pub fn window(self, gain: i32, beta: i32) -> i32 {
         match self {
@@ -159,14 +159,14 @@ impl Turn {
         }
     }
 
-    /// The value of a move that gains `gain` for the side that made it, where `rest` is the margin of the side that
+    /// Returns the value of a move that gains `gain` for the side that made it. `rest` is the margin of the side that
     /// has the turn now.
     #[inline]
     pub fn margin(self, gain: i32, rest: i32) -> i32 {
         gain + self.convert(rest)
     }
 
-    /// The bounds of that value, from bounds of `rest`.
+    /// Returns the bounds of that value, from bounds of `rest`.
     #[inline]
     pub fn interval(self, gain: i32, rest: Interval) -> Interval {
         let Interval { low, high } = self.convert(rest);

@@ -10,7 +10,7 @@ use super::side::{Player, Turn};
 pub struct Value {
     /// *Loss*: by infinite play the side to move *in this position* loses everything that is left.
     pub lower: i32,
-    /// *Draw*: after infinite play nobody gets the rest.
+    /// *Draw*: after infinite play neither side gets the rest.
     pub zero: i32,
     /// *Win*: by infinite play the side to move in this position wins everything that is left.
     pub upper: i32,
@@ -23,7 +23,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// A value that does not depend on infinite play.
+    /// Creates a value that does not depend on infinite play.
     #[inline]
     pub const fn settled(margin: i32) -> Value {
         Value {
@@ -33,8 +33,8 @@ impl Value {
         }
     }
 
-    /// The value as a byte: its margin, −127 to 127, if it does not depend on infinite play; [`Value::UNDETERMINED`]
-    /// otherwise.
+    /// Returns the value as a byte: its margin, −127 to 127, if it does not depend on infinite play;
+    /// [`Value::UNDETERMINED`] otherwise.
     #[inline(always)]
     pub(crate) const fn byte(&self) -> u8 {
         if self.undetermined() {
@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// The value of this [byte](Value::byte); `None` if it depends on infinite play.
+    /// Returns the value of this [byte](Value::byte); `None` if it depends on infinite play.
     #[inline(always)]
     pub(crate) const fn of_byte(byte: u8) -> Option<Value> {
         match byte {
@@ -62,7 +62,7 @@ impl Value {
         undetermined.count()
     }
 
-    /// The margin if this player loses infinite play, or with `None` if infinite play is a draw.
+    /// Returns the margin if this player loses infinite play, or with `None` if infinite play is a draw.
     #[inline]
     pub const fn margin(&self, loser: Option<Player>) -> i32 {
         match loser {
@@ -78,7 +78,7 @@ impl Value {
         self.lower < self.upper
     }
 
-    /// The value of the position for the other side.
+    /// Returns the value of the position for the other side.
     #[inline]
     #[must_use]
     pub const fn flipped(&self) -> Value {
@@ -91,7 +91,7 @@ impl Value {
 }
 
 impl Turn {
-    /// The value of a move that gains `gain`, from the value of the state after it. `lower` and `upper` charge
+    /// Returns the value of a move that gains `gain`, from the value of the state after it. `lower` and `upper` charge
     /// infinite play to the same sides before and after.
     ///
     /// ```

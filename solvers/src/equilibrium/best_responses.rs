@@ -1,4 +1,4 @@
-//! The best answers to a restricted game: what a double oracle adds to it.
+//! Best responses to a restricted game, which a double oracle adds to it.
 
 use std::cmp::Ordering::Equal;
 
@@ -8,13 +8,14 @@ use super::serialized::{SerializedOrder, lines};
 use crate::JointProblem;
 use crate::matrix::Equilibrium;
 
-/// The least gain of a choice that enters the matrix. It bounds the error of a value, together with the error of the
-/// matrix game ([`PRECISION`](crate::matrix::PRECISION) times its size). A choice that enters by a rounding error
-/// costs only time.
+/// The minimum gain of a choice that enters the matrix. It bounds the error of a value, together with the error of the
+/// matrix game ([`PRECISION`](crate::matrix::PRECISION) times its size). A choice that enters by a rounding error costs
+/// only time.
 const GAIN: f64 = 1e-9;
 
 impl<J: JointProblem> DoubleOracle<'_, '_, J> {
-    /// The row outside the restricted game that gains most against its columns, if one gains more.
+    /// Returns the row outside the restricted game that gains most against its columns, if it gains more than the
+    /// restricted value.
     pub(super) fn best_row(
         &mut self,
         rows: &[usize],
@@ -62,8 +63,8 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         Ok(best)
     }
 
-    /// The column outside the restricted game that concedes least against its rows, if one concedes
-    /// less.
+    /// Returns the column outside the restricted game that concedes least against its rows, if it concedes less than
+    /// the restricted value.
     pub(super) fn best_column(
         &mut self,
         rows: &[usize],
@@ -137,8 +138,8 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         Ok(best)
     }
 
-    /// The mean of weighted cells times `sign`, if it is more than `most`: solves cells only until it
-    /// cannot be.
+    /// Returns the mean of weighted cells times `sign`, if it exceeds `most`. Solves cells only until the mean can no
+    /// longer do so.
     fn mean_if_above(
         &mut self,
         cells: &[(usize, f64)],

@@ -1,4 +1,4 @@
-//! Counterfactual regret minimisation over sealed rounds.
+//! Counterfactual regret minimization over simultaneous rounds.
 
 use rustc_hash::FxHashMap;
 
@@ -8,19 +8,19 @@ use super::{EquilibriumError, Horizon};
 use crate::order::{Choices, SealedChoice};
 use crate::{JointProblem, Turn};
 
-/// CFR⁺ (M. Zinkevich et al., *Regret minimization in games with incomplete information*, 2007; O. Tammelin,
-/// *Solving large imperfect information games using CFR⁺*, 2014) over all sealed rounds up to a horizon. Both sides
-/// learn in every iteration, and later strategies weigh more in the average.
+/// CFR⁺ over all simultaneous rounds up to a horizon (M. Zinkevich et al., *Regret minimization in games with
+/// incomplete information*, 2007; O. Tammelin, *Solving large imperfect information games using CFR⁺*, 2014). Both
+/// sides learn in every iteration, and later strategies weigh more in the average.
 ///
-/// What lies beyond the horizon is worth what the oracle of the problem knows, or else nothing, as for
-/// [`Solver`](super::Solver). States that several plays lead to are one, if the same side leads there.
+/// A state at the horizon has the value of the problem's oracle, or else 0, as for [`Solver`](super::Solver). Equal
+/// states on different paths are one state, if the same side leads there.
 pub struct Cfr<C> {
-    /// The first is the one to solve; what follows a state comes after it.
+    /// The rounds. The first one is solved; the successors of a state come after it.
     rounds: Vec<Round<C>>,
     iterations: u64,
 }
 
-/// A state with what was learned there.
+/// A state with its statistics.
 struct Round<C> {
     choices: Choices<C>,
     sealed: Vec<SealedChoice<C>>,
@@ -28,11 +28,11 @@ struct Round<C> {
     outcomes: Vec<Outcome>,
     leader: Learner,
     follower: Learner,
-    /// The margin of the leader by the strategies in force.
+    /// The margin of the leader under the current strategies.
     value: f64,
 }
 
-/// The outcome of a joint move: a gain of the leader, and the state after it.
+/// The outcome of a joint move: the gain of the leader, and the state after it.
 struct Outcome {
     gain: f64,
     next: Option<(usize, Turn)>,
@@ -42,7 +42,7 @@ struct Outcome {
 struct Learner {
     regrets: Vec<f64>,
     strategy: Vec<f64>,
-    /// Sums of the strategies, by weight.
+    /// The weighted sums of the strategies.
     sums: Vec<f64>,
     /// The probability that this side plays to the state.
     reach: f64,
@@ -68,8 +68,8 @@ impl Learner {
         }
     }
 
-    /// Learns what each choice would have brought instead of `value`; `reach` is how likely the other side plays
-    /// to the state.
+    /// Updates the regrets by the margin of each choice instead of `value`. `reach` is the probability that the other
+    /// side plays to the state.
     fn update_regrets(&mut self, worth: &[f64], value: f64, reach: f64) {
         for (regret, worth) in self.regrets.iter_mut().zip(worth) {
             *regret = (*regret + reach * (worth - value)).max(0.0);
@@ -85,14 +85,14 @@ fn uniform_strategy(choices: usize) -> Vec<f64> {
     vec![1.0 / choices as f64; choices]
 }
 
-/// Parts of a whole in these proportions, none of them negative; `None` if all are nothing.
+/// Returns weights in these proportions that sum to 1; `None` if all are zero.
 fn normalize(weights: &[f64]) -> Option<Vec<f64>> {
     let sum: f64 = weights.iter().sum();
     (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
 }
 
 impl<C: Copy + PartialEq> Cfr<C> {
-    /// A search of a state and the rounds after it, before any iteration: all choices have equal probabilities.
+    /// Creates a search of a state and the rounds after it, before any iteration: all choices have equal probabilities.
     ///
     /// # Errors
     /// A reachable state has no choices that can be sealed.
@@ -129,7 +129,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
         })
     }
 
-    /// Learns this number of times more.
+    /// Makes this number of further iterations.
     pub fn iterate(&mut self, iterations: u64) {
         for _ in 0..iterations {
             self.iterations += 1;
@@ -138,7 +138,7 @@ impl<C: Copy + PartialEq> Cfr<C> {
         }
     }
 
-    /// The strategies in force, and how likely each side plays to each state.
+    /// Computes the current strategies, and the probability that each side plays to each state.
     fn compute_reach(&mut self) {
         for (place, round) in self.rounds.iter_mut().enumerate() {
             let reach = if place == 0 { 1.0 } else { 0.0 };
@@ -198,8 +198,8 @@ impl<C: Copy + PartialEq> Cfr<C> {
         }
     }
 
-    /// The average strategies of the first round, and what those in force last come to. Nobody has a choice if the
-    /// game is over or no round is left.
+    /// Returns the average strategies of the first round, and the value of the last current strategies. There are no
+    /// choices if the game is over or no round is left.
     pub fn solved(&self) -> RoundSolution<C> {
         let Some(round) = self.rounds.first() else {
             return RoundSolution::without_round(0.0);

@@ -1,4 +1,4 @@
-//! Sealed rounds: serialized bounds first, then a double oracle over the choices that matter.
+//! Simultaneous rounds: serialized bounds first, then a double oracle over the choices that matter.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -13,14 +13,14 @@ use crate::order::Choices;
 use crate::search::SearchTable;
 use crate::{JointProblem, Key, Turn};
 
-/// The tag of sealed values in the table.
+/// The tag of values of the simultaneous order in the table.
 const SEALED: u16 = 5 << 8;
 
-/// Nodes with at least the given number of rounds left share their work among the threads.
+/// The number of rounds left from which a node shares its work among the threads.
 const PARALLEL: u8 = 3;
 
 impl<J: JointProblem> Solver<'_, J> {
-    /// The value of a sealed state that is not over, with at least one round left.
+    /// Returns the value, in the simultaneous order, of a state that is not over, with at least one round left.
     pub(super) fn sealed_value(
         &self,
         state: &J::State,
@@ -46,7 +46,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(value)
     }
 
-    /// The strategies of a sealed round.
+    /// Returns the strategies of a simultaneous round.
     pub(super) fn sealed(
         &self,
         state: &J::State,
@@ -56,7 +56,7 @@ impl<J: JointProblem> Solver<'_, J> {
         DoubleOracle::new(self, state, left)?.solve(low, high)
     }
 
-    /// The serialized bounds.
+    /// Returns the serialized bounds.
     pub(super) fn bounds(
         &self,
         state: &J::State,
@@ -103,7 +103,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         })
     }
 
-    /// The value and the strategies, given the serialized bounds.
+    /// Returns the value and the strategies, given the serialized bounds.
     fn solve(mut self, low: i32, high: i32) -> Result<RoundSolution<J::Choice>, EquilibriumError> {
         let mut rows = vec![self.securing_row(low)?];
         let mut columns = vec![self.securing_column(high)?];
@@ -179,7 +179,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         }
     }
 
-    /// The first row that secures the lower bound.
+    /// Returns the first row that secures the lower bound.
     fn securing_row(&self, low: i32) -> Result<usize, EquilibriumError> {
         for line in lines(&self.node.choices, SerializedOrder::Lower) {
             let value =
@@ -192,7 +192,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         unreachable!("the bound is that of a row")
     }
 
-    /// The first column that secures the upper bound.
+    /// Returns the first column that secures the upper bound.
     fn securing_column(&self, high: i32) -> Result<Column, EquilibriumError> {
         let (solver, node, kind) = (self.solver, &self.node, SerializedOrder::Upper);
         let (alpha, beta) = (-high - 1, -high);
@@ -215,8 +215,8 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         unreachable!("the bound is that of a column")
     }
 
-    /// The columns where all cells are exact. If a single row needs a wish, it comes with its best fallback, because
-    /// the others are dominated; otherwise with each fallback.
+    /// Returns the columns if all cells are exact. If a wish needs a fallback against a single row, it is paired with
+    /// its best fallback only, because the others are dominated. Otherwise it is paired with each fallback.
     fn best_sealed(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         for line in lines(&self.node.choices, SerializedOrder::Upper) {
@@ -247,7 +247,7 @@ impl<'s, 'a, J: JointProblem> DoubleOracle<'s, 'a, J> {
         columns
     }
 
-    /// An equilibrium of the game in which only these choices are made.
+    /// Returns an equilibrium of the game that has only these choices.
     fn restricted(
         &mut self,
         rows: &[usize],
@@ -300,7 +300,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// The index of what is taken against a first choice.
+    /// Returns the index of the choice that results against a first choice.
     pub(super) fn choice_against<C: Copy + PartialEq>(
         self,
         choices: &Choices<C>,
@@ -348,7 +348,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         Ok(())
     }
 
-    /// Finds the values of these cells.
+    /// Computes the values of these cells.
     pub(super) fn solve_cells(&mut self, cells: &[usize]) -> Result<(), EquilibriumError> {
         let open = self.distinct(cells.iter().copied(), CellBounds::is_exact);
         let values = self.on_each(&open, |state, left, turn| {
@@ -362,7 +362,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
         Ok(())
     }
 
-    /// These cells, each once, without those with sufficient bounds.
+    /// Returns these cells, each once, without those with sufficient bounds.
     fn distinct(
         &self,
         cells: impl Iterator<Item = usize>,

@@ -4,16 +4,16 @@ use rustc_hash::FxHashMap;
 
 use crate::{Cancelled, JointGame, Monitor, Resolution, Step};
 
-/// Why it is not known that play from a state always ends.
+/// The error of a play that is not known to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LongestPlayError {
     /// A state can be reached again from itself.
     #[error("play can repeat itself: a state comes again after {rounds} rounds")]
     Repeats {
-        /// After how many rounds.
+        /// The number of rounds until then.
         rounds: usize,
     },
-    /// More states can be reached than are allowed.
+    /// There are more reachable states than allowed.
     #[error("more than {states} states can be reached, too many to tell whether play always ends")]
     TooMany {
         /// The limit.
@@ -24,16 +24,16 @@ pub enum LongestPlayError {
     Cancelled(#[from] Cancelled),
 }
 
-/// A state whose followers are being looked at.
+/// A state whose successors are being visited.
 struct Visit<S> {
     state: S,
     followers: Vec<S>,
-    /// The longest play after one of the followers, so far.
+    /// The longest play after one of the successors, so far.
     longest: u32,
 }
 
-/// The most rounds that play from a state can take, if no state ever repeats. Which joint moves are
-/// legal does not depend on the commit order. A round that never ends is the last one.
+/// Returns the maximum number of rounds that play from a state can take, if no state ever repeats. The commit order
+/// does not affect which joint moves are legal. A non-terminating round is the last one.
 ///
 /// # Errors
 /// A state repeats, or more than `most_states` can be reached.
@@ -46,7 +46,7 @@ pub fn longest_play<J: JointGame>(
     if game.terminal(start).is_some() {
         return Ok(0);
     }
-    // The longest play from a state, `None` while it is being found out.
+    // The longest play from a state; `None` while it is being computed.
     let mut found: FxHashMap<J::State, Option<u32>> = FxHashMap::default();
     let mut path: Vec<Visit<J::State>> = Vec::new();
     let mut entering = Some(*start);

@@ -7,13 +7,13 @@ use crate::{Interval, JointProblem, Resolution, Step, Turn};
 /// The result of a joint move, for the leader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<S> {
-    /// The gain of the move; the whole margin if nothing follows.
+    /// The gain of the move; the whole margin if no state follows.
     pub(super) gain: i32,
-    /// The state after it and whose turn it is there, if what follows counts.
+    /// The state after it with the turn there, if that state counts.
     pub(super) next: Option<(S, Turn)>,
 }
 
-/// The value of a state at the horizon: the exact value of the oracle where infinite play is a draw, or else 0.
+/// Returns the value of a state at the horizon: the exact value of the oracle where infinite play is a draw, or else 0.
 pub(super) fn horizon_value<J: JointProblem>(game: &J, state: &J::State) -> i32 {
     let known = game.interval(state, None).and_then(Interval::value);
     known.unwrap_or(0)
@@ -77,7 +77,7 @@ impl<S: Copy, C: Copy + PartialEq> Node<S, C> {
         }
     }
 
-    /// The index of a cell.
+    /// Returns the index of a cell.
     #[inline]
     pub(super) fn cell_index(&self, first: usize, second: usize) -> usize {
         first * self.choices.second_choices().len() + second

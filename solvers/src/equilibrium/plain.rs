@@ -1,4 +1,4 @@
-//! A plain reference for the solver: it solves every joint move of every state, and every sealed round as a full
+//! A plain reference for the solver: it solves every joint move of every state, and every simultaneous round as a full
 //! matrix.
 
 use rustc_hash::FxHashMap;
@@ -13,12 +13,12 @@ pub struct Plain<'a, J: JointGame> {
     game: &'a J,
     order: CommitOrder,
     values: FxHashMap<(J::State, u8), f64>,
-    /// Joint moves resolved and solved.
+    /// The number of joint moves resolved and solved.
     pub cells: u64,
 }
 
 impl<'a, J: JointGame> Plain<'a, J> {
-    /// A solver of one game under one order.
+    /// Creates a solver of one game under one order.
     pub fn new(game: &'a J, order: CommitOrder) -> Self {
         Plain {
             game,
@@ -28,12 +28,12 @@ impl<'a, J: JointGame> Plain<'a, J> {
         }
     }
 
-    /// The states solved so far.
+    /// Returns the number of states solved so far.
     pub fn states(&self) -> usize {
         self.values.len()
     }
 
-    /// The margin of the leader from a state on.
+    /// Returns the margin of the leader from a state on.
     pub fn value(&mut self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
         if let Some(margin) = self.game.terminal(state) {
             return Ok(margin.into());

@@ -1,4 +1,4 @@
-//! The game with perfect information: the open and reverse orders, and bounds for the sealed one.
+//! The game with perfect information: the sequential and reversed orders, and bounds for the simultaneous one.
 
 use super::node::Node;
 use super::solver::Solver;
@@ -10,20 +10,19 @@ use crate::{Interval, JointProblem, Key, Turn};
 /// The side that sees the other's choice, in every round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SerializedOrder {
-    /// The leader is seen: the open order.
+    /// The leader is seen: the sequential order.
     Open,
-    /// The leader sees: the reverse order.
+    /// The leader sees: the reversed order.
     Reverse,
-    /// The leader *in this state* is seen in this round and, with whatever role, in all later
-    /// ones. What it secures so, it secures sealed: a lower bound.
+    /// The leader *in this state* is seen in this round and, in whatever role, in all later ones. It can secure this
+    /// margin also in the simultaneous order: a lower bound.
     Lower,
-    /// The leader in this state sees what the other has sealed, here and later: an upper
-    /// bound.
+    /// The leader in this state sees the other's sealed choice, here and later: an upper bound.
     Upper,
 }
 
 impl SerializedOrder {
-    /// The order relative to the state after a round.
+    /// Returns the order relative to the state after a round.
     pub(super) fn after(self, turn: Turn) -> SerializedOrder {
         match (self, turn) {
             (SerializedOrder::Lower, Turn::Other) => SerializedOrder::Upper,
@@ -32,8 +31,8 @@ impl SerializedOrder {
         }
     }
 
-    /// 1 if the leader commits first, which makes the best line the greatest of least cells; -1 if the follower does,
-    /// whose view all values then take.
+    /// Returns 1 if the leader commits first, and -1 if the follower does. With 1 the best line is the greatest of
+    /// least cells; with -1 all values take the follower's view.
     pub(super) fn sign(self) -> i32 {
         match self {
             SerializedOrder::Open | SerializedOrder::Lower => 1,
@@ -51,25 +50,25 @@ impl SerializedOrder {
     }
 }
 
-/// A choice of the side that commits first: the cells among which the other side then chooses.
+/// A choice of the side that commits first, with the cells among which the other side then chooses.
 pub(super) struct Line {
     /// The index of the choice.
     pub(super) choice: usize,
     /// Indices of cells.
     pub(super) cells: Vec<usize>,
-    /// The fallbacks of a sealed wish, for first choices that make it impossible. Empty where nothing collides.
+    /// The fallbacks of a sealed wish, for first choices that make it impossible; empty if there are none.
     pub(super) fallbacks: Vec<Fallback>,
 }
 
-/// A fallback sealed besides a wish.
+/// A fallback sealed together with a wish.
 pub(super) struct Fallback {
     /// The index of the choice.
     pub(super) choice: usize,
-    /// Indices of the cells where the wish is impossible.
+    /// The indices of the cells in which the wish is impossible.
     pub(super) cells: Vec<usize>,
 }
 
-/// The lines of a state, in the order of the choices of the side that commits first.
+/// Returns the lines of a state, in the order of the choices of the side that commits first.
 pub(super) fn lines<C: Copy + PartialEq>(choices: &Choices<C>, kind: SerializedOrder) -> Vec<Line> {
     let (firsts, seconds) = (
         choices.first_choices().len(),
@@ -132,9 +131,9 @@ fn unpack(data: u64) -> Interval {
 }
 
 impl<J: JointProblem> Solver<'_, J> {
-    /// The margin of the leader in the serialized game (fail-soft alpha-beta). The state is not over and has at least
-    /// one round left. The result is exact between `alpha` and `beta`, an upper bound at or below `alpha`, and a lower
-    /// bound at or above `beta`.
+    /// Returns the margin of the leader in the serialized game (fail-soft alpha-beta). The state is not over and has at
+    /// least one round left. The result is exact between `alpha` and `beta`, an upper bound at or below `alpha`, and a
+    /// lower bound at or above `beta`.
     pub(super) fn serialized(
         &self,
         state: &J::State,
@@ -170,7 +169,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(value)
     }
 
-    /// The value of the best line of a node; the bounds are as in [`Solver::serialized`].
+    /// Returns the value of the best line of a node; the bounds are as in [`Solver::serialized`].
     fn best_line(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -179,7 +178,7 @@ impl<J: JointProblem> Solver<'_, J> {
         beta: i32,
     ) -> Result<i32, EquilibriumError> {
         let sign = kind.sign();
-        // With the eyes of the side that commits first.
+        // Converted to the view of the side that commits first.
         let (alpha, beta) = match sign {
             1 => (alpha, beta),
             _ => (-beta, -alpha),
@@ -207,7 +206,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(sign * best)
     }
 
-    /// The worst that a line leads to, as the side that commits first sees it.
+    /// Returns the worst outcome of a line, in the view of the side that commits first.
     pub(super) fn line(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -232,7 +231,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// The least of these cells, as the side that commits first sees it.
+    /// Returns the least of these cells, in the view of the side that commits first.
     pub(super) fn least(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -252,7 +251,7 @@ impl<J: JointProblem> Solver<'_, J> {
         Ok(worst)
     }
 
-    /// The value of a cell for the side that commits first.
+    /// Returns the value of a cell for the side that commits first.
     pub(super) fn cell(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -264,7 +263,7 @@ impl<J: JointProblem> Solver<'_, J> {
         let Some((state, turn)) = &cell.next else {
             return Ok(kind.sign() * cell.gain);
         };
-        // As the leader sees it, then as the leader of the next state does.
+        // Converted to the view of the leader, then of the leader of the next state.
         let (alpha, beta) = match kind.sign() {
             1 => (alpha, beta),
             _ => (-beta, -alpha),

@@ -11,13 +11,13 @@ use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
 use crate::{JointProblem, Monitor};
 
-/// The nodes between two calls of the monitor.
+/// The number of nodes between two calls of the monitor.
 const NODES_BETWEEN_CALLS: u64 = 256;
 
-/// Solves states of one joint game under one commit order.
+/// A solver of states of one joint game under one commit order.
 ///
-/// Values and strategies are the same for any number of threads and any size of the table; how many
-/// nodes are visited is not.
+/// Values and strategies do not depend on the number of threads or the size of the table, but the number of visited
+/// nodes does.
 pub struct Solver<'a, J> {
     pub(super) game: J,
     pub(super) order: CommitOrder,
@@ -33,20 +33,20 @@ pub struct Solver<'a, J> {
 /// The work of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkCounts {
-    /// States whose joint moves were resolved.
+    /// The number of states whose joint moves were resolved.
     pub nodes: u64,
-    /// Sealed states that the serialized bounds settled.
+    /// The number of simultaneous states that the serialized bounds settled.
     pub by_bounds: u64,
-    /// Sealed states solved by a double oracle.
+    /// The number of simultaneous states solved by a double oracle.
     pub by_oracle: u64,
-    /// Joint moves of these after which another round counts.
+    /// The number of joint moves of these states after which another round counts.
     pub cells: u64,
-    /// The number of solved states whose value is exact in the end, by a solver or because their bounds met.
+    /// The number of these joint moves whose value is exact in the end, by a solver or because their bounds met.
     pub cells_solved: u64,
 }
 
 impl<'a, J: JointProblem> Solver<'a, J> {
-    /// A solver that keeps what it finds in this table; a table is for one game.
+    /// Creates a solver that stores its results in this table; a table is for one game.
     pub fn new(
         problem: J,
         order: CommitOrder,
@@ -66,7 +66,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         }
     }
 
-    /// The work done so far.
+    /// Returns the work done so far.
     pub fn counts(&self) -> WorkCounts {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         WorkCounts {
@@ -87,7 +87,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         Ok(self.monitor.check()?)
     }
 
-    /// The value of a state that nothing has to be played for.
+    /// Returns the value of a state that is over or at the horizon.
     fn without_round(
         &self,
         state: &J::State,
@@ -98,7 +98,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         Ok(over.or_else(|| reached.then(|| horizon_value(&self.game, state))))
     }
 
-    /// The margin of the leader from a state on.
+    /// Returns the margin of the leader from a state on.
     pub fn value(&self, state: &J::State, left: Horizon) -> Result<f64, EquilibriumError> {
         if let Some(margin) = self.without_round(state, left)? {
             return Ok(margin.into());
@@ -111,8 +111,8 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         }
     }
 
-    /// The value of a state, and what both sides do in its round. Of several equilibria always the
-    /// same one.
+    /// Returns the value of a state, and the strategies of both sides in its round. Among several equilibria it always
+    /// returns the same one.
     ///
     /// # Errors
     /// See [`EquilibriumError`].
@@ -131,8 +131,8 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         }
     }
 
-    /// A round in which one side sees the other's choice: the first of the best choices, and the
-    /// first of the best replies to each.
+    /// Solves a round in which one side sees the other's choice. Returns the first of the optimal choices, and the
+    /// first of the optimal replies to each.
     fn solve_serialized(
         &self,
         state: &J::State,
@@ -142,7 +142,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         self.visit()?;
         let node = Node::new(&self.game, state, left);
         let lines = lines(&node.choices, kind);
-        // Lines are exact, so that they do not depend on each other.
+        // Lines are solved exactly, so that they do not depend on each other.
         let answers: Vec<(i32, usize)> = lines
             .par_iter()
             .map(|line| self.answer(&node, kind, line))
@@ -177,7 +177,7 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         })
     }
 
-    /// The value of a line for the side that commits first, and the first of the cells that attain it.
+    /// Returns the value of a line for the side that commits first, and the first of the cells that attain it.
     fn answer(
         &self,
         node: &Node<J::State, J::Choice>,
@@ -194,21 +194,21 @@ impl<'a, J: JointProblem> Solver<'a, J> {
     }
 }
 
-/// A choice and how often it is made.
+/// A choice with its probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MixedChoice<C> {
-    /// The other side's choice that was seen; `None` where nothing is seen.
+    /// The observed choice of the other side; `None` if nothing is observed.
     pub after: Option<C>,
-    /// The choice; sealed by the follower, the wish.
+    /// The choice; for a sealed choice of the follower, the wish.
     pub choice: C,
-    /// Sealed by the follower: what it takes if the leader made the wish impossible.
+    /// The fallback of a sealed choice of the follower, if the leader made the wish impossible.
     pub otherwise: Option<C>,
-    /// Its probability; those after the same choice of the other side add up to 1.
+    /// The probability; those after the same choice of the other side sum to 1.
     pub probability: f64,
 }
 
 impl<C> MixedChoice<C> {
-    /// The only choice after this one of the other side.
+    /// Returns the only choice after this one of the other side.
     pub(super) fn always(after: Option<C>, choice: C) -> MixedChoice<C> {
         MixedChoice {
             after,
@@ -219,20 +219,20 @@ impl<C> MixedChoice<C> {
     }
 }
 
-/// The value of a state, and the strategies of its round, both parts of an equilibrium.
+/// The value of a state, and the strategies of its round, which are an equilibrium together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoundSolution<C> {
     /// The margin of the leader from the state on.
     pub value: f64,
-    /// The strategy of the leader: choices with a probability above zero; in the reverse order a reply to each choice
-    /// of the follower.
+    /// The strategy of the leader: choices with positive probability; in the reversed order a reply to each choice of
+    /// the follower.
     pub leader: Vec<MixedChoice<C>>,
-    /// The strategy of the follower; in the open order a reply to each choice of the leader.
+    /// The strategy of the follower; in the sequential order a reply to each choice of the leader.
     pub follower: Vec<MixedChoice<C>>,
 }
 
 impl<C> RoundSolution<C> {
-    /// The solution of a state without a round.
+    /// Returns the solution of a state without a round.
     pub(super) fn without_round(value: f64) -> RoundSolution<C> {
         RoundSolution {
             value,

@@ -1,15 +1,15 @@
-//! Numbers of elements that threads allocate in runs.
+//! The allocation of element numbers to threads, in runs.
 
 use crate::atomic::{AtomicU32, Ordering};
 
-/// Numbers from 0 on, taken in runs, up to a capacity.
+/// An allocator of numbers from 0 on, in runs, up to a capacity.
 pub(super) struct NumberAllocator {
     used: AtomicU32,
     capacity: u32,
 }
 
 impl NumberAllocator {
-    /// None of `capacity` numbers is taken.
+    /// Creates an allocator of `capacity` free numbers.
     pub(super) fn with_capacity(capacity: u32) -> NumberAllocator {
         NumberAllocator {
             used: AtomicU32::new(0),
@@ -21,12 +21,12 @@ impl NumberAllocator {
         self.capacity
     }
 
-    /// The count of allocated numbers.
+    /// Returns the count of allocated numbers.
     pub(super) fn count_allocated(&self) -> u32 {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Takes a run of numbers: the first. `None` if they do not fit any more.
+    /// Allocates a run of numbers and returns the first; `None` if they do not fit.
     pub(super) fn allocate(&self, count: u32) -> Option<u32> {
         let fits = |used: u32| {
             let after = used.checked_add(count)?;
@@ -36,7 +36,7 @@ impl NumberAllocator {
         self.used.fetch_update(success, failure, fits).ok()
     }
 
-    /// Sets how many are taken; returns how many were before.
+    /// Sets the count of allocated numbers; returns the previous count.
     pub(super) fn replace(&mut self, used: u32) -> u32 {
         let before = self.count_allocated();
         self.used = AtomicU32::new(used);
@@ -44,8 +44,8 @@ impl NumberAllocator {
     }
 }
 
-/// Numbers set apart for one thread, so that threads do not meet wherever something is numbered,
-/// and what a thread makes lies side by side. It also spares a thread alone the locking.
+/// Numbers reserved for one thread. Threads then do not contend for every number, and the elements of a thread are
+/// adjacent. A single thread also saves the locked operations.
 #[derive(Default)]
 pub(super) struct ReservedRun {
     next: u32,
@@ -53,8 +53,8 @@ pub(super) struct ReservedRun {
 }
 
 impl ReservedRun {
-    /// Allocates a run of `count` numbers and returns the first. If too few are left, they are given up, and `more`
-    /// allocates `step` numbers, or just `count` if that is more or all that it can.
+    /// Allocates a run of `count` numbers and returns the first. If too few are left, they are discarded. `more` then
+    /// allocates `step` numbers, or just `count` if that is greater or all that fits.
     pub(super) fn allocate(
         &mut self,
         count: u32,
@@ -71,7 +71,7 @@ impl ReservedRun {
         Some(start)
     }
 
-    /// The count of numbers left.
+    /// Returns the count of numbers left.
     pub(super) fn count_left(&self) -> u32 {
         self.end - self.next
     }

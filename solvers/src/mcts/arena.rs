@@ -1,18 +1,18 @@
-//! A store of many things that only grows, shared by threads without locks.
+//! A growing store of elements, shared by threads without locks.
 
 use std::sync::OnceLock;
 
 use super::allocator::NumberAllocator;
 use crate::memory::prefetch;
 
-/// Elements of a chunk, by the power of two: memory is taken a chunk at a time.
+/// The number of elements in a chunk, as a power of two: memory is allocated by chunks.
 const CHUNK_BITS: u32 = 14;
 const CHUNK: u32 = 1 << CHUNK_BITS;
 
 type Chunk<T> = Box<[OnceLock<T>]>;
 
-/// Up to a fixed number of elements, found by number. Each is written once, after its number was
-/// taken.
+/// A store of up to a fixed number of elements, indexed by number. Each is written once, after its number was
+/// allocated.
 pub(super) struct Arena<T> {
     chunks: Box<[OnceLock<Chunk<T>>]>,
     allocated: NumberAllocator,
@@ -27,7 +27,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// The count of allocated numbers.
+    /// Returns the count of allocated numbers.
     pub(super) fn count_allocated(&self) -> u32 {
         self.allocated.count_allocated()
     }
@@ -36,12 +36,12 @@ impl<T> Arena<T> {
         self.allocated.capacity()
     }
 
-    /// Takes a run of numbers for new elements: the first. `None` if they do not fit any more.
+    /// Allocates a run of numbers for new elements and returns the first; `None` if they do not fit.
     pub(super) fn allocate(&self, count: u32) -> Option<u32> {
         self.allocated.allocate(count)
     }
 
-    /// Puts a new element under a number that was taken for it.
+    /// Stores a new element under a number that was allocated for it.
     pub(super) fn set(&self, number: u32, element: T) {
         let chunk = number >> CHUNK_BITS;
         let length = (self.capacity() - chunk * CHUNK).min(CHUNK);
@@ -50,7 +50,7 @@ impl<T> Arena<T> {
         let _ = chunk[(number % CHUNK) as usize].set(element);
     }
 
-    /// The element with this number.
+    /// Returns the element with this number.
     #[inline]
     pub(super) fn get(&self, number: u32) -> &T {
         let chunk = self.chunks[(number >> CHUNK_BITS) as usize].get();
@@ -76,7 +76,7 @@ impl<T> Arena<T> {
         &mut chunk.expect("the chunk of an element")[(number % CHUNK) as usize]
     }
 
-    /// Retains the elements with these numbers, in rising order, and renumbers them from 0.
+    /// Retains the elements with these numbers, in ascending order, and renumbers them from 0.
     pub(super) fn retain(&mut self, numbers: &[u32]) {
         for (now, &before) in numbers.iter().enumerate() {
             let element = self.slot(before).take();

@@ -1,4 +1,4 @@
-//! The descent of a playout, a step at a time, and its result.
+//! The descent of a playout, step by step, and its result.
 
 use std::sync::atomic::Ordering;
 
@@ -22,11 +22,11 @@ pub(super) struct PathStep {
     pub(super) interval: Interval,
 }
 
-/// A state behind an edge that leads to no node.
+/// A state behind an edge without a node.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<State> {
     pub(super) state: State,
-    /// Whose turn it is there.
+    /// The side to move there.
     pub(super) side: Side,
     /// The bounds of its margin from the game alone.
     pub(super) interval: Interval,
@@ -37,9 +37,9 @@ pub(super) struct Leaf<State> {
 pub(super) enum Stage<State> {
     /// A node, which was prefetched with its edges.
     Node,
-    /// A state that is to become a node; its slot in the index was prefetched.
+    /// A state that will become a node; its slot in the index was prefetched.
     Unfolding(Leaf<State>),
-    /// A state to play from.
+    /// The start of a playout.
     Leaf(Leaf<State>),
     /// The result of the playout.
     Settled(PlayoutResult),
@@ -49,7 +49,7 @@ pub(super) struct Descent<State> {
     pub(super) stage: Stage<State>,
     /// The choices so far.
     pub(super) path: Vec<PathStep>,
-    /// The last node it came to, and its edges.
+    /// The last visited node, and its edges.
     pub(super) at: u32,
     pub(super) block: EdgeBlock,
     /// The node in the thread's own account, or [`OUTSIDE`].
@@ -57,7 +57,7 @@ pub(super) struct Descent<State> {
 }
 
 impl<State> Descent<State> {
-    /// A descent before the first choice at the root.
+    /// Creates a descent before the first choice at the root.
     pub(super) fn new(root: u32, block: EdgeBlock) -> Descent<State> {
         Descent {
             stage: Stage::Node,
@@ -79,7 +79,7 @@ impl<State> Descent<State> {
 /// The result of a playout: a margin for the nodes of the path, and its proven bounds.
 #[derive(Clone, Copy)]
 pub(super) struct PlayoutResult {
-    /// Whose margin it is.
+    /// The side whose margin it is.
     pub(super) side: Side,
     pub(super) margin: i32,
     pub(super) interval: Interval,
@@ -94,13 +94,13 @@ impl PlayoutResult {
         }
     }
 
-    /// The result seen by a side that gains `gain` by the move before.
+    /// Returns the result in the view of a side that gains `gain` by the move before.
     #[inline]
     pub(super) fn before(&self, side: Side, gain: i32) -> PlayoutResult {
         let Interval { low, high } = self.interval;
         let (margin, low, high) = match side == self.side {
             true => (self.margin, low, high),
-            // The least number has no counterpart; as a bound that nobody has proven it may stay.
+            // The least number has no negation; as an unproven bound it may saturate.
             false => (-self.margin, high.saturating_neg(), low.saturating_neg()),
         };
         PlayoutResult {
@@ -113,7 +113,7 @@ impl PlayoutResult {
         }
     }
 
-    /// The margin, moved into an interval.
+    /// Limits the margin to an interval.
     #[inline]
     pub(super) fn clamp_to(&mut self, Interval { low, high }: Interval) {
         self.margin = self.margin.min(high).max(low);
@@ -144,7 +144,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         true
     }
 
-    /// Chooses an edge and goes along it.
+    /// Chooses an edge and follows it.
     fn choose(&mut self, descent: &mut Descent<G::State>) {
         let Descent { block, front, .. } = *descent;
         let edges = self.tree.edges(block);
@@ -155,7 +155,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
             _ => select(edges, edges, self.exploration),
         };
         let Some(chosen) = selection.chosen else {
-            // Nothing is left to find out here, only to be carried over.
+            // Nothing is left to search here; the result is only backed up.
             descent.stage = Stage::Settled(PlayoutResult::proven(block.side, selection.interval));
             return;
         };
@@ -173,7 +173,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         }
     }
 
-    /// Counts a playout under way at an edge; how many went through it before.
+    /// Counts a playout in progress at an edge. Returns the number of playouts that went through it before.
     #[inline]
     fn begin_visit(&mut self, edge: &Edge, front: u32, number: usize) -> u32 {
         match &mut self.front {
@@ -188,7 +188,7 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
     /// Continues at a node to which the last edge of the path leads.
     fn continue_at(&mut self, descent: &mut Descent<G::State>, (node, block): (u32, EdgeBlock)) {
         if descent.returns_to(block.start) {
-            // Infinite play is a draw: nobody gains the rest.
+            // Infinite play is a draw: neither side gains the rest.
             descent.stage = Stage::Settled(PlayoutResult {
                 side: block.side,
                 margin: 0,
@@ -211,9 +211,9 @@ impl<G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'_, G, L, R> {
         descent.stage = Stage::Node;
     }
 
-    /// Follows an edge without a node that `visits` playouts took before. The first playouts start from the state
-    /// behind it, and only the edge stores their results. Then that state becomes a node. Most states are visited only
-    /// a few times.
+    /// Follows an edge without a node, after `visits` earlier playouts. The first playouts start from the state behind
+    /// it, and only the edge stores their results. Then that state becomes a node. Most states are visited only a few
+    /// times.
     fn follow_edge(&mut self, at: u32, edge: &Edge, number: usize, visits: u32) -> Stage<G::State> {
         let before = &self.tree.node(at).state;
         self.moves.clear();

@@ -1,4 +1,4 @@
-//! One thread's own account of the nodes that all threads visit most.
+//! One thread's copy of the most visited nodes.
 
 use std::sync::atomic::Ordering;
 
@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use super::node::{Edge, EdgeBlock};
 use super::select::Statistics;
 
-/// Stands for a node outside the account.
+/// The number of a node outside the account.
 pub(super) const OUTSIDE: u32 = u32::MAX;
-/// A node enters the account at this number of visits.
+/// The number of visits at which a node enters the account.
 const VISITS: u32 = 128;
-/// The account of a node is synchronised once its new visits reach this share of all visits.
+/// The reciprocal of the share of new visits at which the account of a node is synchronized.
 const SHARE: u32 = 16;
-/// The most nodes in the account.
+/// The maximum number of nodes in the account.
 const NODES: usize = 4096;
 
 /// A thread's copy of the statistics of an edge, with its own new visits.
@@ -23,7 +23,7 @@ pub(super) struct Account {
     /// The visits that the tree does not have yet.
     new_visits: u32,
     new_sum: i64,
-    /// The node it leads to, in the account, or [`OUTSIDE`].
+    /// The node behind it, in the account, or [`OUTSIDE`].
     child: u32,
 }
 
@@ -67,18 +67,17 @@ impl Statistics for &[Account] {
 
 struct FrontNode {
     block: EdgeBlock,
-    /// The account of its first edge.
+    /// The index of the account of its first edge.
     first: usize,
     new_visits: u32,
     visits: u32,
 }
 
-/// Every playout changes the nodes near the root. If threads did that in the tree itself, each
-/// would wait for the other's changes all the time. So each keeps an account of its own of these
-/// nodes, and exchanges it with the tree when there is news enough. The nodes are a tree from the
-/// root down, as far as visits reach.
+/// A thread's account of the nodes near the root. Every playout changes these nodes; if threads did that in the tree
+/// itself, each would constantly wait for the others' changes. So each thread has its own account of these nodes, and
+/// synchronizes it with the tree after enough changes. The nodes are a tree from the root down, as far as visits reach.
 pub(super) struct Front {
-    /// The loss that a playout under way counts as.
+    /// The loss counted for a playout in progress.
     virtual_loss: i64,
     nodes: Vec<FrontNode>,
     accounts: Vec<Account>,
@@ -87,7 +86,7 @@ pub(super) struct Front {
 }
 
 impl Front {
-    /// An account without nodes, in which a playout under way counts as lost by the given margin.
+    /// Creates an account without nodes, in which a playout in progress counts as lost by the given margin.
     pub(super) fn new(virtual_loss: i64) -> Front {
         Front {
             virtual_loss,
@@ -97,7 +96,7 @@ impl Front {
         }
     }
 
-    /// Takes a node into the account if there is room.
+    /// Adds a node to the account if there is room.
     pub(super) fn add(&mut self, block: EdgeBlock, edges: &[Edge]) -> u32 {
         if let Some(&node) = self.places.get(&block.start) {
             return node;
@@ -118,7 +117,7 @@ impl Front {
         node
     }
 
-    /// The accounts of the edges of a node.
+    /// Returns the accounts of the edges of a node.
     #[inline]
     pub(super) fn accounts(&self, node: u32) -> &[Account] {
         let FrontNode { first, block, .. } = self.nodes[node as usize];
@@ -131,7 +130,7 @@ impl Front {
         &mut self.accounts[first + edge]
     }
 
-    /// Counts a playout under way; how many went through the edge before.
+    /// Counts a playout in progress. Returns the number of playouts that went through the edge before.
     #[inline]
     pub(super) fn begin_visit(&mut self, node: u32, edge: usize) -> u32 {
         let loss = self.virtual_loss;
@@ -143,7 +142,7 @@ impl Front {
         account.visits - 1
     }
 
-    /// The node that an edge leads to, if it is in the account or is to be from now on.
+    /// Returns the node behind an edge, if it is in the account or enters it now.
     #[inline]
     pub(super) fn child(&mut self, node: u32, edge: usize, to: EdgeBlock, edges: &[Edge]) -> u32 {
         let account = self.account(node, edge);
@@ -155,7 +154,7 @@ impl Front {
         account.child
     }
 
-    /// Adds what a playout under way has come to.
+    /// Adds the result of a playout in progress.
     #[inline]
     pub(super) fn leave(&mut self, node: u32, edge: usize, margin: i32, edges: &[Edge]) {
         let news = i64::from(margin) + self.virtual_loss;
@@ -209,7 +208,7 @@ mod tests {
         front.begin_visit(node, 0);
         front.begin_visit(node, 0);
         assert_eq!(front.accounts(node)[0].sum, -14, "both count as lost");
-        // Few visits are added at once, those of both playouts.
+        // Few visits are added at once, here those of both playouts.
         front.leave(node, 0, 5, &edges);
         assert_eq!(edges[0].visits(), 2);
         assert_eq!(edges[0].sum.load(Ordering::Relaxed), 5 - 7);

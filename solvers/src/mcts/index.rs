@@ -1,4 +1,4 @@
-//! Finding nodes by their states, shared by threads without locks.
+//! The index of nodes by their states, shared by threads without locks.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -11,9 +11,9 @@ use crate::memory::{prefetch, zeroed};
 /// high bits a part of the hash; an empty slot is zero. A collision continues in the next slot.
 pub(super) struct Index {
     slots: Box<[AtomicU32]>,
-    /// The logarithm of their number to the base 2.
+    /// The base-2 logarithm of the number of slots.
     slot_bits: u32,
-    /// The bits of a slot that hold the number.
+    /// The mask of the bits of a slot that hold the number.
     number: u32,
 }
 
@@ -33,9 +33,9 @@ pub(super) enum Insertion {
 }
 
 impl Index {
-    /// Room for the given number of nodes, 1 to 2³⁰. It takes six to twelve bytes a node.
+    /// Creates an index for the given number of nodes, 1 to 2³⁰. It takes six to twelve bytes per node.
     pub(super) fn new(nodes: u32) -> Index {
-        // One slot at least stays empty, which ends every probe.
+        // At least one slot stays empty, which ends every probe.
         let count = (nodes as usize + nodes as usize / 2 + 1).next_power_of_two();
         Index {
             slots: zeroed(count).expect("memory for the nodes"),
@@ -67,7 +67,7 @@ impl Index {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// The node of a state; `is` returns whether a node has that state.
+    /// Returns the node of a state; `is` returns whether a node has that state.
     #[inline]
     pub(super) fn find(&self, state: &impl Hash, is: impl Fn(u32) -> bool) -> Option<u32> {
         let Place { mut slot, tag } = self.place(state);
@@ -82,13 +82,13 @@ impl Index {
         }
     }
 
-    /// The node of an entry, if it may be one with this tag.
+    /// Returns the node of an entry, if it may be one with this tag.
     #[inline]
     fn node(&self, entry: u32, tag: u32) -> Option<u32> {
         (entry & !self.number == tag).then(|| (entry & self.number) - 1)
     }
 
-    /// Enters a node, unless another thread was faster.
+    /// Inserts a node, unless another thread inserted one for the state first.
     #[inline]
     pub(super) fn insert(
         &self,
@@ -114,7 +114,7 @@ impl Index {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         for slot in &mut self.slots {
             *slot = AtomicU32::new(0);
@@ -130,7 +130,7 @@ mod tests {
     fn what_was_entered_is_found() {
         for capacity in [1, 2, 3, 1000] {
             let index = Index::new(capacity);
-            // Nodes by number are states here.
+            // Here nodes are identified with states by number.
             for node in 0..capacity {
                 assert_eq!(index.find(&node, |found| found == node), None);
                 let entered = index.insert(&node, node, |found| found == node);

@@ -1,9 +1,8 @@
 //! Monte Carlo tree search.
 //!
-//! [`Uct`] is for games of perfect information in which one side moves at a time (L. Kocsis and
-//! C. Szepesvári, *Bandit based Monte-Carlo planning*, 2006), with proven results carried up the
-//! tree (M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo tree search solver*, 2008), here as
-//! bounds on the margin.
+//! [`Uct`] is for games of perfect information in which one side moves at a time (L. Kocsis and C. Szepesvári, *Bandit
+//! based Monte-Carlo planning*, 2006). Proven results are backed up the tree (M. Winands, Y. Björnsson and J.-T. Saito,
+//! *Monte-Carlo tree search solver*, 2008), here as bounds on the margin.
 
 mod allocator;
 mod arena;

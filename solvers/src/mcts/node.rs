@@ -7,9 +7,9 @@ use crate::atomic::{AtomicI32, AtomicI64, AtomicU32, Ordering};
 use crate::memory::prefetch;
 use crate::{Interval, Side};
 
-/// Proven bounds of a margin, shared by threads. They only get tighter, and hold under every infinite-play convention.
-/// Their sources are the end of the game, the bounds that the game itself knows, and the bound that no play exceeds. A
-/// single non-terminating move ends the game with the margin that the game gives.
+/// Proven bounds of a margin, shared by threads. They only tighten, and hold under every infinite-play convention.
+/// Their sources are the end of the game, the oracle, and the bound that no play exceeds. A single non-terminating move
+/// ends the game with the margin that the game gives.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
 pub(super) struct AtomicInterval {
@@ -33,11 +33,11 @@ impl AtomicInterval {
         self.high.store(high, Ordering::Relaxed);
     }
 
-    /// Takes what else is proven; whether it is news.
+    /// Tightens the bounds; returns whether that changed them.
     #[inline]
     pub(super) fn tighten(&self, Interval { low, high }: Interval) -> bool {
         let known = self.get();
-        // Writing is dear where others read: only where there is something to write.
+        // Writes are expensive if other threads read, so they happen only on a change.
         let news = (low > known.low, high < known.high);
         if news.0 {
             self.low.fetch_max(low, Ordering::Relaxed);
@@ -52,33 +52,32 @@ impl AtomicInterval {
 /// The place of the edges of a node, and the side that chooses among them.
 #[derive(Clone, Copy)]
 pub(super) struct EdgeBlock {
-    /// The number of the first.
+    /// The number of the first edge.
     pub(super) start: u32,
     pub(super) count: u32,
     pub(super) side: Side,
 }
 
-/// A move from a node, with its statistics and all that a descent needs to continue, so that a descent reads no node.
-/// Margins are those of the side that has the move.
+/// A move from a node, with its statistics and all data that a descent needs to continue without reading the node.
+/// Margins are those of the side to move.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
 pub(super) struct Edge {
-    /// The sum of the margins that playouts through here came to.
+    /// The sum of the margins of playouts through here.
     pub(super) sum: AtomicI64,
-    /// Playouts through here, those under way included.
+    /// The number of playouts through here, those in progress included.
     pub(super) visits: AtomicU32,
     /// The gain of the move itself; written before `child`.
     pub(super) gain: AtomicI32,
     /// The proven bounds of the margin from the node on, the gain of the move included.
     pub(super) interval: AtomicInterval,
-    /// The number of the node it leads to plus one, or zero as long as there is none.
+    /// The number of the node behind it plus one; zero if there is none yet.
     child: AtomicU32,
     /// The first edge of that node; written before `child`.
     start: AtomicU32,
-    /// Twice the number of its edges, and one more if `Side::Second` is to move there; written
-    /// before `child`.
+    /// Twice the number of its edges, plus one if `Side::Second` is to move there; written before `child`.
     shape: AtomicU32,
-    /// The bits of what the game expects of the move (`f32`), by its weight.
+    /// The bits of the weighted prior of the move (`f32`).
     prior: AtomicU32,
 }
 
@@ -88,8 +87,8 @@ impl Edge {
         self.visits.load(Ordering::Relaxed)
     }
 
-    /// Counts a playout more; how many there were. Where two threads count at the same instant one
-    /// playout is lost, as with [`add`](Edge::add): to lock would cost more than that.
+    /// Counts one more playout; returns the number before. If two threads count at the same instant, one playout is
+    /// lost, as with [`add`](Edge::add): locking would cost more than that.
     #[inline]
     pub(super) fn count(&self) -> u32 {
         let visits = self.visits();
@@ -114,13 +113,13 @@ impl Edge {
         self.prior.store(prior.to_bits(), Ordering::Relaxed);
     }
 
-    /// Prefetches its last bytes.
+    /// Prefetches the last bytes of the edge.
     #[inline]
     pub(super) fn prefetch_end(&self) {
         prefetch(&self.prior);
     }
 
-    /// The node it leads to, and the edges of that.
+    /// Returns the node behind the edge, and the edges of that node.
     #[inline]
     pub(super) fn child(&self) -> Option<(u32, EdgeBlock)> {
         let child = self.child.load(Ordering::Acquire);
@@ -137,7 +136,7 @@ impl Edge {
         (child != 0).then(|| (child - 1, block))
     }
 
-    /// Leads it to a node from now on.
+    /// Sets the node behind the edge.
     #[inline]
     pub(super) fn set_child(&self, child: u32, block: EdgeBlock) {
         let shape = block.count << 1 | u32::from(block.side == Side::Second);
@@ -147,8 +146,8 @@ impl Edge {
     }
 }
 
-/// A state that was visited twice. Equal states are one node, however they are reached. It lies in
-/// as few cache lines as its state allows.
+/// A state that was visited twice. Equal states are one node, however they are reached. It occupies as few cache lines
+/// as its state allows.
 #[repr(align(32))]
 pub(super) struct Node<State> {
     pub(super) state: State,

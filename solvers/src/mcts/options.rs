@@ -8,28 +8,29 @@ use std::time::{Duration, Instant};
 use crate::Monitor;
 use sowlab_base::interrupt::Interrupt;
 
-/// How [`Uct`](super::Uct) searches.
+/// The options of [`Uct`](super::Uct).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// The weight of seldom tried moves: the constant of UCB1, as a share of the bound on the margin at the root.
+    /// The weight of rarely tried moves: the constant of UCB1, as a share of the bound on the margin at the root.
     pub exploration: f32,
-    /// The loss that a playout under way counts as for the side that chose it, as a share of that bound. It spreads
-    /// the playouts of several threads, and of [one thread](Options::together).
+    /// The loss counted for a playout in progress for the side that chose it, as a share of that bound. It spreads the
+    /// playouts of several threads, and of [one thread](Options::together).
     pub virtual_loss: f32,
     /// The weight of [`Guide::prior`](crate::Guide::prior).
     pub bias: f32,
-    /// The playouts from a state before it becomes a node of the tree, at least 1. More playouts make a smaller tree,
-    /// which takes less time and memory, and notices good moves later.
+    /// The number of playouts from a state before it becomes a node of the tree, at least 1. With more playouts the
+    /// tree is smaller, which takes less time and memory but notices good moves later.
     pub expansion: u32,
-    /// The most memory for the tree, in bytes. A full tree gets no new nodes, and the search continues. The address
+    /// The maximum memory for the tree, in bytes. A full tree gets no new nodes, and the search continues. The address
     /// space is reserved at once; memory is used as the tree grows. The program ends if the system refuses the
     /// reservation.
     pub memory: usize,
-    /// The playouts of a thread that are under way at the same time, 1 to 64.
+    /// The number of playouts of a thread in progress at the same time, 1 to 64.
     pub together: u32,
-    /// The visits of the root from which `together` applies. Before, each playout learns from all others.
+    /// The number of visits of the root from which `together` applies. Before that, each playout sees the results of
+    /// all others.
     pub together_from: u64,
-    /// The seed of everything that uses chance.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -48,10 +49,10 @@ impl Default for Options {
     }
 }
 
-/// The limits of a search. It also stops when a best move is proven, or when its [`Monitor`] cancels.
+/// The limits of a search. It also stops when an optimal move is proven, or when its [`Monitor`] cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most playouts of this call. One tree takes at most 2³¹.
+    /// The maximum number of playouts of this call. One tree takes at most 2³¹.
     pub playouts: u64,
     /// The time limit; checked every few dozen playouts.
     pub time: Option<Duration>,
@@ -67,7 +68,7 @@ impl Limits {
     }
 }
 
-/// The playouts handed out at a time; the clock is read only between two batches.
+/// The number of playouts handed out at a time; the clock is read only between two batches.
 const BATCH: u64 = 64;
 
 pub(super) struct PlayoutBudget<'a> {
@@ -101,7 +102,7 @@ impl<'a> PlayoutBudget<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The number of playouts that the caller may make next; 0 if the search is over.
+    /// Returns the number of playouts that the caller may make next; 0 if the search is over.
     #[inline]
     pub(super) fn next(&self) -> u64 {
         let late = self.end.is_some_and(|end| Instant::now() >= end);
@@ -115,7 +116,7 @@ impl<'a> PlayoutBudget<'a> {
         self.playouts.saturating_sub(before).min(BATCH)
     }
 
-    /// `playouts` more are done.
+    /// Reports `playouts` finished playouts to the monitor.
     pub(super) fn record_made(&self, playouts: u64) {
         self.monitor.advance(playouts);
     }

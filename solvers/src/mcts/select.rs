@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 use super::node::Edge;
 use crate::Interval;
 
-/// Edges whose scores are computed at the same time.
+/// The number of edges whose scores are computed at the same time.
 const AT_A_TIME: usize = 4;
-/// The margin of a side without a move: less than any.
+/// The margin of a side without moves: less than any.
 const NOTHING: Interval = Interval::exact(i32::MIN);
 
 /// The result of a selection.
 pub(super) struct Selection {
-    /// The edge to go along. `None` if there is nothing left to find out.
+    /// The edge to follow; `None` if nothing is left to search.
     pub(super) chosen: Option<usize>,
     /// The proven bounds of the margin of the side to move, from the edges.
     pub(super) interval: Interval,
@@ -24,7 +24,7 @@ pub(super) trait Statistics {
     fn margin_sum(&self, edge: usize) -> i64;
 }
 
-/// As the tree has them.
+/// The statistics in the tree.
 impl Statistics for &[Edge] {
     #[inline]
     fn visits(&self, edge: usize) -> u32 {
@@ -77,7 +77,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         if untried {
             return self.greatest_prior().or_else(|| self.greatest_open());
         }
-        // Seldom is the greatest of all one that need not be tried any more.
+        // The greatest of all edges is rarely one that need not be tried any more.
         let greatest = self.greatest();
         match self.edges.get(greatest).is_some_and(|edge| self.open(edge)) {
             true => Some(greatest),
@@ -91,7 +91,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         edge.interval.get().high > self.secured
     }
 
-    /// The edge with the greatest prior of those never tried, the first of equals.
+    /// Returns the untried edge with the greatest prior, the first of equals.
     fn greatest_prior(&self) -> Option<usize> {
         let (mut best, mut best_prior) = (None, f32::NEG_INFINITY);
         for (number, edge) in self.edges.iter().enumerate() {
@@ -104,7 +104,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         best
     }
 
-    /// The edge with the greatest score, the first of equals; all were tried.
+    /// Returns the edge with the greatest score, the first of equals; all were tried.
     #[inline]
     fn greatest(&self) -> usize {
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
@@ -112,7 +112,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
             let scores = self.scores(start);
             let count = self.edges.len() - start;
             for (place, &score) in scores.iter().enumerate().take(count) {
-                // No branch: nobody foresees which is better.
+                // Branch-free, because the comparison is unpredictable.
                 let better = score > best_score;
                 best = if better { start + place } else { best };
                 best_score = if better { score } else { best_score };
@@ -121,8 +121,8 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         best
     }
 
-    /// The scores of the edges from a number on, as many as there are. Roots and quotients of
-    /// several numbers take no longer than those of one.
+    /// Returns the scores of up to [`AT_A_TIME`] edges from a number on. Roots and quotients of several numbers take no
+    /// longer than those of one.
     #[inline]
     fn scores(&self, start: usize) -> [f32; AT_A_TIME] {
         let (mut sums, mut visits) = ([0.0; AT_A_TIME], [1.0; AT_A_TIME]);
@@ -132,7 +132,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
             sums[place] = self.statistics.margin_sum(start + place) as f32;
             priors[place] = edge.prior();
         }
-        // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).
+        // A loop, because a map of an array is a call in builds without LTO (docs/kernel.md).
         let mut scores = [0.0; AT_A_TIME];
         for (place, to) in scores.iter_mut().enumerate() {
             *to = score(sums[place], visits[place], priors[place], self.width);
@@ -140,7 +140,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
         scores
     }
 
-    /// The edge with the greatest score of those that were tried and may lead to more than the guarantee.
+    /// Returns the edge with the greatest score of those that were tried and may lead to more than the guarantee.
     #[cold]
     fn greatest_open(&self) -> Option<usize> {
         let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
@@ -156,31 +156,31 @@ impl<S: Statistics> EdgeChoice<'_, S> {
     }
 }
 
-/// The upper confidence bound of a tried edge: its mean, a width that shrinks with the root of its visits, and a share
-/// of its prior.
+/// Returns the upper confidence bound of a tried edge. It is the sum of its mean, a width that shrinks with the root of
+/// its visits, and a share of its prior.
 #[inline]
 fn score(sum: f32, visits: f32, prior: f32, width: f32) -> f32 {
     let root = 1.0 / visits.sqrt();
     (sum * root + width) * root + prior / (visits + 1.0)
 }
 
-/// The proven bounds of the margin of the side to move, which has the best of the edges.
+/// Returns the proven bounds of the margin of the side to move, which has the best of the edges.
 #[inline]
 pub(super) fn proven(edges: &[Edge]) -> Interval {
     let intervals = edges.iter().map(|edge| edge.interval.get());
     intervals.fold(NOTHING, Interval::max)
 }
 
-/// Bits of the mantissa that tell the logarithm.
+/// The number of mantissa bits that determine the logarithm.
 const MANTISSA_BITS: u32 = 4;
-/// Steps from a root of a logarithm to the next between a number and its double.
+/// The number of table steps between a number and its double.
 const STEPS: usize = 1 << MANTISSA_BITS;
 
-/// Roots of natural logarithms of the numbers from 1 on, [`STEPS`] to each doubling.
+/// The roots of natural logarithms of the numbers from 1 on, [`STEPS`] per doubling.
 static ROOTS: [f32; 32 * STEPS] = roots();
 
-/// The root of the natural logarithm of a number of visits, to within 0.05 from below, rising, the
-/// same on every machine; 0 for none.
+/// Returns the root of the natural logarithm of a number of visits, 0 for none. It is within 0.05 from below,
+/// ascending, and equal on every machine.
 #[inline]
 pub(super) fn root_ln(visits: u32) -> f32 {
     let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
@@ -200,7 +200,7 @@ const fn roots() -> [f32; 32 * STEPS] {
     roots
 }
 
-/// The logarithm to the base 2 of a number from 1 to below 2, a bit at a time by squaring.
+/// Returns the logarithm to the base 2 of a number from 1 to below 2, a bit at a time by squaring.
 const fn log2(mut number: f64) -> f64 {
     let (mut log, mut bit) = (0.0, 0.5);
     while bit > 1e-12 {
@@ -214,7 +214,7 @@ const fn log2(mut number: f64) -> f64 {
     log
 }
 
-/// The square root, by Newton's method.
+/// Returns the square root, by Newton's method.
 const fn square_root(number: f64) -> f64 {
     if number == 0.0 {
         return 0.0;

@@ -4,8 +4,7 @@ use rand::Rng;
 
 use crate::{Game, Guide, Interval, Oracle, Problem, Side};
 
-/// The moves after which [`random_playout`] stops a playout, as the default of
-/// [`Simulate::playout`] calls it.
+/// The number of moves after which [`random_playout`] stops a playout in the default of [`Simulate::playout`].
 pub const PLAYOUT_MOVES: u32 = 1000;
 
 /// A game with random playouts. Everything has a default, so that an empty implementation is enough.
@@ -20,9 +19,9 @@ pub trait Simulate: Game {
         random_playout(self, state, PLAYOUT_MOVES, random)
     }
 
-    /// OPTIONAL. A playout from each of these states, none of which is over: their margins are added
-    /// at the end, in the same order. By default one after the other. A game whose moves wait for
-    /// each other may play several side by side.
+    /// OPTIONAL. Makes a playout from each of these states, none of which is over, and appends their margins in the
+    /// same order. Default: one after the other. A game whose moves wait for each other may interleave several
+    /// playouts.
     fn playouts(&self, states: &[Self::State], margins: &mut Vec<i32>, random: &mut impl Rng)
     where
         Self: Sized,
@@ -31,9 +30,9 @@ pub trait Simulate: Game {
     }
 }
 
-/// A source of results of play from states outside the tree: random games, as of every [`Simulate`], or an estimate.
+/// A source of results of play from states outside the tree: random games, as for every [`Simulate`], or an estimate.
 pub trait Playouts<S>: Sync {
-    /// REQUIRED. Adds a margin of the side to move for each of these states, none of which is over, in the same
+    /// REQUIRED. Appends a margin of the side to move for each of these states, none of which is over, in the same
     /// order.
     fn playouts(&self, states: &[S], margins: &mut Vec<i32>, random: &mut impl Rng);
 }
@@ -45,12 +44,12 @@ impl<G: Simulate> Playouts<G::State> for G {
     }
 }
 
-/// A [`Problem`] as Monte Carlo tree search sees it. Nothing else implements it.
+/// A [`Problem`] in the view of Monte Carlo tree search. Nothing else implements it.
 pub trait SampledProblem: Game {
-    /// The bounds of a state where infinite play is a draw, if the oracle has them.
+    /// Returns the bounds of a state where infinite play is a draw, if the oracle has them.
     fn oracle_bounds(&self, state: &Self::State) -> Option<Interval>;
 
-    /// The prior of a move: [`Guide::prior`].
+    /// Returns the prior of a move: [`Guide::prior`].
     fn prior(&self, state: &Self::State, chosen: Self::Move) -> f32;
 }
 
@@ -72,8 +71,8 @@ where
     }
 }
 
-/// Plays uniformly random moves from a state to the end, but at most `most`, and returns the margin of the side to
-/// move in the first state. After `most` moves the rest is a draw.
+/// Plays uniformly random moves from a state to the end, at most `most`. Returns the margin of the side to move in the
+/// first state. After `most` moves the rest is a draw.
 pub fn random_playout<G: Game>(
     game: &G,
     state: &G::State,
@@ -95,18 +94,18 @@ pub fn random_playout<G: Game>(
         margin += sign * step.gain;
         state = step.state;
     }
-    // It may have ended with the very last of them.
+    // The game may have ended with the last move.
     let rest = game.terminal(&state).unwrap_or(0);
     margin + sign_for(side, game.side_to_move(&state)) * rest
 }
 
-/// 1 if the two sides are the same, otherwise -1.
+/// Returns 1 if the two sides are equal, otherwise -1.
 #[inline]
 pub(super) fn sign_for(side: Side, other: Side) -> i32 {
     if side == other { 1 } else { -1 }
 }
 
-/// A number below `count`, all alike likely to within `count` in 2³².
+/// Returns a random number below `count`, uniform to within `count` in 2³².
 #[inline]
 pub(super) fn below(count: usize, random: &mut impl Rng) -> usize {
     ((u64::from(random.next_u32()) * count as u64) >> 32) as usize

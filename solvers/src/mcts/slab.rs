@@ -1,13 +1,13 @@
-//! A store of many small things in one piece that only grows, shared by threads without locks.
+//! A contiguous, growing store of small elements, shared by threads without locks.
 
 use bytemuck::Zeroable;
 
 use super::allocator::NumberAllocator;
 use crate::memory::zeroed;
 
-/// Up to a fixed number of elements, taken in runs and found by number. Elements change by their
-/// own atomics alone, so that a shared reference is enough. Memory that was not written yet is not
-/// taken from the system, as it is all zeros.
+/// A store of up to a fixed number of elements, allocated in runs and indexed by number. Elements change only by their
+/// own atomics, so a shared reference is enough. The system provides memory only on the first write, because it is all
+/// zeros.
 pub(super) struct Slab<T> {
     elements: Box<[T]>,
     allocated: NumberAllocator,
@@ -25,25 +25,24 @@ impl<T: Zeroable> Slab<T> {
         self.allocated.capacity()
     }
 
-    /// The count of allocated elements.
+    /// Returns the count of allocated elements.
     pub(super) fn count_allocated(&self) -> u32 {
         self.allocated.count_allocated()
     }
 
-    /// Takes a run of elements, which are zeros: the number of the first. `None` if they do not fit
-    /// any more.
+    /// Allocates a run of elements, which are zeros, and returns the number of the first; `None` if they do not fit.
     pub(super) fn allocate(&self, count: u32) -> Option<u32> {
         self.allocated.allocate(count)
     }
 
-    /// A run that was taken.
+    /// Returns an allocated run.
     #[inline]
     pub(super) fn run(&self, start: u32, count: u32) -> &[T] {
         &self.elements[start as usize..][..count as usize]
     }
 
-    /// Moves runs, given in rising order by place and length, to the front, and frees all other elements. `moved`
-    /// receives the new places, in the same order.
+    /// Moves runs, given in ascending order by start and length, to the front, and frees all other elements. `moved`
+    /// receives the new starts, in the same order.
     pub(super) fn retain(
         &mut self,
         runs: impl Iterator<Item = (u32, u32)>,

@@ -1,4 +1,4 @@
-//! The tree, or rather the graph: a node a state, found by its state.
+//! The search graph, called the tree: one node for each state, found by its state.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,9 +13,9 @@ use super::slab::Slab;
 use crate::Interval;
 use crate::memory::prefetch;
 
-/// The edges a node that memory is reserved for.
+/// The number of edges that memory is reserved for, per node.
 const EDGES_A_NODE: u32 = 4;
-/// Bytes of the index a node, at most.
+/// The maximum number of bytes of the index per node.
 const INDEX_A_NODE: usize = 12;
 
 pub(super) struct Tree<State> {
@@ -35,7 +35,7 @@ pub(super) struct LocalBuffer {
 }
 
 impl<State: Copy + Eq + Hash> Tree<State> {
-    /// A tree that never takes more than `memory` bytes, but room for one node at least.
+    /// Creates a tree that takes at most `bytes` bytes, with room for one node at least.
     pub(super) fn new(bytes: usize) -> Tree<State> {
         let node = size_of::<std::sync::OnceLock<Node<State>>>()
             + EDGES_A_NODE as usize * size_of::<Edge>()
@@ -53,7 +53,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.nodes.count_allocated() - self.unused.load(Ordering::Relaxed)
     }
 
-    /// A place for the new nodes of one thread, apart from those of others.
+    /// Returns a buffer of the new nodes and edges of one thread, apart from those of others.
     pub(super) fn local_buffer(&self) -> LocalBuffer {
         LocalBuffer {
             step: (self.nodes.capacity() / 256).min(256),
@@ -61,7 +61,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Returns the unused numbers of a thread that makes no more nodes.
+    /// Returns to the tree the unused node numbers of a thread that makes no more nodes.
     pub(super) fn close(&self, buffer: LocalBuffer) {
         self.unused
             .fetch_add(buffer.nodes.count_left(), Ordering::Relaxed);
@@ -101,7 +101,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.index.prefetch(state);
     }
 
-    /// The proven bounds of the margin of the side to move at a node.
+    /// Returns the proven bounds of the margin of the side to move at a node.
     pub(super) fn interval<G>(&self, game: &G, node: &Node<State>) -> Interval
     where
         G: SampledProblem<State = State>,
@@ -114,7 +114,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         proven(edges).and(known)
     }
 
-    /// The node of a state, if there is one.
+    /// Returns the node of a state, if there is one.
     #[inline]
     pub(super) fn find(&self, state: &State) -> Option<u32> {
         self.index.find(state, |node| self.is_state(node, state))
@@ -125,8 +125,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.node(node).state == *state
     }
 
-    /// The node of a state in which moves are legal, made if there is none; the side to move there has
-    /// this margin at most. `None` if there is no room for it and its edges.
+    /// Returns the node of a state in which moves are legal, and makes it if there is none. The margin of the side to
+    /// move is at most `most`. `None` if there is no room for the node and its edges.
     pub(super) fn find_or_make<G>(
         &self,
         game: &G,
@@ -146,8 +146,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         self.make(state, block, buffer)
     }
 
-    /// The node of a state to begin with, in an empty tree. It has no edges if there is no room
-    /// for them.
+    /// Makes the first node of an empty tree and returns it. The node has no edges if there is no room for them.
     pub(super) fn plant<G>(&self, game: &G, state: &State, bias: f32) -> u32
     where
         G: SampledProblem<State = State>,
@@ -182,8 +181,8 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         }
     }
 
-    /// Allocates the edges of a state; `None` if there is no room. No move has more than the margin of the state.
-    /// Priors are computed only if they have a weight.
+    /// Allocates the edges of a state; `None` if there is no room. No move has a margin above `most`. Priors are
+    /// computed only if they have a weight.
     fn make_edges<G>(
         &self,
         game: &G,
@@ -219,7 +218,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         })
     }
 
-    /// Forgets everything.
+    /// Removes all nodes and edges.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
@@ -227,7 +226,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
         *self.unused.get_mut() = 0;
     }
 
-    /// Forgets what cannot be reached from a node; returns its new number.
+    /// Removes the nodes that cannot be reached from a node; returns its new number.
     pub(super) fn retain_from(&mut self, root: u32) -> u32 {
         let kept = self.reached(root);
         let mut order: Vec<u32> = (0..kept.len() as u32)
@@ -286,7 +285,7 @@ impl<State: Copy + Eq + Hash> Tree<State> {
     }
 }
 
-/// The bounds of the margin of the side to move that need no search.
+/// Returns the bounds of the margin of the side to move that are known without a search.
 #[inline]
 pub(super) fn bounds_without_search<G: SampledProblem>(game: &G, state: &G::State) -> Interval {
     if let Some(margin) = game.terminal(state) {

@@ -1,4 +1,4 @@
-//! The search with its tree.
+//! The search and its tree.
 
 use bytemuck::Zeroable;
 use rand::SeedableRng;
@@ -12,7 +12,7 @@ use super::tree::Tree;
 use super::worker::Worker;
 use crate::{Guide, Interval, Monitor, Oracle, Problem};
 
-/// Most playouts on one tree: the visits of a node are counted in 32 bits.
+/// The maximum number of playouts on one tree: the visits of a node are counted in 32 bits.
 const MOST_VISITS: u64 = 1 << 31;
 
 /// UCT for a sequential game, with a tree that lives as long as this.
@@ -47,7 +47,7 @@ pub struct Uct<'a, G: SampledProblem, L> {
     playouts: &'a L,
     options: Options,
     tree: Tree<G::State>,
-    /// The number of searches: each has random numbers of its own.
+    /// The number of searches, which selects the random numbers of each.
     searches: u64,
     /// The number of playouts on this tree.
     playouts_made: u64,
@@ -60,14 +60,14 @@ where
     O: Oracle<G::State>,
     U: Guide<G::State, G::Move>,
 {
-    /// A search with random playouts, without a tree yet. Memory is taken as the tree grows.
+    /// Creates a search with random playouts. Memory is taken as the tree grows.
     pub fn new(problem: Problem<'a, G, K, O, U>, options: Options) -> Self {
         Uct::with_playouts(problem, problem.game(), options)
     }
 }
 
 impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
-    /// A search with other playouts.
+    /// Creates a search with the given playouts.
     pub fn with_playouts(problem: G, playouts: &'a L, options: Options) -> Self {
         Uct {
             game: problem,
@@ -79,12 +79,12 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
         }
     }
 
-    /// Searches a state on `threads` threads. The search reuses the results of an earlier one that visited the state.
-    /// A player who searches again after both sides have moved thus continues in the rest of the tree. Otherwise the
-    /// tree starts empty.
+    /// Searches a state on `threads` threads. The search reuses the results of an earlier one that visited the state. A
+    /// player who searches again after both sides have moved thus continues in the rest of the tree. Otherwise the tree
+    /// starts empty.
     ///
     /// On one thread, equal searches without a time limit give equal reports. On several threads, visits depend on the
-    /// race; proven bounds hold in any case.
+    /// timing of the threads; proven bounds hold in any case.
     pub fn search(
         &mut self,
         state: &G::State,
@@ -102,7 +102,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
         let allowance = PlayoutBudget::new(limits, monitor);
         let scale = self.game.bound(state) as f32;
         let worker = |thread: u64| {
-            // A different stream of chances for each search and thread.
+            // Each search and thread has random numbers of its own.
             let seed = (self.searches << 16 | thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let random = SmallRng::seed_from_u64(self.options.seed ^ seed);
             let mut worker = Worker::new((&self.game, self.playouts), &self.tree, root, random);
@@ -122,7 +122,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
         self.report(root, playouts)
     }
 
-    /// The node of the state to search, with room for more.
+    /// Returns the node of the state to search, in a tree that has room for more.
     fn root(&mut self, state: &G::State) -> u32 {
         if let Some(root) = self.tree.find(state) {
             if !self.tree.is_half_full() {
@@ -169,15 +169,14 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>> Uct<'a, G, L> {
     }
 }
 
-/// A move from the state that was searched. Margins are those of the side to move there, from the
-/// state on.
+/// A move from the state that was searched. Margins are those of the side to move there, from the state on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Child<Move> {
     /// The move.
     pub chosen: Move,
-    /// Playouts that began with it.
+    /// The number of playouts that began with it.
     pub visits: u32,
-    /// The mean margin of these; 0 if there were none.
+    /// The mean margin of these playouts; 0 if there were none.
     pub mean: f64,
     /// The proven bounds of the margin, under every infinite-play convention. A single non-terminating move has the
     /// margin that the game gives.
@@ -187,26 +186,26 @@ pub struct Child<Move> {
 /// The result of a search. Margins are those of the side to move, from the state on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<Move> {
-    /// The move to play; none if the game is over.
+    /// The move to play; `None` if the game is over.
     pub best: Option<Move>,
     /// Every move, in the order of the game.
     pub children: Vec<Child<Move>>,
     /// The proven bounds of the margin of the state.
     pub interval: Interval,
-    /// Playouts of this search; those of earlier ones that the tree still remembers count in
-    /// [`Child::visits`].
+    /// The number of playouts of this search. Those of earlier searches that the tree still holds count in
+    /// [`Child::visits`] only.
     pub playouts: u64,
-    /// Nodes of the tree.
+    /// The number of nodes of the tree.
     pub nodes: u32,
 }
 
 impl<Move: Copy> Report<Move> {
-    /// The margin, if it is proven.
+    /// Returns the margin if it is proven.
     pub fn proven(&self) -> Option<i32> {
         self.interval.value()
     }
 
-    /// The margin to expect: what is proven, or else the mean of the best move within the interval.
+    /// Returns the expected margin: the mean of the most visited move, limited to the proven interval.
     pub fn value(&self) -> f64 {
         let best = self.children.iter().max_by_key(|child| child.visits);
         let mean = best.map_or(0.0, |child| child.mean);
@@ -214,11 +213,11 @@ impl<Move: Copy> Report<Move> {
             .min(self.interval.high.into())
     }
 
-    /// Selects the move with most visits among those that may be better than the best guarantee. If its mean is no
-    /// more than that guarantee, the move with the guarantee is selected. Moves that cannot attain `least`, the lower
-    /// bound of the state, are left out.
+    /// Selects the most visited move among those that may be better than the best guarantee. If its mean is no more
+    /// than that guarantee, the move with the guarantee is selected. Moves that cannot attain `least`, the lower bound
+    /// of the state, are left out.
     pub(super) fn choose(children: &[Child<Move>], least: i32) -> Option<Move> {
-        // The first of equals.
+        // Of equal moves the first is selected.
         let able = || (children.iter().rev()).filter(|child| child.interval.high >= least);
         let secure = able().max_by_key(|child| (child.interval.low, child.visits))?;
         let open = able()

@@ -27,16 +27,16 @@ pub(super) struct Worker<'a, G: Game, L, R> {
     /// The virtual loss, in the unit of margins.
     pub(super) virtual_loss: i64,
     pub(super) bias: f32,
-    /// Playouts from a state before it becomes a node.
+    /// The number of playouts from a state before it becomes a node.
     pub(super) expansion: u32,
-    /// Playouts under way at the same time, and from how many visits to the root on.
+    /// The number of playouts in progress at the same time, from `together_from` visits to the root on.
     pub(super) together: u32,
     pub(super) together_from: u64,
-    /// The nodes that this thread visits, of those of all threads, if there are several.
+    /// The nodes that this thread visits, if there are several threads.
     pub(super) front: Option<Front>,
     pub(super) buffer: LocalBuffer,
     pub(super) moves: Vec<G::Move>,
-    /// The states to play from, and what the playouts came to.
+    /// The states to play from, and the margins of their playouts.
     leaves: Vec<G::State>,
     margins: Vec<i32>,
 }
@@ -112,8 +112,8 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         }
     }
 
-    /// Playouts that are under way together. How many there were: one is none if it began when the
-    /// root was proven.
+    /// Makes playouts that are in progress together, and returns their number. A playout that began at a proven root
+    /// does not count.
     fn round(&mut self, descents: &mut [Descent<G::State>]) -> u64 {
         for descent in &mut *descents {
             self.begin(descent);
@@ -136,7 +136,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         made
     }
 
-    /// Plays from where descents ended.
+    /// Makes the playouts from the leaves at which descents ended.
     fn play(&mut self, descents: &mut [Descent<G::State>]) {
         self.leaves.clear();
         self.leaves
@@ -160,7 +160,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         }
     }
 
-    /// Adds the result to every edge of the path, as far as what is proven allows it.
+    /// Adds the result to every edge of the path, within the proven bounds.
     fn back_up(&mut self, path: &mut Vec<PathStep>, mut told: PlayoutResult) {
         while let Some(step) = path.pop() {
             let edges = self.tree.edges(step.block);
@@ -174,7 +174,7 @@ impl<'a, G: SampledProblem, L: Playouts<G::State>, R: Rng> Worker<'a, G, L, R> {
         }
     }
 
-    /// Adds what a playout under way at a step has come to.
+    /// Adds the margin of a playout to the edge of a step, and ends the virtual loss there.
     #[inline]
     fn leave(&mut self, step: &PathStep, edges: &[Edge], margin: i32) {
         let number = step.edge as usize;

@@ -2,8 +2,8 @@
 
 use crate::JointGame;
 
-/// The legal joint moves of a state, as a table of first choices against second choices. Every
-/// commit order can be read off it.
+/// The legal joint moves of a state, as a table of first choices against second choices. The choices under every commit
+/// order follow from it.
 #[derive(Clone, Debug)]
 pub struct Choices<C> {
     firsts: Vec<C>,
@@ -12,8 +12,8 @@ pub struct Choices<C> {
 }
 
 impl<C: Copy + PartialEq> Choices<C> {
-    /// The choices of a state: first choices in the game's order, second choices in the order in
-    /// which they first appear after the first choices.
+    /// Creates the table of a state. First choices are in the game's order; second choices are in the order in which
+    /// they first appear after the first choices.
     pub fn of<J: JointGame<Choice = C>>(game: &J, state: &J::State) -> Choices<C> {
         let mut firsts = Vec::new();
         game.leader_choices(state, &mut firsts);
@@ -42,36 +42,38 @@ impl<C: Copy + PartialEq> Choices<C> {
         }
     }
 
-    /// The choices of the leader. Under the reverse order the other side's choice may make some of them illegal.
+    /// Returns the choices of the leader. Under the reversed order the other side's choice may make some of them
+    /// illegal.
     pub fn first_choices(&self) -> &[C] {
         &self.firsts
     }
 
-    /// The choices of the follower that are legal after at least one first choice.
+    /// Returns the choices of the follower that are legal after at least one first choice.
     pub fn second_choices(&self) -> &[C] {
         &self.seconds
     }
 
-    /// Returns whether the second choice of this index is legal together with the first choice of that index.
+    /// Returns whether the second choice with index `second` is legal together with the first choice with index
+    /// `first`.
     #[inline]
     pub fn legal(&self, first: usize, second: usize) -> bool {
         self.legal[first * self.seconds.len() + second]
     }
 
-    /// The first choices (indices) that make this second choice impossible.
+    /// Returns the indices of the first choices that make this second choice illegal.
     pub fn blocking(&self, second: usize) -> impl Iterator<Item = usize> {
         (0..self.firsts.len()).filter(move |&first| !self.legal(first, second))
     }
 
-    /// The second choices (indices) that are legal after every first choice that makes this one
-    /// impossible: what may be sealed together with it.
+    /// Returns the indices of the second choices that are legal after every first choice that makes this one illegal.
+    /// These may be sealed together with it.
     pub fn fallbacks(&self, second: usize) -> impl Iterator<Item = usize> {
         (0..self.seconds.len())
             .filter(move |&other| self.blocking(second).all(|first| self.legal(first, other)))
     }
 
-    /// Everything that the follower may seal: by the wish, then by the other. A game in which
-    /// no wish has such a second one cannot be played sealed, and the list is empty.
+    /// Returns everything that the follower may seal, ordered by the preferred choice and then by its fallback. If no
+    /// second choice has such a fallback where it needs one, the game cannot be played sealed and the list is empty.
     pub fn sealed(&self) -> Vec<SealedChoice<C>> {
         let mut all = Vec::new();
         for (second, &choice) in self.seconds.iter().enumerate() {
@@ -87,10 +89,10 @@ impl<C: Copy + PartialEq> Choices<C> {
         all
     }
 
-    /// The index of the second choice that results from a sealed choice and the first choice of this index.
+    /// Returns the index of the second choice that results from a sealed choice and the first choice of this index.
     ///
     /// # Panics
-    /// If the sealed choice is not one of [`sealed`](Choices::sealed).
+    /// Panics if the sealed choice is not one of [`sealed`](Choices::sealed).
     pub fn unsealed(&self, first: usize, sealed: SealedChoice<C>) -> usize {
         let index = |choice| self.seconds.iter().position(|&second| second == choice);
         let wish = index(sealed.choice).expect("a second choice");
@@ -108,6 +110,6 @@ impl<C: Copy + PartialEq> Choices<C> {
 pub struct SealedChoice<C> {
     /// The choice where it is legal.
     pub choice: C,
-    /// The choice otherwise; `None` if the first is always legal.
+    /// The fallback; `None` if the first choice is always legal.
     pub otherwise: Option<C>,
 }

@@ -1,4 +1,4 @@
-//! Commit orders: how a game of rounds becomes one in which one side moves at a time.
+//! Commit orders, which turn a game of rounds into one in which one side moves at a time.
 
 mod choices;
 mod open;
@@ -14,11 +14,12 @@ pub use pie::{OpenPie, PieGame, PieMove, PieState};
 /// round are equal under all orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommitOrder {
-    /// The leader commits, the other sees it.
+    /// The leader commits first, and the follower sees its choice.
     Open,
-    /// The follower commits, the leader sees it.
+    /// The follower commits first, and the leader sees its choice.
     Reverse,
-    /// Neither sees the other's choice; what collides with the leader's choice gives way ([`SealedChoice`]).
+    /// Neither side sees the other's choice. A follower's choice that collides with the leader's is replaced by its
+    /// fallback ([`SealedChoice`]).
     Sealed,
 }
 

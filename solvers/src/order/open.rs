@@ -5,8 +5,8 @@ use std::hash::Hash;
 use crate::mcts::Simulate;
 use crate::{Game, Guide, Interval, JointGame, Oracle, Player, Resolution, Side, Step, Turn};
 
-/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information: the leader moves, then
-/// the other, then the round is resolved.
+/// A [`JointGame`] under the open commit order as a sequential [`Game`] of perfect information. The leader moves, then
+/// the other side, then the round is resolved.
 ///
 /// A non-terminating round leads to [`OpenState::Endless`], where the game is over and the rest is a draw.
 #[derive(Clone, Copy, Debug)]
@@ -17,23 +17,23 @@ pub struct Open<J>(pub J);
 pub enum OpenState<State, Choice> {
     /// The leader is to commit.
     Leader {
-        /// The state, seen by the leader.
+        /// The state, as seen by the leader.
         state: State,
         /// The side that leads.
         leader: Side,
     },
-    /// The other side is to commit and sees what the first committed.
+    /// The other side is to commit, and sees the leader's choice.
     Follower {
-        /// The state, seen by the leader.
+        /// The state, as seen by the leader.
         state: State,
         /// The side that leads.
         leader: Side,
         /// The choice of the leader.
         first: Choice,
     },
-    /// The game ended with the last round, which gave out everything.
+    /// The game ended with the last round, which awarded everything.
     Over,
-    /// The last round never ends.
+    /// The last round does not terminate.
     Endless,
 }
 
@@ -84,7 +84,7 @@ impl<J: JointGame<Choice: Hash>> Game for Open<J> {
                 };
                 (after, 0)
             }
-            // The margin of a round is the leader's; the mover here is the follower.
+            // The margin of a round is the leader's; the side to move here is the follower.
             OpenState::Follower {
                 state,
                 leader,
@@ -136,8 +136,8 @@ where
     C: Sync,
     O: Oracle<S>,
 {
-    /// The bounds of the state at the start of a round. Non-terminating rounds are a draw under [`Open`], so values
-    /// proven in it are those of that convention.
+    /// Returns the bounds of the state at the start of a round. Non-terminating rounds are a draw under [`Open`], so
+    /// values proven in it are those of that convention.
     fn interval(&self, state: &OpenState<S, C>, loser: Option<Player>) -> Option<Interval> {
         match state {
             OpenState::Leader { state, .. } => self.0.interval(state, loser),
@@ -147,7 +147,7 @@ where
 }
 
 impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice> for Open<J> {
-    /// The gain of the follower by the round; 0 where the leader is to choose.
+    /// Returns the follower's gain from the round; 0 where the leader is to choose.
     fn prior(&self, state: &OpenState<J::State, J::Choice>, chosen: J::Choice) -> f32 {
         match state {
             OpenState::Follower { .. } => self.play(state, chosen).gain as f32,
@@ -160,8 +160,8 @@ impl<J: JointGame<Choice: Hash>> Guide<OpenState<J::State, J::Choice>, J::Choice
 mod tests {
     use super::*;
 
-    /// Each side takes 1 or 2 from a heap; equal choices never end, the greater gains the
-    /// difference and then commits second.
+    /// Each side takes 1 or 2 from a heap. Equal choices do not terminate. The side that takes more gains the
+    /// difference and commits second in the next round.
     struct Heap;
 
     impl JointGame for Heap {
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(turn, Turn::Other);
         assert_eq!((game.side_to_move(&chosen), gain), (Side::Second, 0));
         assert_eq!(game.terminal(&chosen), None);
-        // The leader gains 1, so the mover, the follower, gains -1, and leads now.
+        // The leader gains 1, so the side to move, the follower, gains -1 and leads the next round.
         let Step {
             state: after,
             gain,
@@ -232,7 +232,7 @@ mod tests {
         };
         assert_eq!(after, expected);
         assert_eq!(game.side_to_move(&after), Side::Second);
-        // Second takes 1, First 2: First gains 1 and Second, who keeps the lead, the remaining 2.
+        // The second side takes 1, the first 2. The first gains 1, and the second, who keeps the lead, the remaining 2.
         let chosen = game.play(&after, 1).state;
         let end = |second| {
             let step = game.play(&chosen, second);

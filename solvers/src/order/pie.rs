@@ -9,8 +9,8 @@ use crate::{Game, Guide, JointGame, Key, Keyed, Resolution, Side, Step, Turn};
 /// A joint game that can be played with the pie rule. It separates a round from the end of the game, because the
 /// decision comes between them.
 pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
-    /// REQUIRED. What a round leads to, whether the game is over then or not; `None` if the round never
-    /// ends.
+    /// REQUIRED. Returns the result of a round, also where the game is over after it; `None` if the round does not
+    /// terminate.
     fn round(
         &self,
         state: &Self::State,
@@ -18,8 +18,8 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
         second: Self::Choice,
     ) -> Option<Step<Self::State>>;
 
-    /// REQUIRED. The margin of the leader in the final distribution of a state; `None` while the game continues.
-    /// `turn` is the turn of the last round.
+    /// REQUIRED. Returns the margin of the leader in the final distribution of a state; `None` while the game
+    /// continues. `turn` is the turn of the last round.
     fn final_margin(&self, state: &Self::State, turn: Turn) -> Option<i32>;
 
     /// REQUIRED. Calls `visit` with each choice of the leader, or of the follower after the first choice `first`, in
@@ -31,7 +31,8 @@ pub trait PieGame: JointGame<Choice: Hash + Into<u16>> {
         visit: impl FnMut(Self::Choice),
     );
 
-    /// [`JointGame::resolve`] by the two. Not to be overridden.
+    /// Returns the result of [`JointGame::resolve`], from that of [`round`](PieGame::round) and
+    /// [`final_margin`](PieGame::final_margin). Not to be overridden.
     #[inline]
     fn resolution(&self, round: Option<Step<Self::State>>) -> Resolution<Self::State> {
         let Some(step) = round else {
@@ -60,11 +61,11 @@ pub enum PieState<State, Choice> {
     Play(OpenState<State, Choice>),
     /// The first round, which the decision follows.
     First(OpenState<State, Choice>),
-    /// The side that led in the first round may exchange the roles.
+    /// The side that led in the first round may swap the roles.
     Decision {
-        /// The state after that round, seen by its leader.
+        /// The state after that round, as seen by its leader.
         state: State,
-        /// The side that leads there, as long as the roles are not swapped.
+        /// The side that leads there unless the roles are swapped.
         leader: Side,
         /// The turn of the round: with [`Turn::Same`] the leader is the side that decides.
         turn: Turn,
@@ -85,7 +86,7 @@ pub enum PieMove<Choice> {
 }
 
 impl<J> OpenPie<J> {
-    /// The game with the pie rule or without.
+    /// Returns the game with the pie rule or without.
     pub const fn new(game: J, pie: bool) -> OpenPie<J> {
         OpenPie {
             open: Open(game),
@@ -93,7 +94,7 @@ impl<J> OpenPie<J> {
         }
     }
 
-    /// The joint game.
+    /// Returns the joint game.
     #[inline]
     pub const fn game(&self) -> &J {
         &self.open.0
@@ -106,7 +107,7 @@ impl<J> OpenPie<J> {
 }
 
 impl<J: PieGame> OpenPie<J> {
-    /// The result of the follower's choice in the first round, with its gain.
+    /// Returns the state after the follower's choice in the first round, and the gain of the leader of that round.
     fn first_round(
         &self,
         state: &J::State,
@@ -130,7 +131,7 @@ impl<J: PieGame> OpenPie<J> {
         }
     }
 
-    /// The result of the decision, with the gain of the side that made it.
+    /// Returns the state after the decision, and the gain of the side that decided.
     fn decided(
         &self,
         state: J::State,
@@ -138,7 +139,7 @@ impl<J: PieGame> OpenPie<J> {
         ahead: i32,
         swap: bool,
     ) -> (PieState<J::State, J::Choice>, i32) {
-        // Of two sides that exchange everything one has what the other had, the lead included.
+        // Two sides that swap their roles exchange everything, including the lead.
         let (gain, leader, leads) = match swap {
             true => (-2 * ahead, !leader, turn == Turn::Other),
             false => (0, leader, turn == Turn::Same),
@@ -191,7 +192,7 @@ impl<J: PieGame> Game for OpenPie<J> {
         }
     }
 
-    /// A move that is not open changes nothing.
+    /// Plays a move; one that is not legal leaves the state unchanged.
     fn play(&self, state: &Self::State, chosen: Self::Move) -> Step<Self::State> {
         let (after, gain) = match (*state, chosen) {
             (PieState::Play(open), PieMove::Choice(choice)) => {
@@ -238,15 +239,15 @@ impl<J: PieGame> Game for OpenPie<J> {
     }
 }
 
-/// The most choices that keys have room for, numbered from 0.
+/// The maximum number of choices that keys have room for, numbered from 0.
 const MOST_CHOICES: u16 = 16;
-/// Added to the tag in the first round, which the decision follows.
+/// The addend of the tag in the first round, which the decision follows.
 const FIRST: u16 = 32;
 
 impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for OpenPie<J> {
-    /// The key of the joint game's state, tagged by the pending choice. It holds only the sign of the lead of the side
-    /// that decides. In a game from the opening, the state after the first round determines the lead. A table is
-    /// therefore for games from one start only.
+    /// Returns the key of the joint game's state, tagged by the pending choice. It contains only the sign of the lead
+    /// of the side that decides. In a game from the opening, the state after the first round determines the lead. A
+    /// table is therefore for games from one start only.
     #[inline]
     fn key(&self, state: &PieState<J::State, J::Choice>) -> Key {
         let open = |open: &OpenState<J::State, J::Choice>| match open {
@@ -282,7 +283,7 @@ impl<J: PieGame + Keyed<J::State>> Keyed<PieState<J::State, J::Choice>> for Open
 impl<J: PieGame> Simulate for OpenPie<J> {}
 
 impl<J: PieGame> Guide<PieState<J::State, J::Choice>, PieMove<J::Choice>> for OpenPie<J> {
-    /// The immediate gain of the move; 0 where the other side is still to reply.
+    /// Returns the immediate gain of the move; 0 where the other side is still to reply.
     fn prior(&self, state: &PieState<J::State, J::Choice>, chosen: PieMove<J::Choice>) -> f32 {
         self.play(state, chosen).gain as f32
     }
@@ -292,8 +293,8 @@ impl<J: PieGame> Guide<PieState<J::State, J::Choice>, PieMove<J::Choice>> for Op
 mod tests {
     use super::*;
 
-    /// Two sides name 0 or 1 on a heap. The leader gains their sum less one, and passes the lead on if that is not 0.
-    /// A heap of less than two is the leader's.
+    /// Both sides name 0 or 1 on a heap. The leader gains their sum less one, and passes the lead on if that is not 0.
+    /// A heap of less than two goes to the leader.
     struct Heap;
 
     impl JointGame for Heap {
@@ -349,7 +350,7 @@ mod tests {
         })
     }
 
-    /// The margin of the first side after these moves, and the last state.
+    /// Returns the margin of the first side after these moves, and the last state.
     fn margin(heap: i32, moves: &[PieMove<u8>]) -> (i32, PieState<i32, u8>) {
         let game = OpenPie::new(Heap, true);
         let (mut state, mut margin) = (first_round(heap), 0);
@@ -377,13 +378,13 @@ mod tests {
             let after = PieState::Play(OpenState::Leader { state: 8, leader });
             assert_eq!(margin(9, &moves), (expected, after));
         }
-        // The heap of one that is left goes to the leader: the second side, or the first by the swap.
+        // The remaining heap of one goes to the leader: the second side, or the first after a swap.
         for (last, expected) in [(Stay, -2), (Swap, 2)] {
             let moves = [round[0], round[1], last];
             let over = PieState::Play(OpenState::Over);
             assert_eq!(margin(2, &moves), (expected, over));
         }
-        // Nothing gained: the lead stays, and goes by the swap.
+        // Nothing is gained: the lead stays, and a swap passes it on.
         let moves = [Choice(0), Choice(1), Swap];
         let after = PieState::Play(OpenState::Leader {
             state: 9,

@@ -1,30 +1,30 @@
-//! The states without an exit around one, and their distances from an exit.
+//! The states that are reachable from one without an exit, and their distances from an exit.
 
 use rustc_hash::FxHashMap;
 
 use super::move_value::{Convention, DistanceSource, Distances, ValueOf, move_value};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
-/// Stands for no number, or no distance.
+/// The mark of a missing number or distance.
 const NONE: u32 = u32::MAX;
 
-/// Expansions between two looks at the monitor.
+/// The number of expansions between two checks of the monitor.
 const LOOK: usize = 256;
 
-/// A state, and what is known of its moves that keep the margin of the forcing side. The other moves of that side are
-/// left out; those of the other side give something away, which is an exit.
+/// A state, and the known facts about its moves that keep the margin of the forcing side. The other moves of that side
+/// are left out; those of the other side lose value, which is an exit.
 struct Node<State> {
     state: State,
     key: Key,
     /// The player that forces an exit.
     player: Player,
-    /// Moves from the first state to this one, at least.
+    /// The minimum number of moves from the first state to this one.
     depth: u32,
-    /// The last of the moves that lead here without an exit.
+    /// The index of the last edge that leads here.
     last: u32,
-    /// Moves to other nodes.
+    /// The number of moves to other nodes; [`NONE`] where nothing can be forced.
     open: u32,
-    /// Whether the player has an exit here, if the turn is its own.
+    /// Whether the player has an exit here, if it is to move.
     exit: bool,
 }
 
@@ -44,13 +44,13 @@ pub(super) struct Graph<'a, G: Game> {
     nodes: Vec<Node<G::State>>,
     numbers: FxHashMap<(Key, Player), u32>,
     edges: Vec<Edge>,
-    /// The number of expanded nodes; the others come after them.
+    /// The number of expanded nodes, which come before the others.
     expanded: usize,
-    /// Nodes of a lower depth than this have their moves.
+    /// The depth below which all nodes are expanded.
     depth: u32,
     /// The distances of the nodes; [`NONE`] where no exit was found.
     distances: Vec<u32>,
-    /// The moves of a node, and those of them without an exit; kept for their memory.
+    /// The moves of a node, and those of them without an exit; both reused to save allocations.
     moves: Vec<G::Move>,
     further: Vec<Step<G::State>>,
 }
@@ -78,8 +78,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         }
     }
 
-    /// Lists states by depth until the distance of the first is certain. Where that takes more than `most` states, a
-    /// way to an exit may be longer than necessary. `None` if there is no way, or the monitor cancelled.
+    /// Lists states by depth until the distance of the first is certain. If that takes more than `most` states, a path
+    /// to an exit may be longer than necessary. `None` if there is no path, or the monitor cancelled.
     pub(super) fn search(
         &mut self,
         state: G::State,
@@ -120,8 +120,8 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         }
     }
 
-    /// Stores the distances that are certain; if that of the first node is not, all. Where the store holds more than
-    /// `most`, it is emptied before.
+    /// Stores the certain distances, or all known ones if that of the first node is not certain. A store with more than
+    /// `most` entries is cleared first.
     pub(super) fn store(&self, distances: &mut Distances, most: usize) {
         if distances.len() > most {
             distances.clear();
@@ -155,7 +155,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         number
     }
 
-    /// Adds the moves of the next node.
+    /// Expands the next node.
     fn expand(&mut self) {
         let number = self.expanded;
         self.expanded += 1;
@@ -185,12 +185,12 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
                         further.push(step);
                     }
                 }
-                // A choice that the side does not make.
+                // The forcing side does not choose this move.
                 _ if forces => {}
-                // A table is damaged: nothing can be forced here.
+                // An endgame table is damaged: nothing can be forced here.
                 _ => node.open = NONE,
             }
-            // A longer way is of no use.
+            // A longer path is of no use.
             if node.exit || node.open == NONE {
                 further.clear();
                 break;
@@ -211,7 +211,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
         (self.moves, self.further) = (moves, further);
     }
 
-    /// Finds the distances from the exits backwards, the least first.
+    /// Finds the distances from the exits backwards, in ascending order.
     fn measure(&mut self) {
         let mut open: Vec<u32> = self.nodes.iter().map(|node| node.open).collect();
         self.distances.clear();

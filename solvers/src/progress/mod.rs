@@ -1,8 +1,9 @@
 //! Moves that attain the value of a position.
 //!
-//! Values alone do not say how to attain them. Where play can repeat itself, a move that keeps the value may lead back
-//! to an earlier position. Among the moves that keep the value, [`Progress`] selects one after which the next *exit*
-//! can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends the game.
+//! Values alone do not determine how to attain them. Where play can repeat itself, a move that keeps the value may lead
+//! back to an earlier position. Among the moves that keep the value, [`Progress`] selects one after which the next
+//! *exit* can be forced soonest. An exit is a move that gains something, takes counters off the board, or ends the
+//! game.
 //!
 //! The side that has to force an exit depends on the infinite-play [`Convention`]:
 //!
@@ -12,8 +13,8 @@
 //! - Where neither side has to, infinite play is optimal for both.
 //!
 //! The *distance* of a position is the number of moves of both sides until the exit. The side that forces it takes the
-//! shortest path, the other side the longest. A reply that loses value counts as an exit, because the value then
-//! rises. Each move shortens the distance, so that no position recurs before an exit.
+//! shortest path, the other side the longest. A reply that loses value counts as an exit, because the value then rises.
+//! Each move shortens the distance, so that no position recurs before an exit.
 
 mod graph;
 mod move_value;
@@ -80,27 +81,27 @@ struct Choice<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Progress {
     most_states: usize,
-    /// Distances that are certain. A search from any of these states would find the same.
+    /// The certain distances. A search from any of these states would find the same distance.
     certain: Distances,
-    /// Distances of searches that ended at the limit: a path to an exit, but perhaps not the shortest.
+    /// The distances of searches that ended at the limit: each of a path to an exit, but perhaps not the shortest.
     limited: Distances,
-    /// The certain distances that the small searches of a side that delays an exit found; [`FAR`] where they ended at
+    /// The certain distances found by the small searches of a side that delays an exit; [`FAR`] where they ended at
     /// their limit.
     delayed: Distances,
 }
 
-/// More than any distance.
+/// A number above any distance.
 const FAR: u32 = u32::MAX;
 
 impl Progress {
     /// The limit on the states of a search that players use.
     pub const MOST_STATES: usize = 400_000;
-    /// The side that delays an exit lists at most one state in this number of those allowed.
+    /// The divisor of the limit on states for the search of a side that delays an exit.
     const DELAY_SHARE: usize = 400;
-    /// The most certain distances that are remembered, as a multiple of the limit on states.
+    /// The number of stored distances above which a store is cleared, as a multiple of the limit on states.
     const REMEMBERED: usize = 4;
 
-    /// A selector without stored distances. A search for a distance lists at most `most_states` states.
+    /// Creates a selector without stored distances. A search for a distance lists at most `most_states` states.
     pub fn new(most_states: usize) -> Progress {
         Progress {
             most_states,
@@ -114,17 +115,17 @@ impl Progress {
         Progress::REMEMBERED * self.most_states
     }
 
-    /// Begins a new game with the same values: no choice depends on earlier games.
+    /// Starts a new game with the same values. Choices do not depend on earlier games.
     pub fn new_game(&mut self) {
         self.limited.clear();
     }
 
     /// Selects a legal move that keeps `zero`, and `lower` too if the two agree. The side that has to force an exit
-    /// takes the shortest path to it, the other side the longest. The first of equal moves is selected.
+    /// takes the shortest path to it, the other side the longest. Of equal moves the first is selected.
     ///
     /// Returns `None` if a move has no known value, if neither side has to force an exit, or if the monitor cancelled.
-    /// It also returns `None` if the limit on states hides the distance. A side that delays an exit searches for a
-    /// shorter time.
+    /// It also returns `None` if the limit on states hides the distance. A side that delays an exit searches fewer
+    /// states.
     pub fn advance<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -149,8 +150,9 @@ impl Progress {
         search.longest(state, &choices, convention)
     }
 
-    /// Selects a legal move on the shortest path to an exit that keeps the best margin under a convention; the first
-    /// of equal moves. `None` as of [`advance`](Progress::advance), and if no exit can be forced.
+    /// Selects a legal move on the shortest path to an exit that keeps the best margin under a convention. Of equal
+    /// moves the first is selected. Returns `None` as [`advance`](Progress::advance) does, and if no exit can be
+    /// forced.
     pub fn force<G: Game + Keyed<G::State>>(
         &mut self,
         game: &G,
@@ -171,7 +173,7 @@ impl Progress {
     }
 }
 
-/// The convention under which the side to move has to force an exit, if it has to.
+/// Returns the convention under which the side to move has to force an exit, if it has to.
 fn forces(value: Value) -> Option<Convention> {
     match value.zero {
         zero if zero < 0 => None,
@@ -209,7 +211,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game + Keyed<G::State>> Search<'_, G> {
-    /// A choice that keeps the margin of the side to move, with the least distance.
+    /// Returns a choice that keeps the margin of the side to move, with the least distance.
     fn shortest(
         &mut self,
         state: &G::State,
@@ -245,7 +247,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         })
     }
 
-    /// A choice that keeps `zero`, with the greatest distance until the other side forces an exit.
+    /// Returns a choice that keeps `zero`, with the greatest distance until the other side forces an exit.
     fn longest(
         &mut self,
         state: &G::State,
@@ -285,7 +287,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         })
     }
 
-    /// The known distance after a choice, for a player as seen before it.
+    /// Returns the known distance after a choice, for a player as seen before it.
     fn distance_after(
         &self,
         found: DistanceSource,
@@ -303,7 +305,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         distances.get(&place).copied()
     }
 
-    /// The distance of a state in which the side to move forces an exit, known or searched.
+    /// Returns the distance of a state in which the side to move forces an exit, known or searched.
     fn distance(
         &mut self,
         state: &G::State,
@@ -312,7 +314,7 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
     ) -> Option<(u32, DistanceSource)> {
         let player = Player::Leader;
         let place = (self.game.key(state), player, convention);
-        // A way that was begun is followed to its end.
+        // A path is followed to its end.
         if let Some(&known) = self.progress.limited.get(&place) {
             return Some((known, DistanceSource::Limited));
         }
@@ -331,8 +333,8 @@ impl<G: Game + Keyed<G::State>> Search<'_, G> {
         Some((*distances.get(&place)?, found))
     }
 
-    /// The distance of a state in which the other side forces an exit, stored or found by a smaller search. A longer
-    /// delay is not worth a longer search.
+    /// Returns the distance of a state in which the other side forces an exit, stored or found by a smaller search. A
+    /// longer delay does not justify a longer search.
     fn delayed_distance(
         &mut self,
         state: &G::State,

@@ -17,7 +17,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The margin of a player, from the value for the side to move.
+    /// Returns the margin of a player, from the value for the side to move.
     pub(super) fn margin(self, value: Value, player: Player) -> i32 {
         let own = match player {
             Player::Leader => value,
@@ -44,8 +44,8 @@ pub(super) enum DistanceSource {
     Delayed,
 }
 
-/// The value of a move for the side that makes it, and whether it is an exit; `bound` is that of the state before it.
-/// `None` if the value of the state after it is not known.
+/// Returns the value of a move for the side that makes it, and whether it is an exit; `bound` is that of the state
+/// before it. `None` if the value of the state after it is not known.
 pub(super) fn move_value<G: Game>(
     game: &G,
     bound: i32,
@@ -53,7 +53,7 @@ pub(super) fn move_value<G: Game>(
     value_of: &ValueOf<'_, G::State>,
 ) -> Option<(Value, bool)> {
     if game.endless(&step.state) {
-        // The state after an endless move does not tell what was left.
+        // The state after a non-terminating move does not show the remaining counters.
         let value = Value {
             lower: step.gain - bound,
             zero: step.gain,
@@ -68,7 +68,7 @@ pub(super) fn move_value<G: Game>(
     Some((value, step.gain != 0 || game.bound(&step.state) < bound))
 }
 
-/// The value of a state by the best of its moves. `None` if a move has no known value, or none is legal.
+/// Returns the maximum of the values of a state's moves. `None` if a move has no known value, or none is legal.
 pub fn value_by_moves<G: Game>(
     game: &G,
     state: &G::State,

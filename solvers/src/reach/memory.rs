@@ -11,16 +11,16 @@ use rustc_hash::FxHasher;
 use super::{Reach, ReachRound};
 use crate::{Monitor, Resolution, Step, Successors};
 
-/// The most states resolved together by one thread: many, since a game may gain by resolving them
-/// together.
+/// The maximum number of states resolved together by one thread. It is large, because a game may be faster if it
+/// resolves them together.
 const STATES_AT_ONCE: usize = 4096;
 
 /// The first path to a state.
 #[derive(Clone, Copy)]
 struct Link<C> {
-    /// The index of the parent among the states of the round before.
+    /// The index of the parent among the states of the previous round.
     parent: u32,
-    /// The number of the joint move there.
+    /// The index of the joint move in the parent.
     order: u32,
     choices: (C, C),
 }
@@ -31,14 +31,14 @@ impl<C> Link<C> {
     }
 }
 
-/// Searches every state that can be reached from `start` in fewer than `rounds` rounds, each once,
-/// and counts the endless rounds among the joint moves there.
+/// Searches every state that can be reached from `start` in fewer than `rounds` rounds, each once. It counts the
+/// non-terminating rounds among the joint moves there.
 ///
-/// All distinct states are held in memory, some 40 bytes each and their size twice; those after the
-/// last round are not.
+/// All distinct states are in memory. Each takes some 40 bytes and twice its size. The states after the last round are
+/// not stored.
 ///
 /// # Panics
-/// If more than 2³² − 1 states are first reached in one round.
+/// Panics if more than 2³² − 1 states are first reached in one round.
 pub fn reach<G: Successors>(
     game: &G,
     start: G::State,
@@ -48,11 +48,11 @@ pub fn reach<G: Successors>(
     reach_within(game, start, rounds, u64::MAX, monitor).expect("there is no limit")
 }
 
-/// Searches as [`reach`] does, within a limit on distinct states in memory, the start among them. `None` as soon as
-/// the search exceeds the limit.
+/// Searches as [`reach`] does, within a limit on distinct states in memory, the start among them. Returns `None` as
+/// soon as the search exceeds the limit.
 ///
 /// # Panics
-/// As [`reach`].
+/// Panics as [`reach`] does.
 pub fn reach_within<G: Successors>(
     game: &G,
     start: G::State,
@@ -72,7 +72,7 @@ pub fn reach_within<G: Successors>(
     if too_many() {
         return None;
     }
-    // The links of the states of each round but the first.
+    // The links of the states of each round except the first.
     let mut links: Vec<Vec<Link<G::Choice>>> = Vec::new();
     let mut result = Reach {
         rounds: Vec::new(),
@@ -84,7 +84,7 @@ pub fn reach_within<G: Successors>(
             break;
         }
         let last = round == rounds;
-        // Small enough that no thread is left waiting at the end.
+        // The chunks are small enough that no thread waits at the end.
         let at_once =
             (frontier.len() / (8 * rayon::current_num_threads())).clamp(8, STATES_AT_ONCE);
         monitor.begin(&format!("round {round}"), frontier.len() as u64);
@@ -162,7 +162,7 @@ pub fn reach_within<G: Successors>(
         if last {
             break;
         }
-        // In the order of discovery, so that witnesses do not depend on the threads.
+        // The order is that of discovery, so that witnesses do not depend on the threads.
         let mut reached: Vec<(G::State, Link<G::Choice>)> = next.into_iter().collect();
         reached.par_sort_unstable_by_key(|(_, link)| link.rank());
         frontier = reached.iter().map(|&(state, _)| state).collect();
@@ -180,7 +180,7 @@ fn keep_first<C>(best: &mut Option<Link<C>>, link: Link<C>) {
     }
 }
 
-/// The choices from the start to the joint move of this link.
+/// Returns the choices from the start to the joint move of this link.
 fn choices_to<C: Copy>(links: &[Vec<Link<C>>], last: Link<C>) -> Vec<(C, C)> {
     let mut way = vec![last.choices];
     let mut parent = last.parent;
@@ -198,8 +198,8 @@ mod tests {
     use super::*;
     use crate::{JointGame, Turn};
 
-    /// Both sides choose 1 or 2 and add both to a number. A round that lands on 7 or 9 never ends;
-    /// past 20 the game is over.
+    /// Both sides choose 1 or 2 and add both to a number. A round that results in 7 or 9 does not terminate; past 20
+    /// the game is over.
     struct Sums;
 
     impl JointGame for Sums {
@@ -244,7 +244,7 @@ mod tests {
             .iter()
             .map(|round| (round.states, round.joint_moves, round.endless))
             .collect();
-        // 3+4 and 4+3 reach 7 once and twice; 5+2, 5+4, 6+3 twice: endless rounds.
+        // 3+4 and 4+3 reach 7 once and twice; 5+2, 5+4 and 6+3 twice: non-terminating rounds.
         assert_eq!(counts, [(1, 4, 0), (3, 12, 3), (3, 12, 4), (3, 12, 0)]);
         assert_eq!(found.witness, Some(vec![(1, 2), (2, 2)]));
         assert!(!found.cancelled);

@@ -8,28 +8,28 @@ use crate::retrograde::{Layered, Reply, Sink};
 use crate::table::{TableError, Tables};
 use crate::{Monitor, Turn, Value};
 
-/// Positions that a thread takes on at a time.
+/// The number of positions that a thread examines at a time.
 const CHUNK: u64 = 4096;
 
-/// The optimal play in a layer, from its tables. A choice is optimal here if it keeps `zero`, where infinite play is a
-/// draw.
+/// Statistics of optimal play in a layer, from its endgame tables. A choice is optimal here if it keeps `zero`, where
+/// infinite play is a draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestPlay {
-    /// Positions with `lower < upper`.
+    /// The number of positions with `lower < upper`.
     pub undetermined: u64,
-    /// Positions with `lower < 0 < upper`: neither side can force an end as good as a draw by infinite play. A side
-    /// that lets the play end loses, or both agree to a draw.
+    /// The number of positions with `lower < 0 < upper`. There neither side can force an end as good as a draw by
+    /// infinite play. A side that lets the play end loses, or both agree to a draw.
     pub forced: u64,
-    /// Positions where a reply that never ends within itself is best for both.
+    /// The number of positions where a non-terminating reply is optimal for both sides.
     pub endless: u64,
-    /// The first of them by rank.
+    /// The rank of the first of these positions.
     pub first_endless: Option<u64>,
-    /// The ranks of a shortest cycle of forced positions along choices that are best for both, in
-    /// order, the first not repeated; empty if there is none.
+    /// The ranks of a shortest cycle of `forced` positions along choices that are optimal for both sides. They are in
+    /// order, and the first is not repeated; empty if there is none.
     pub cycle: Vec<u64>,
 }
 
-/// Examines a layer whose tables, and those of all smaller layers, are open.
+/// Examines a layer whose endgame tables, and those of all smaller layers, are open.
 pub fn best_play(
     game: &impl Layered,
     tables: &Tables,
@@ -77,7 +77,7 @@ pub fn best_play(
 struct ChunkResult {
     undetermined: u64,
     endless: Vec<u64>,
-    /// Forced positions with the edges of best play that stay in the layer.
+    /// The forced positions, with the edges of optimal play that stay in the layer.
     forced: Vec<(u64, Vec<(u64, Turn)>)>,
 }
 
@@ -88,7 +88,7 @@ fn search_chunk(
     ranks: std::ops::Range<u64>,
 ) -> Result<ChunkResult, TableError> {
     let mut part = ChunkResult::default();
-    // Endless play is worth 0, so it can be best only where the position is.
+    // Infinite play has the value 0, so it is optimal only in positions with that value.
     let mut level: Vec<(u64, bool)> = Vec::new();
     for rank in ranks {
         let Value { lower, zero, upper } = tables.probe(layer, rank)?;
@@ -129,7 +129,7 @@ fn search_chunk(
     Ok(part)
 }
 
-/// A reply that is best for both.
+/// A reply that is optimal for both sides.
 #[derive(Clone, Copy, PartialEq)]
 enum BestReply {
     Same(u64, Turn),
@@ -137,7 +137,7 @@ enum BestReply {
     Leaves,
 }
 
-/// Gathers, for positions worth 0, the replies of worth 0 of the options of worth 0.
+/// A sink that gathers, for positions with the value 0, the replies with the value 0 of the options with the value 0.
 struct BestReplySink<'a> {
     tables: &'a Tables,
     layer: u32,

@@ -1,17 +1,17 @@
-//! A graph in memory: the edges of each node in one list.
+//! A graph in memory, with the edges of all nodes in one list.
 
 use std::convert::Infallible;
 
 use crate::components::components;
 use crate::{Turn, components};
 
-/// The most nodes of a graph: an edge keeps a bit for the side to move.
+/// The maximum number of nodes of a graph: an edge has one bit for the side to move.
 const MOST_NODES: u64 = 1 << 31;
 
-/// The node of this index.
+/// Returns the node with this index.
 ///
 /// # Panics
-/// No graph has this many nodes.
+/// Panics if the index is not below 2³¹, the maximum number of nodes.
 pub(super) fn node(index: u64) -> u32 {
     assert!(index < MOST_NODES, "more than 2³¹ nodes");
     index as u32
@@ -22,26 +22,26 @@ pub(super) fn node(index: u64) -> u32 {
 pub(super) struct Edge(u32);
 
 impl Edge {
-    /// An edge to a [`node`].
+    /// Creates an edge to a [`node`].
     pub(super) fn new(node: u32, turn: Turn) -> Edge {
         debug_assert!(u64::from(node) < MOST_NODES);
         Edge(node << 1 | u32::from(turn.is_other()))
     }
 
-    /// The node that it leads to.
+    /// Returns the node that the edge leads to.
     #[inline]
     pub(super) fn node(self) -> u32 {
         self.0 >> 1
     }
 
-    /// Whose turn it is there.
+    /// Returns the turn there, relative to the side to move at the start of the edge.
     #[inline]
     pub(super) fn turn(self) -> Turn {
         Turn::other_if(self.0 & 1 == 1)
     }
 }
 
-/// A graph with nodes 0, 1, 2, …; four bytes an edge, eight a node.
+/// A graph with nodes 0, 1, 2, …; four bytes per edge, eight per node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
     /// The end of the edges of each node.
@@ -50,7 +50,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Adds a node with these edges; they are sorted and freed of repetitions.
+    /// Adds a node with these edges, which are sorted and without repetition afterwards.
     pub(super) fn push(&mut self, edges: &mut Vec<Edge>) {
         edges.sort_unstable();
         edges.dedup();
@@ -58,20 +58,20 @@ impl Graph {
         self.ends.push(self.edges.len() as u64);
     }
 
-    /// Adds all nodes of another graph after those of this one; its edges already lead to the
-    /// nodes as they are numbered here.
+    /// Adds all nodes of another graph after those of this one. Its edges must already lead to the nodes as they are
+    /// numbered here.
     pub(super) fn append(&mut self, other: &Graph) {
         let before = self.edges.len() as u64;
         self.edges.extend_from_slice(&other.edges);
         self.ends.extend(other.ends.iter().map(|end| before + end));
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub(super) fn nodes(&self) -> u32 {
         self.ends.len() as u32
     }
 
-    /// The edges of a node, in ascending order.
+    /// Returns the edges of a node, in ascending order.
     #[inline]
     pub(super) fn edges(&self, node: u32) -> &[Edge] {
         let from = match node {
@@ -98,7 +98,7 @@ impl components::Graph for Graph {
     }
 }
 
-/// The strongly connected components of a graph: four bytes a node, and twelve more during the search.
+/// The strongly connected components of a graph: four bytes per node, and twelve more during the search.
 #[derive(Clone, Debug)]
 pub(super) struct Components {
     /// The component of each node.
@@ -122,13 +122,13 @@ impl Components {
         Components { of, sizes }
     }
 
-    /// The component of a node.
+    /// Returns the component of a node.
     #[inline]
     pub(super) fn component(&self, node: u32) -> u32 {
         self.of[node as usize]
     }
 
-    /// The number of nodes in the component of a node.
+    /// Returns the number of nodes in the component of a node.
     pub(super) fn size(&self, node: u32) -> u32 {
         self.sizes[self.component(node) as usize]
     }
@@ -175,7 +175,7 @@ mod components_tests {
         graph
     }
 
-    /// Returns which nodes one edge or more reach.
+    /// Returns for each node whether it can be reached over one edge or more.
     fn reachable(graph: &Graph, from: u32) -> Vec<bool> {
         let mut reached = vec![false; graph.nodes() as usize];
         let mut open = vec![from];

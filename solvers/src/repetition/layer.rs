@@ -8,37 +8,37 @@ use crate::position_set::{PositionIndex, PositionSet};
 use crate::retrograde::{Layered, Reply, Sink};
 use crate::{Cancelled, Monitor, Turn};
 
-/// Positions expanded together.
+/// The number of positions expanded together.
 const TOGETHER: usize = 64;
-/// Positions that a thread takes on at a time: words of the sets are not shared.
+/// The number of positions that a thread examines at a time, such that no two threads share a word of the sets.
 const CHUNK: u64 = 4096;
 
 /// The cycles within a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerCycles {
-    /// The positions of the layer.
+    /// The number of positions of the layer.
     pub positions: u64,
-    /// The positions that lie on a cycle.
+    /// The number of positions that lie on a cycle.
     pub on_cycles: u64,
-    /// Strongly connected components with a cycle.
+    /// The number of strongly connected components with a cycle.
     pub components: u64,
     /// The number of positions of the largest component.
     pub largest: u64,
-    /// The ranks of the positions of a shortest cycle in order, the first not repeated; empty if
-    /// there is none. The one with the lowest rank first.
+    /// The ranks of the positions of a shortest cycle in order, the lowest first and not repeated at the end; empty if
+    /// there is none.
     pub shortest: Vec<u64>,
 }
 
 /// Finds the cycles within a layer.
 ///
-/// Positions without predecessors or without successors in the layer are trimmed until few are left to trim. This
-/// takes two bits a position. The remaining graph takes some thirty bytes a position and four bytes an edge.
+/// Positions without predecessors or without successors in the layer are removed until a pass removes few. This takes
+/// two bits per position. The remaining graph takes some thirty bytes per position and four bytes per edge.
 ///
 /// # Errors
-/// The monitor cancelled.
+/// An error if the monitor cancelled.
 ///
 /// # Panics
-/// If more than 2³¹ positions are left.
+/// Panics if more than 2³¹ positions are left.
 pub fn layer_cycles(
     game: &impl Layered,
     layer: u32,
@@ -58,7 +58,7 @@ pub fn layer_cycles(
         })?;
         alive.intersect(&next);
         let now = alive.count();
-        // Once little goes, the rest is better held as a graph.
+        // Once a pass removes few positions, the rest is better stored as a graph.
         let enough = now == 0 || left - now <= left / 8;
         left = now;
         if enough {
@@ -95,7 +95,7 @@ pub fn layer_cycles(
     Ok(found)
 }
 
-/// The parts of a layer that threads take on, one at a time.
+/// Returns the indices of the parts of a layer, each of which one thread examines at a time.
 fn chunks(alive: &PositionSet) -> impl ParallelIterator<Item = u64> {
     (0..alive.positions().div_ceil(CHUNK)).into_par_iter()
 }
@@ -139,7 +139,7 @@ fn run_pass(
     )
 }
 
-/// Gathers the edges of position after position.
+/// A sink that gathers the edges of one position after another.
 struct Edges<'a, V> {
     ranks: std::slice::Iter<'a, u64>,
     alive: &'a PositionSet,
@@ -166,7 +166,7 @@ impl<V: FnMut(u64, &[(u64, Turn)])> Sink for Edges<'_, V> {
     }
 }
 
-/// The remaining graph of the layer; its nodes are the positions in the order of ranks.
+/// Returns the remaining graph of the layer; its nodes are the positions in the order of ranks.
 fn graph(
     game: &impl Layered,
     layer: u32,

@@ -1,8 +1,8 @@
 //! Repetitions: the positions on cycles of play, and the shortest cycles.
 //!
-//! A position can recur exactly if it lies on a cycle: its strongly connected component has more than one position or
-//! an edge to itself. Most positions lie on none. They are trimmed in passes that take two bits a position; only the
-//! rest becomes a graph.
+//! A position can recur if and only if it lies on a cycle. Its strongly connected component then has more than one
+//! position or an edge to itself. Most positions lie on none. They are removed in passes that take two bits per
+//! position; only the rest becomes a graph.
 
 mod best;
 mod graph;

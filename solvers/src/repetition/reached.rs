@@ -7,39 +7,39 @@ use super::graph::{Components, Edge, Graph, node};
 use super::shortest::shortest_cycle;
 use crate::{Cancelled, JointGame, Monitor, Resolution, Step, Turn};
 
-/// States resolved together.
+/// The number of states resolved together.
 const TOGETHER: usize = 1024;
 
 /// Cycles among states that can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedCycles<S> {
-    /// Distinct states at the start of each round, from round 1 on.
+    /// The number of distinct states that are first reached at the start of each round, from round 1 on.
     pub states: Vec<u64>,
-    /// The states of all rounds that lie on a cycle of such states.
+    /// The number of states of all rounds that lie on a cycle of such states.
     pub on_cycles: u64,
-    /// A shortest cycle of them, and a shortest way there.
+    /// A shortest cycle of them, and a shortest path to it.
     pub shortest: Option<ReachedCycle<S>>,
 }
 
 /// A cycle and a path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedCycle<S> {
-    /// The states from the start to the first of the cycle, both of them included.
+    /// The states from the start to the first of the cycle, both included.
     pub path: Vec<S>,
-    /// The states of the cycle after its first, which ends the list.
+    /// The states of the cycle after its first; the list ends with the first.
     pub cycle: Vec<S>,
 }
 
-/// Finds the cycles among the states that can be reached from `start` in fewer than `rounds` rounds. All states of
-/// such a cycle start one of these rounds; longer detours may close shorter cycles.
+/// Finds the cycles among the states that can be reached from `start` in fewer than `rounds` rounds. All states of such
+/// a cycle start one of these rounds; longer detours may close shorter cycles.
 ///
-/// All states are held in memory, some sixty bytes each.
+/// All states are in memory, and each takes some sixty bytes.
 ///
 /// # Errors
-/// The monitor cancelled.
+/// An error if the monitor cancelled.
 ///
 /// # Panics
-/// If there are more than 2³¹ states.
+/// Panics if there are more than 2³¹ states.
 pub fn reached_cycles<G: JointGame>(
     game: &G,
     start: G::State,

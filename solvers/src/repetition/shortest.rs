@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use super::graph::{Components, Graph};
 use crate::Turn;
 
-/// The shortest cycle on which the side to move is the same again at the end: its nodes in order,
-/// the first not repeated. Among the shortest one with the lowest first node; `None` if there is
-/// no cycle. A cycle of an odd number of changed turns counts twice round.
+/// Returns the shortest cycle at whose end the side to move is the same again, as its nodes in order, the first not
+/// repeated. Among the shortest it is one with the lowest first node; `None` if there is no cycle. A cycle with an odd
+/// number of changed turns is passed twice.
 pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<Vec<u32>> {
     let best = AtomicU32::new(u32::MAX);
     let on_cycles = || {
@@ -32,10 +32,10 @@ pub(super) fn shortest_cycle(graph: &Graph, components: &Components) -> Option<V
     on_cycles().find_map_first(|node| cycle_from(graph, components, node, length))
 }
 
-/// The shortest cycle, of at most N edges, of which a node is the lowest, breadth-first.
+/// Searches breadth-first for the shortest cycle, of at most `most` edges, in which `start` is the lowest node.
 fn cycle_from(graph: &Graph, components: &Components, start: u32, most: u32) -> Option<Vec<u32>> {
     let component = components.component(start);
-    // From where each node was first reached, apart for each side to move.
+    // The predecessor over which each node was first reached, for each side to move.
     let mut origins: FxHashMap<(u32, Turn), (u32, Turn)> = FxHashMap::default();
     let mut open = VecDeque::from([(start, Turn::Same, 0)]);
     while let Some((node, turn_here, depth)) = open.pop_front() {
@@ -72,7 +72,7 @@ mod tests {
     use crate::repetition::graph::Edge;
     use proptest::prelude::*;
 
-    /// The length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
+    /// Returns the length of the shortest cycle, by walks of 1, 2, 3, … edges from every node.
     fn plain_shortest_cycle(edges: &[Vec<(u32, Turn)>]) -> Option<usize> {
         (1..=2 * edges.len()).find(|&length| {
             (0..edges.len() as u32).any(|start| {

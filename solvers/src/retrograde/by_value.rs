@@ -1,13 +1,13 @@
 //! The bounds of a layer value by value, by predecessors.
 //!
 //! A side secures a margin if one of its replies secures that margin or more. It is held to a margin if every reply
-//! leaves it no more. The margins are visited from the greatest down. For each margin, the positions where a side
-//! secures exactly it, or is held to its negative, follow from their successors. The predecessors of a position are
-//! visited at most twice: when its lower bound is final, and when its upper bound is. A counter holds the number of
-//! replies without a final bound. Positions that no margin reaches depend on infinite play, and keep their bounds.
+//! leaves it no more. The margins are visited in descending order. For each margin, the positions where a side secures
+//! exactly it, or is held to its negative, follow from their successors. The predecessors of a position are visited at
+//! most twice: when its lower bound is final, and when its upper bound is. A counter holds the number of replies
+//! without a final bound. Positions that no margin reaches depend on infinite play, and keep their bounds.
 //!
 //! J. W. Romein and H. E. Bal, *Solving the game of Awari using parallel retrograde analysis*, 2003, did this for one
-//! value a position.
+//! value per position.
 //!
 //! The predecessors of a position with a known bound are visited at the margin of that bound, unless a greater margin
 //! gave a better one. All bounds hold at any time, so that the work can stop and resume from them.
@@ -26,7 +26,7 @@ use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 use crate::{Cancelled, Interval, Monitor, Turn};
 
-/// Positions that are gone back from together.
+/// The number of positions whose predecessors are visited together.
 const TOGETHER: usize = 1 << 10;
 
 /// The condition of the upper bound of a position.
@@ -38,11 +38,11 @@ struct PendingUpperBound {
     exit: i8,
 }
 
-/// Stands for a position whose bounds were equal at the start. Its replies are counted down, too, but never to zero.
+/// The mark of a position whose bounds were equal at the start. Its replies are counted down, too, but never to zero.
 const SETTLED: u8 = u8::MAX;
-/// The most replies that a position can have.
+/// The maximum number of replies of a position.
 const MOST_REPLIES: usize = 127;
-/// Less than any margin.
+/// A number below any margin.
 const NO_EXIT: i8 = i8::MIN;
 
 impl PendingUpperBound {
@@ -69,15 +69,15 @@ pub(super) struct ByValue<'a, G, B> {
     waiting: Vec<AtomicU16>,
     /// The positions whose lower bound is the current margin and whose predecessors were not visited.
     raised: PositionSet,
-    /// The positions whose upper bound is minus that margin, likewise.
+    /// The positions whose upper bound is minus the current margin and whose predecessors were not visited.
     lowered: PositionSet,
     /// For each shard, whether it has a marked position.
     marked: Vec<AtomicBool>,
 }
 
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
-    /// Work on the layer of this lookup; `None` if the game has no way back, or there is no room for 2 1/4 bytes a
-    /// position.
+    /// Creates the work on the layer of this lookup. `None` if the game has no predecessors, or there is no room for 2
+    /// 1/4 bytes per position.
     pub(super) fn new(game: &'a G, lookup: &'a ReplyBounds<'a, B>) -> Option<ByValue<'a, G, B>> {
         let back = game.reversible()?;
         let positions = lookup.cells.len();
@@ -112,7 +112,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         self.expand(monitor);
         let least = match kind {
             MarginKind::Ends => 1 - bound,
-            // Without margins greater than 0 for either side zero is 0.
+            // Unless a side has a margin above 0, `zero` is 0.
             MarginKind::Zero => 1,
         };
         for margin in (least..=bound).rev() {
@@ -128,7 +128,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         monitor.check()
     }
 
-    /// The ranks of each shard, and whether one of them is marked.
+    /// Returns the ranks of each shard, and whether the shard has a marked position.
     fn shards(&self) -> impl ParallelIterator<Item = (Range<u64>, &AtomicBool)> {
         let positions = self.lookup.cells.len();
         self.marked
@@ -140,7 +140,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
             })
     }
 
-    /// Counts the replies of the open positions, and bounds them by those that leave the layer.
+    /// Counts the replies of the open positions, and bounds the positions by the replies that leave the layer.
     fn expand(&self, monitor: &dyn Monitor) {
         let (cells, together) = (self.lookup.cells, self.game.together());
         self.shards().for_each_init(
@@ -168,7 +168,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         );
     }
 
-    /// PositionSet the positions with a bound at this margin.
+    /// Marks the positions with a bound at this margin, and their shards.
     fn mark_reached(&self, margin: i16, monitor: &dyn Monitor) {
         self.shards().for_each(|(shard, marked)| {
             if monitor.cancelled() {
@@ -221,7 +221,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
     }
 
     /// Visits the predecessors of positions whose lower bound is this margin, and of those whose upper bound is minus
-    /// that.
+    /// it.
     fn visit_predecessors_of(
         &self,
         raised: &mut Vec<u64>,
@@ -265,7 +265,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> ByValue<'a, G, B> {
         held.clear();
     }
 
-    /// Notes that one more reply of the position leaves no more than minus this margin.
+    /// Counts one more reply of the position that leaves no more than minus this margin.
     #[inline(always)]
     fn count_held_reply(&self, rank: u64, margin: i16) {
         let word = self.waiting[rank as usize].fetch_sub(1, Ordering::Relaxed);
@@ -291,7 +291,7 @@ struct PredecessorLists {
     held_positions: Vec<u64>,
 }
 
-/// Appends the ranks of the marks of a word that begins with this rank.
+/// Appends the ranks of the marks of a word that begins with the rank `first`.
 #[inline(always)]
 fn push_ranks(first: u64, mut marks: u64, ranks: &mut Vec<u64>) {
     while marks != 0 {
@@ -305,7 +305,7 @@ struct Expansion<'a, G: Layered, B> {
     work: &'a ByValue<'a, G, B>,
     scratch: G::Scratch,
     ranks: Vec<u64>,
-    /// For each position the number of replies within the layer.
+    /// The number of replies within the layer of each position.
     counts: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
 }
@@ -366,7 +366,7 @@ mod tests {
     const POSITIONS: u64 = 2 * SHARD + 3_000;
     const BOUND: i16 = 20;
 
-    /// A layer of positions with up to four replies, anywhere in it or out of it.
+    /// A layer of positions with up to four replies, which lead anywhere in it or out of it.
     struct Web {
         replies: Vec<Vec<Reply>>,
         before: Vec<Vec<(u64, Turn)>>,
@@ -454,7 +454,7 @@ mod tests {
         }
     }
 
-    /// Cancels after as many questions as are left.
+    /// A monitor that cancels after the given number of polls.
     struct Patience(AtomicU32);
 
     impl Monitor for Patience {
@@ -487,7 +487,7 @@ mod tests {
                 let known = lookup.cells.get(rank as u64);
                 let (low, high) = (i32::from(known.low), i32::from(known.high));
                 assert!(low <= value.lower && value.upper <= high);
-                // As if another process had found a part of the rest.
+                // This simulates another process that found a part of the rest.
                 if rank % 3 == patience as usize % 3 {
                     lookup
                         .cells

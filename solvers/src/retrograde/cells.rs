@@ -1,4 +1,4 @@
-//! The layer under work: two bytes a position, shared by all threads.
+//! The layer in progress: two bytes per position, shared by all threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -16,7 +16,7 @@ use sowlab_base::files::faults::{Place, reach};
 /// cells is a valid state of the work.
 ///
 /// Threads read and write bounds in any order. Bounds only tighten, and their limit does not depend on when a thread
-/// sees them (chaotic iteration of monotone equations).
+/// reads them (chaotic iteration of monotone equations).
 #[derive(Clone, Copy)]
 pub struct Cells<'a> {
     cells: &'a [AtomicU16],
@@ -24,8 +24,8 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN). All zeros say that
-    /// nothing is known.
+    /// Creates the cells of a layer with this bound, at most [`MOST_MARGIN`](super::MOST_MARGIN). All zeros stand for
+    /// unknown bounds.
     pub fn new(cells: &'a [AtomicU16], bound: i16) -> Cells<'a> {
         Cells { cells, bound }
     }
@@ -36,7 +36,7 @@ impl<'a> Cells<'a> {
         i32::from(cell & 0xff) + i32::from(cell >> 8) <= 2 * i32::from(bound)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[expect(
         clippy::len_without_is_empty,
         reason = "a layer is never asked whether it is empty"
@@ -45,12 +45,12 @@ impl<'a> Cells<'a> {
         self.cells.len() as u64
     }
 
-    /// The bound on margins.
+    /// Returns the bound on margins.
     pub fn bound(&self) -> i16 {
         self.bound
     }
 
-    /// Counts the positions that are not settled.
+    /// Returns the number of positions whose bounds are not equal.
     pub fn count_open(&self) -> u64 {
         (0..self.len())
             .into_par_iter()
@@ -58,7 +58,7 @@ impl<'a> Cells<'a> {
             .count() as u64
     }
 
-    /// The bounds of a position.
+    /// Returns the bounds of a position.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Interval<i16> {
         self.unpack(self.cells[rank as usize].load(Ordering::Relaxed))
@@ -70,18 +70,18 @@ impl<'a> Cells<'a> {
         prefetch(&self.cells[rank as usize]);
     }
 
-    /// Writes the bounds of a position, which no other thread changes meanwhile.
+    /// Writes the bounds of a position. No other thread may change them meanwhile.
     #[inline(always)]
     pub fn set(&self, rank: u64, bounds: Interval<i16>) {
         let _ = reach(Place::Cell);
         self.cells[rank as usize].store(self.pack(bounds), Ordering::Relaxed);
     }
 
-    /// The positions, of at most 64, whose lower bound is this margin, and those whose upper bound is minus it; bit 0
-    /// is the lowest rank.
+    /// Returns the positions, of at most 64, whose lower bound is this margin, and those whose upper bound is minus it.
+    /// Bit 0 is the lowest rank.
     #[inline(always)]
     pub(super) fn positions_reaching(&self, ranks: Range<u64>, margin: i16) -> (u64, u64) {
-        // Both are as far from where they started.
+        // Both have the same distance from their start.
         let distance = (margin + self.bound) as u16;
         let (mut low, mut high) = (0, 0);
         let cells = &self.cells[ranks.start as usize..ranks.end as usize];
@@ -93,7 +93,7 @@ impl<'a> Cells<'a> {
         (low, high)
     }
 
-    /// Raises the lower bound of a position to this. Returns whether it was less.
+    /// Raises the lower bound of a position to `low`. Returns whether it was less.
     #[inline(always)]
     pub(super) fn raise(&self, rank: u64, low: i16) -> bool {
         self.tighten(rank, |bounds| Interval {
@@ -102,7 +102,7 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// Lowers the upper bound of a position to this. Returns whether it was greater.
+    /// Lowers the upper bound of a position to `high`. Returns whether it was greater.
     #[inline(always)]
     pub(super) fn lower(&self, rank: u64, high: i16) -> bool {
         self.tighten(rank, |bounds| Interval {
@@ -111,7 +111,7 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// Replaces the bounds of a position, whatever other threads do with them. Returns whether they changed.
+    /// Replaces the bounds of a position atomically. Returns whether they changed.
     #[inline(always)]
     fn tighten(&self, rank: u64, tightened: impl Fn(Interval<i16>) -> Interval<i16>) -> bool {
         let _ = reach(Place::Cell);

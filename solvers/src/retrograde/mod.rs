@@ -1,10 +1,10 @@
 //! Retrograde analysis: the value of every position of a game, layer by layer.
 //!
-//! A layer may hold cycles. Its values are the least and the greatest fixed point of the minimax equations, in which
+//! A layer may contain cycles. Its values are the least and the greatest fixed point of the minimax equations, in which
 //! the side to move loses, or wins, everything by infinite play. Both start from unknown bounds and are tightened in
-//! place. Games with predecessors are solved value by value from the greatest margin down, others in passes until
-//! nothing changes. A position whose bounds are equal is settled and never visited again. `docs/retrograde.md`
-//! compares the strategies.
+//! place. Games with predecessors are solved value by value in descending order of margins, others in passes until
+//! nothing changes. A position whose bounds are equal is settled and never visited again. `docs/retrograde.md` compares
+//! the strategies.
 
 mod by_value;
 mod cells;

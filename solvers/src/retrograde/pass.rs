@@ -9,19 +9,19 @@ use super::replies::Replies;
 use super::reply_queue::{ReplyBounds, ReplyQueue};
 use crate::Monitor;
 
-/// Positions that a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 pub(super) const SHARD: u64 = 1 << 16;
 
 /// The counts of a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PassCounts {
-    /// Positions that were open and looked at.
+    /// The number of visited positions, which were open.
     pub(super) visited: u64,
-    /// Positions whose bounds tightened.
+    /// The number of positions whose bounds tightened.
     pub(super) changed: u64,
 }
 
-/// Tightens the bounds of every open position once, on all threads of the pool. After the monitor cancels it stops
+/// Tightens the bounds of every open position once, on all threads of the pool. After the monitor cancels, it stops
 /// early and keeps its results.
 pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
@@ -62,8 +62,8 @@ pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
     PassCounts { visited, changed }
 }
 
-/// Tightens the bounds of every open position once, in this order. All of them are settled then if no reply leads to a
-/// later step. Stops early as [`run_pass`] does.
+/// Tightens the bounds of every open position once, in the given order. All of them are settled afterwards if no reply
+/// leads to a later step. After the monitor cancels, it stops early as [`run_pass`] does.
 pub(super) fn follow_order<G: Layered, B: AsRef<[u8]> + Sync>(
     game: &G,
     order: &dyn Ordered,

@@ -1,9 +1,9 @@
-//! Layers for tests whose positions lead anywhere.
+//! Layers for tests whose positions lead to arbitrary positions.
 
 use super::layered::Reply;
 use crate::Turn;
 
-/// A pseudorandom number for this place.
+/// Returns a pseudorandom number for this place.
 pub(super) fn random_number(seed: u64, place: u64) -> u64 {
     let mut mixed = (seed << 40 | place).wrapping_add(1);
     for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
@@ -12,7 +12,7 @@ pub(super) fn random_number(seed: u64, place: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The reply of this random number, in a layer with this number of positions and margins below this bound.
+/// Returns the reply of a random number, in a layer of `positions` positions with margins below `bound`.
 pub(super) fn reply(drawn: u64, positions: u64, bound: i32) -> Reply {
     let margin = (drawn >> 8) as i32 % bound;
     match drawn % 8 {

@@ -1,8 +1,8 @@
-//! The replies of a batch of positions: listed first, probed together, then compared.
+//! The replies of a batch of positions, which are listed first, then probed together, then compared.
 //!
-//! Each option has a slot for the bounds of its worst reply so far. Known bounds are entered at once. Replies that
-//! lead to positions wait until these are probed ([`PendingReplies`]): in this process's memory
-//! ([`super::ReplyQueue`]), or by another process.
+//! Each option has a slot for the bounds of its worst reply so far. Known bounds are entered at once. Replies that lead
+//! to positions wait until these are probed ([`PendingReplies`]): in this process's memory ([`super::ReplyQueue`]), or
+//! by another process.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::{Interval, Turn};
 
 /// A queue of replies that wait for the bounds of the positions they lead to.
 pub trait PendingReplies {
-    /// A reply of the option of this slot leads to a position of the layer under work.
+    /// Adds a reply of the option of this slot that leads to a position of the layer in progress.
     fn push_same_layer(&mut self, slot: u32, rank: u64, turn: Turn);
 
-    /// A reply of the option of this slot leads to a position of a smaller layer. The layer fits a byte, and the
-    /// gain is the difference of two margins of a byte each.
+    /// Adds a reply of the option of this slot that leads to a position of a smaller layer. The layer fits a byte, and
+    /// the gain is the difference of two margins of one byte each.
     fn below(&mut self, slot: u32, layer: u8, rank: u64, gain: i16, turn: Turn);
 }
 
@@ -26,11 +26,11 @@ pub struct OptionBounds {
     worst: Vec<Interval<i16>>,
 }
 
-/// Better than any reply.
+/// The bounds of a reply that is better than any other.
 const NONE: Interval<i16> = Interval::exact(i16::MAX);
 
 impl OptionBounds {
-    /// Takes another reply of an option into account: the other side has the choice.
+    /// Updates an option with another of its replies, among which the other side chooses.
     #[inline(always)]
     pub fn worsen(&mut self, slot: u32, reply: Interval<i16>) {
         let option = &mut self.worst[slot as usize];
@@ -48,7 +48,7 @@ pub struct Replies<W> {
 }
 
 impl<W: PendingReplies> Replies<W> {
-    /// An empty batch, for positions of a layer with this bound on its margins.
+    /// Creates an empty batch, for positions of a layer with this bound on its margins.
     pub fn new(bound: i16, waiting: W) -> Replies<W> {
         Replies {
             bound,
@@ -58,14 +58,14 @@ impl<W: PendingReplies> Replies<W> {
         }
     }
 
-    /// Removes all positions. What waits is left alone.
+    /// Removes all positions. The queue is not changed.
     pub fn clear(&mut self) {
         self.options.worst.clear();
         self.positions.clear();
     }
 
-    /// Adds the replies of positions of this layer, whose ranks rise strictly. Returns whether each position has as
-    /// many slots as the game has [options](Layered::options).
+    /// Adds the replies of positions of this layer, whose ranks are strictly ascending. Returns whether each position
+    /// has as many slots as the game has [options](Layered::options).
     #[inline(always)]
     pub fn expand<G: Layered>(
         &mut self,
@@ -91,24 +91,24 @@ impl<W: PendingReplies> Replies<W> {
             self.options.worst.truncate(first);
             self.options.worst.push(NONE);
             game.expand(scratch, layer, ranks, self);
-            // The option that no reply was given of.
+            // The last option, which has no replies.
             self.options.worst.pop();
         }
         in_any_order
     }
 
-    /// The queue, and the options that it updates.
+    /// Returns the queue, and the options that it updates.
     #[inline(always)]
     pub fn waiting(&mut self) -> (&mut W, &mut OptionBounds) {
         (&mut self.waiting, &mut self.options)
     }
 
-    /// The queue.
+    /// Returns the queue.
     pub(super) fn queue(&self) -> &W {
         &self.waiting
     }
 
-    /// For each position in turn the worst reply of its best option, for both bounds.
+    /// Returns for each position in turn the worst reply of its best option, for both bounds.
     pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
         ranges(&self.positions).map(move |position| {
             let mut best = Interval::exact(i16::MIN);
@@ -121,7 +121,7 @@ impl<W: PendingReplies> Replies<W> {
         })
     }
 
-    /// The position of this slot. Quick if it is `near` or soon after it.
+    /// Returns the index of the position of this slot. It is fast if the position is `near` or soon after it.
     #[inline(always)]
     pub(super) fn position_of(&self, slot: u32, near: usize) -> usize {
         let before = near > 0 && slot < self.positions[near - 1];
@@ -131,15 +131,14 @@ impl<W: PendingReplies> Replies<W> {
         start + found.expect("every slot is one of a position")
     }
 
-    /// The bounds of an option's worst reply.
+    /// Returns the bounds of an option's worst reply.
     #[inline(always)]
     pub(super) fn worst(&self, slot: u32) -> Interval<i16> {
         self.options.worst[slot as usize]
     }
 
-    /// The first option of a position whose worst reply has no lesser upper bound than this, by its slot. Each position
-    /// has
-    /// `options` slots.
+    /// Returns the slot of the first option of a position whose worst reply has an upper bound of at least `high`. Each
+    /// position has `options` slots.
     pub(super) fn first_reaching(&self, position: usize, options: usize, high: i16) -> u32 {
         let first = position * options;
         let worst = &self.options.worst[first..first + options];
@@ -149,7 +148,7 @@ impl<W: PendingReplies> Replies<W> {
         (first + option.expect("the best option reaches the bounds of the position")) as u32
     }
 
-    /// A reply of the option of this slot.
+    /// Adds a reply of the option of this slot.
     #[inline(always)]
     fn add_reply(&mut self, slot: usize, reply: Reply) {
         let slot = slot as u32;
@@ -161,8 +160,7 @@ impl<W: PendingReplies> Replies<W> {
                 gain,
                 turn,
             } => {
-                // Layers were counted before any was solved, and a gain that does not fit would
-                // break the bound.
+                // Layers were counted before any was solved, and a gain that does not fit would violate the bound.
                 debug_assert!(u8::try_from(layer).is_ok() && i16::try_from(gain).is_ok());
                 self.waiting
                     .below(slot, layer as u8, rank, gain as i16, turn);
@@ -173,7 +171,7 @@ impl<W: PendingReplies> Replies<W> {
     }
 }
 
-/// The ranges between these ends, from 0 on.
+/// Returns the ranges between these ends, starting at 0.
 #[inline(always)]
 fn ranges(ends: &[u32]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
@@ -201,12 +199,12 @@ impl<W: PendingReplies> Sink for Replies<W> {
     }
 }
 
-/// Takes replies in any order.
+/// A receiver of replies in any order.
 struct ScatteredReplies<'r, W> {
     replies: &'r mut Replies<W>,
     /// The slot of the first option of the first of these positions.
     first: usize,
-    /// The options of a position.
+    /// The number of options of a position.
     options: usize,
 }
 

@@ -9,14 +9,14 @@ use crate::{Interval, Turn, Value};
 /// The margins of a value that are solved together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarginKind {
-    /// Lower and upper.
+    /// `lower` and `upper`.
     Ends,
-    /// Zero for both.
+    /// `zero`, as both bounds.
     Zero,
 }
 
 impl MarginKind {
-    /// Its name in messages and file names.
+    /// Returns its name in messages and file names.
     pub fn name(self) -> &'static str {
         match self {
             MarginKind::Ends => "ends",
@@ -24,7 +24,7 @@ impl MarginKind {
         }
     }
 
-    /// The bounds that these margins give.
+    /// Returns the bounds that these margins of a value give.
     #[inline(always)]
     pub fn bounds_of(self, value: Value) -> Interval<i16> {
         match self {
@@ -37,11 +37,11 @@ impl MarginKind {
     }
 }
 
-/// The bounds of positions: of the layer under work, and of the finished layers below it.
+/// The bounds of positions of the layer in progress, and of the finished layers below it.
 pub struct ReplyBounds<'a, B> {
-    /// The margins of smaller layers that count.
+    /// The margins of smaller layers that are used.
     pub kind: MarginKind,
-    /// The layer under work.
+    /// The layer in progress.
     pub layer: u32,
     /// Its bounds.
     pub cells: Cells<'a>,
@@ -50,10 +50,10 @@ pub struct ReplyBounds<'a, B> {
 }
 
 impl<B: AsRef<[u8]>> ReplyBounds<'_, B> {
-    /// The bounds of a position of a smaller layer.
+    /// Returns the bounds of a position of a smaller layer.
     ///
     /// # Panics
-    /// If no finished layer has such a position.
+    /// Panics if no finished layer has such a position.
     #[inline(always)]
     pub fn below(&self, layer: u8, rank: u64) -> Interval<i16> {
         let finished = &self.below[usize::from(layer)];
@@ -65,17 +65,17 @@ impl<B: AsRef<[u8]>> ReplyBounds<'_, B> {
     }
 }
 
-/// A position of the layer under work to probe.
+/// A position of the layer in progress to probe.
 #[derive(Clone, Copy)]
 struct SameLayerReply {
     rank: u64,
     slot: u32,
-    /// The lower bound that was found there, for the side to move before it.
+    /// The lower bound of the probed position, for the side to move before it.
     low: i16,
     turn: Turn,
 }
 
-// As many as fit a cache line.
+// A cache line holds four.
 const _: () = assert!(size_of::<SameLayerReply>() == 16);
 
 /// A position of a smaller layer to probe.
@@ -84,16 +84,16 @@ struct LowerLayerReply {
     rank: u64,
     slot: u32,
     layer: u8,
-    /// The difference of two margins of a byte each.
+    /// The difference of two margins of one byte each.
     gain: i16,
     turn: Turn,
 }
 
-// As many as fit a cache line.
+// A cache line holds four.
 const _: () = assert!(size_of::<LowerLayerReply>() == 16);
 
 impl LowerLayerReply {
-    /// The bounds of the reply for the side to move before it, from those of the position it leads to.
+    /// Returns the bounds of the reply for the side to move before it, from those of the position it leads to.
     #[inline(always)]
     fn bounds_before(&self, bounds: Interval<i16>) -> Interval<i16> {
         self.turn.convert(bounds) + self.gain
@@ -105,15 +105,15 @@ pub struct ReplyQueue<'a, B> {
     lookup: &'a ReplyBounds<'a, B>,
     same: Vec<SameLayerReply>,
     below: Vec<LowerLayerReply>,
-    /// Replies to undetermined positions of smaller layers, by their place in `below`.
+    /// Replies to undetermined positions of smaller layers, by their index in `below`.
     undetermined: Vec<u32>,
 }
 
-/// Look-ups between prefetching and using.
+/// The number of probes between a prefetch and its use.
 pub const AHEAD: usize = 32;
 
 impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
-    /// An empty queue.
+    /// Creates an empty queue.
     pub fn new(lookup: &'a ReplyBounds<'a, B>) -> ReplyQueue<'a, B> {
         ReplyQueue {
             lookup,
@@ -130,20 +130,21 @@ impl<'a, B: AsRef<[u8]>> ReplyQueue<'a, B> {
         self.probe_lower_layers(options);
     }
 
-    /// Probes all waiting replies. Those to positions of the layer under work stay for [`same_layer_replies`](ReplyQueue::same_layer_replies).
+    /// Probes all waiting replies. Those to positions of the layer in progress stay for
+    /// [`same_layer_replies`](ReplyQueue::same_layer_replies).
     pub(super) fn probe_keeping_same(&mut self, options: &mut OptionBounds) {
         self.probe_same_layer::<true>(options);
         self.probe_lower_layers(options);
     }
 
-    /// The slot, the rank and the lower bound, for the side to move before it, of each reply to a position of the layer
-    /// under work.
+    /// Returns, for each reply to a position of the layer in progress, its slot, its rank and its lower bound. The
+    /// bound is for the side to move before it.
     pub(super) fn same_layer_replies(&self) -> impl Iterator<Item = (u32, u64, i16)> + '_ {
         let same = self.same.iter();
         same.map(|reply| (reply.slot, reply.rank, reply.low))
     }
 
-    /// Forgets those replies.
+    /// Removes the replies to positions of the layer in progress.
     pub(super) fn clear_same(&mut self) {
         self.same.clear();
     }

@@ -15,16 +15,16 @@ use super::watches::Watches;
 use crate::memory::with_large_pages;
 use crate::{Cancelled, Monitor, Value};
 
-/// The greatest bound on margins: a value is one byte.
+/// The maximum bound on margins: a value is one byte.
 pub const MOST_MARGIN: i32 = 127;
 
-/// The most positions that a layer may have: its cells would take two terabytes.
+/// The maximum number of positions of a layer, whose cells would take two terabytes.
 pub(super) const MOST_POSITIONS: u64 = 1 << 40;
 
 /// The highest layer that can be solved: the layers below it are numbered by one byte.
 pub const MOST_LAYER: u32 = 256;
 
-/// Why a layer is not solved.
+/// The reason why a layer is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// The monitor cancelled.
@@ -33,10 +33,10 @@ pub enum SolveError {
     /// The game has no such layer.
     #[error("there is no layer {0} that can be numbered")]
     NoLayer(u32),
-    /// Too many layers below it.
+    /// There are too many layers below it.
     #[error("layer {0}: only layers 0 to {MOST_LAYER} can be solved")]
     TooManyLayers(u32),
-    /// Margins or ranks do not fit.
+    /// The margins or ranks are too large for a table.
     #[error(
         "layer {layer}: margins up to {bound} and {positions} positions; at most {MOST_MARGIN} and {MOST_POSITIONS} fit a table"
     )]
@@ -45,15 +45,16 @@ pub enum SolveError {
         layer: u32,
         /// Its bound on margins.
         bound: i32,
-        /// Its positions.
+        /// The number of its positions.
         positions: u64,
     },
 }
 
-/// The number of positions of a layer, and the bound on its margins.
+/// Returns the number of positions of a layer, and the bound on its margins.
 ///
 /// # Errors
-/// They do not fit a table, or a layer below does not fit a byte.
+/// An error if the game has no such layer, or if it does not fit a table. It is also an error if a layer below it does
+/// not fit a byte.
 pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveError> {
     if layer > MOST_LAYER {
         return Err(SolveError::TooManyLayers(layer));
@@ -70,7 +71,7 @@ pub fn layer_size<G: Layered>(game: &G, layer: u32) -> Result<(u64, i16), SolveE
     Ok((positions, bound as i16))
 }
 
-/// A layer and those below it.
+/// The work on one layer, and the finished layers below it.
 pub(crate) struct LayerWork<'a, G, B> {
     game: &'a G,
     layer: u32,
@@ -80,7 +81,7 @@ pub(crate) struct LayerWork<'a, G, B> {
 }
 
 impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
-    /// Work on the layer right above the finished ones.
+    /// Creates the work on the layer right above the finished ones.
     pub(crate) fn new(
         game: &'a G,
         below: &'a [FinishedLayer<B>],
@@ -104,7 +105,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         self.positions
     }
 
-    /// The layout of the finished layer with this number of undetermined positions.
+    /// Returns the layout of the finished layer with this number of undetermined positions.
     pub(crate) fn layout(&self, undetermined: u64) -> Layout {
         Layout::new(self.positions, undetermined, self.bound.into())
     }
@@ -114,8 +115,8 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         Cells::possible(cell, self.bound)
     }
 
-    /// Solves lower and upper in these cells, which hold zeros at first, or whatever an earlier
-    /// call that did not come to its end left there. Returns how many positions are undetermined.
+    /// Solves lower and upper in `cells`. These are zero at first, or the result of an earlier call that was cancelled.
+    /// Returns the number of undetermined positions.
     pub(crate) fn solve_ends(
         &self,
         cells: &[AtomicU16],
@@ -125,7 +126,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         Ok(Cells::new(cells, self.bound).count_open())
     }
 
-    /// Solves the bounds of zero in `cells`, given the solved ends. The cells hold zeros at first, or the result of an
+    /// Solves the bounds of zero in `cells`, given the solved ends. The cells are zero at first, or the result of an
     /// earlier call.
     ///
     /// The ends are the start: the zero of a smaller layer lies between its ends. The ends of this layer therefore
@@ -184,7 +185,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
         unreachable!("the passes are not counted to their end")
     }
 
-    /// The solved values by rank; `zero` may be left out if no position is undetermined.
+    /// Returns the solved values by rank; `zero` may be left out if no position is undetermined.
     pub(crate) fn values<'c>(
         &self,
         ends: &'c [AtomicU16],
@@ -194,7 +195,7 @@ impl<'a, G: Layered, B: AsRef<[u8]> + Sync> LayerWork<'a, G, B> {
     }
 }
 
-/// Cells of this number of positions of which nothing is known, in memory.
+/// Allocates the cells of `positions` positions, all with unknown bounds, in memory.
 pub fn fresh_cells(positions: usize) -> Vec<AtomicU16> {
     let mut cells = with_large_pages(positions);
     cells.resize_with(positions, || AtomicU16::new(0));
@@ -209,7 +210,7 @@ pub struct SolvedCells<'c> {
 }
 
 impl<'c> SolvedCells<'c> {
-    /// The cells of a layer with this bound on its margins; those of zero may be left out if no position is
+    /// Creates the values of a layer with this bound on its margins. `zero` may be left out if no position is
     /// undetermined.
     pub fn new(
         bound: i16,
@@ -221,20 +222,20 @@ impl<'c> SolvedCells<'c> {
         SolvedCells { ends, zero }
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
         let ends = self.ends.get(rank);
         let between = self.zero.get(rank);
         Value {
             lower: ends.low.into(),
-            // The one nearest to 0 that is left.
+            // The remaining margin nearest to 0.
             zero: 0.clamp(between.low, between.high).into(),
             upper: ends.high.into(),
         }
     }
 
-    /// Writes the layer as a [`FinishedLayer`] one.
+    /// Writes the layer in the form of a [`FinishedLayer`].
     pub(crate) fn write<W: Write>(&self, writer: W, layout: Layout) -> io::Result<W> {
         let mut values = FinishedWriter::new(writer, layout);
         for rank in 0..self.ends.len() {
@@ -250,12 +251,12 @@ impl<'c> SolvedCells<'c> {
     }
 }
 
-/// Solves layers 0 to `most` in memory: 4 bytes a position of the layer under work, and one to three for
-/// each of the layers below it.
+/// Solves layers 0 to `most` in memory. The layer in progress takes 2 bytes per position, 2 more if any is
+/// undetermined, and about 2 1/4 more if the game has predecessors. Each finished layer takes one to three.
 ///
 /// # Errors
-/// The game has no such layer, or it does not fit the encoding (see [`SolveError`]), or the monitor
-/// stopped the work.
+/// An error if the game has no such layer, if the layer does not fit the encoding (see [`SolveError`]), or if the
+/// monitor cancelled.
 pub fn solve_in_memory<G: Layered>(
     game: &G,
     most: u32,
@@ -268,10 +269,10 @@ pub fn solve_in_memory<G: Layered>(
     Ok(finished)
 }
 
-/// Solves the layer above those that are finished, as [`solve_in_memory`] does.
+/// Solves the layer above the finished ones, as [`solve_in_memory`] does.
 ///
 /// # Errors
-/// The same; nothing is added then.
+/// The errors of [`solve_in_memory`]; nothing is added then.
 pub fn extend_in_memory<G: Layered>(
     game: &G,
     finished: &mut Vec<FinishedLayer<Vec<u8>>>,
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// Two layers, one of the greatest allowed size and one larger; then too many layers.
+    /// Two layers, one of the maximum allowed size and one larger; then too many layers.
     struct Large;
 
     impl Layered for Large {

@@ -4,13 +4,13 @@
 //! changed. Some replies within the layer are therefore watched for each open position, as solvers of Boolean formulas
 //! watch literals (M. W. Moskewicz and others, *Chaff: engineering an efficient SAT solver*, 2001):
 //!
-//! - all replies of one option whose worst reply has at least the position's upper bound: while they stay, so does
-//!   that bound;
-//! - in each other option one reply with its least lower bound: while these and those above stay, no option's lower
-//!   bound rises above the position's.
+//! - all replies of one option whose worst reply has at least the position's upper bound: while they do not change,
+//!   neither does that bound;
+//! - in each other option one reply with its least lower bound: while these and those above do not change, no option's
+//!   lower bound rises above the position's.
 //!
 //! Replies to smaller layers never change and need no watch. A position is expanded again only if a watched reply
-//! changed in the pass before.
+//! changed in the previous pass.
 
 use rayon::prelude::*;
 
@@ -22,9 +22,9 @@ use crate::Monitor;
 use crate::position_set::{PositionSet, WORD};
 use crate::room::room_for;
 
-/// The least visited positions of a pass for watching to begin.
+/// The minimum number of visited positions in a pass before watching starts.
 const LEAST_VISITED: u64 = 1 << 12;
-/// Watching pays once at most one in this many visited positions has changed.
+/// The minimum number of visited positions per changed one before watching starts.
 const LEAST_RATIO: u64 = 2;
 
 /// The watched replies of all open positions of a layer.
@@ -32,7 +32,7 @@ pub(super) struct Watches {
     shards: Vec<Shard>,
     /// The positions that changed in this pass.
     changed: PositionSet,
-    /// The positions that changed in the pass before.
+    /// The positions that changed in the previous pass.
     changed_before: PositionSet,
     begun: bool,
 }
@@ -45,15 +45,15 @@ struct Shard {
     watched: Vec<u32>,
 }
 
-/// An open position.
+/// An open position that watches others.
 #[derive(Clone, Copy)]
 struct Watcher {
-    /// Its rank less that of the shard's first position.
+    /// Its rank relative to the first position of the shard.
     place: u16,
     /// The number of watched positions, and the room for them.
     length: u16,
     room: u16,
-    /// The first of them.
+    /// The index of the first of them.
     start: u32,
 }
 
@@ -79,7 +79,7 @@ impl Shard {
     }
 }
 
-/// Takes no replies.
+/// A receiver that ignores all replies.
 struct NoSink;
 
 impl Scatter for NoSink {
@@ -87,8 +87,8 @@ impl Scatter for NoSink {
 }
 
 impl Watches {
-    /// Watches for the passes after this one. `None` unless few positions changed, the game gives replies in any
-    /// order, and there is room.
+    /// Creates the watches for the passes after the one with these counts. `None` unless few positions changed, the
+    /// game passes replies in any order, and there is room.
     pub(super) fn after<G: Layered, B>(
         counts: PassCounts,
         game: &G,
@@ -115,8 +115,8 @@ impl Watches {
     }
 
     /// Tightens the bounds of the open positions once, on all threads of the pool; after the first time only of those
-    /// with a changed watched reply. Stops early as [`run_pass`](super::pass::run_pass) does; these watches must not be
-    /// used again then.
+    /// with a changed watched reply. After the monitor cancels, it stops early as [`run_pass`](super::pass::run_pass)
+    /// does. These watches must not be used again then.
     pub(super) fn run_pass<G: Layered, B: AsRef<[u8]> + Sync>(
         &mut self,
         game: &G,
@@ -179,14 +179,14 @@ impl Watches {
 
 struct Worker<'a, S, B> {
     scratch: S,
-    /// The slots of a position.
+    /// The number of slots per position.
     options: usize,
     lookup: &'a ReplyBounds<'a, B>,
     ranks: Vec<u64>,
-    /// Their watchers, by place in the shard.
+    /// The indices of their watchers in the shard.
     indices: Vec<usize>,
     replies: Replies<ReplyQueue<'a, B>>,
-    /// For each position the option whose replies are all watched; `None` if the position is settled.
+    /// For each position the slot of the option whose replies are all watched; `None` if the position is settled.
     watched_options: Vec<Option<u32>>,
     /// For each slot, whether one of its replies is watched.
     witnessed: Vec<bool>,
@@ -289,7 +289,7 @@ mod tests {
     const OPTIONS: usize = 4;
     const BOUND: i32 = 20;
 
-    /// A layer whose positions lead to each other anyhow; in any order if it is `scattered`.
+    /// A layer whose positions lead to arbitrary others. The replies come in any order if it is `scattered`.
     struct Tangle {
         seed: u64,
         scattered: bool,
@@ -386,7 +386,7 @@ mod tests {
         }
     }
 
-    /// The bounds of a position that follow from its replies.
+    /// Returns the bounds of a position that follow from its replies.
     fn equation(game: &Tangle, cells: Cells<'_>, rank: u64) -> Interval<i16> {
         let mut worst = [None; OPTIONS];
         game.each_reply(rank, |option, reply| {

@@ -21,16 +21,16 @@ pub struct AlphaBeta<'a, P, T = TranspositionTable> {
     shared: Shared<'a, P, T>,
     nodes: AtomicU64,
     probe_counts: SharedProbeCounts,
-    /// The interleaved searches of each thread.
+    /// The number of interleaved searches of each thread.
     walks: usize,
 }
 
 impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
-    /// A search that keeps what it proves in this table. A table must not be shared by games that
-    /// give the same keys to different states.
+    /// Creates a search that stores its results in `table`. A table must not be shared by games that give the same keys
+    /// to different states.
     ///
     /// # Panics
-    /// If the game does not [always end](crate::Game::always_ends).
+    /// Panics if the game does not [always end](crate::Game::always_ends).
     pub fn new(problem: P, table: &'a T, monitor: &'a dyn Monitor) -> Self {
         assert!(
             problem.always_ends(),
@@ -54,9 +54,9 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         }
     }
 
-    /// Interleaves `searches` depth-first searches on each thread, at least one: while one waits for memory, the
-    /// thread continues another. They do some work twice, as threads do. Two are faster in searches of many seconds
-    /// with a table far larger than the caches; more are not.
+    /// Interleaves `walks` depth-first searches on each thread, at least one: while one waits for memory, the thread
+    /// continues another. They do some work twice, as threads do. Two are faster in searches of many seconds with a
+    /// table far larger than the caches; more are not.
     #[must_use]
     pub fn with_interleaved_searches(mut self, walks: usize) -> Self {
         self.walks = walks.max(1);
@@ -67,14 +67,14 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         self
     }
 
-    /// The nodes visited so far, by all threads. A position whose value the rules or the tables give counts, unless
-    /// its parent's expansion found that value.
+    /// Returns the number of nodes visited so far, by all threads. A position whose value the rules or the endgame
+    /// tables give counts, unless its parent's expansion found that value.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The probes for states after a move so far, by all threads, and their hits. States that the rules or endgame
-    /// tables decide are not probed.
+    /// Returns the numbers of probes for states after a move so far, by all threads, and of their hits. States that the
+    /// rules or endgame tables decide are not probed.
     pub fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts.total()
     }
@@ -83,14 +83,14 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// bound.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn test(&self, state: &P::State, beta: i32) -> Result<i32, Cancelled> {
         self.test_expecting(state, beta, false)
     }
 
     /// Tests as [`test`](AlphaBeta::test) does. `hopeful` is the expected result, and affects only the time.
     fn test_expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
-        // All answers are bounds on the same side of the window.
+        // All results are bounds on the same side of the window.
         first_result(rayon::current_num_threads() > 1, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
             let margin = worker.test(state, beta, hopeful);
@@ -102,12 +102,12 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         })
     }
 
-    /// The margin of the side to move, by null windows around a guess that follows the proven bounds (MTD(f); A.
-    /// Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996). `prove`
+    /// Returns the margin of the side to move, by null windows around a guess that follows the proven bounds (MTD(f);
+    /// A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996). `prove`
     /// receives the bounds after each window.
     ///
     /// # Errors
-    /// The monitor cancelled; what was passed to `prove` holds.
+    /// An error if the monitor cancelled; the bounds that `prove` received hold.
     pub fn value(
         &self,
         state: &P::State,
@@ -141,7 +141,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// of [`test`](AlphaBeta::test).
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn test_move(
         &self,
         state: &P::State,
@@ -154,11 +154,11 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
         Ok(step.margin(reply))
     }
 
-    /// A move that secures `beta` or more, if there is one. Quick after a [`test`](AlphaBeta::test) that
+    /// Returns a move that secures `beta` or more, if there is one. This is fast after a [`test`](AlphaBeta::test) that
     /// found so.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn securing_choice(
         &self,
         state: &P::State,

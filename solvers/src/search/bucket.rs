@@ -2,28 +2,28 @@
 //!
 //! One entry, zero if it was never written:
 //!
-//! | bits | hold |
+//! | bits | contents |
 //! |---|---|
 //! | 0–7 | the lower bound, as a signed byte |
 //! | 8–15 | the upper bound |
 //! | 16–19 | the best move, 15 for none |
 //! | 20–24 | the work, at least 1 |
-//! | 25–63 | what is left of the key |
+//! | 25–63 | the rest of the key |
 //!
-//! An entry is read and written whole, so that nobody ever sees a mixture of two.
+//! An entry is read and written as a whole, so that no thread reads a mixture of two.
 
 use crate::atomic::{AtomicU64, Ordering};
 
-/// Entries of a bucket, which is half a cache line.
+/// The number of entries of a bucket, which is half a cache line.
 pub(super) const ENTRIES: usize = 4;
 pub(super) const REST_SHIFT: u32 = 25;
 const WORK_SHIFT: u32 = 20;
 const MOST_WORK: u8 = 31;
 
-/// The entry with this rest of a key; 0 if there is none.
+/// Returns the entry with this rest of a key; 0 if there is none.
 #[inline]
 pub(super) fn find(bucket: &[AtomicU64], rest: u64) -> u64 {
-    // All entries are looked at without a branch: which of them it is cannot be foreseen.
+    // All entries are compared without a branch, because the matching one cannot be predicted.
     let mut found = 0;
     for slot in bucket {
         let entry = slot.load(Ordering::Relaxed);

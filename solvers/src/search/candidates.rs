@@ -1,4 +1,4 @@
-//! The moves of a node, with what the table and the rules say of where they lead.
+//! The moves of a node, with the results of the table and the rules for the states they lead to.
 
 use super::entry::Entry;
 use super::probe_counts::ProbeCounts;
@@ -20,7 +20,7 @@ pub(super) struct Candidate<S> {
 }
 
 impl<S> Candidate<S> {
-    /// The step of the move. It is not a field, because a larger candidate makes searches slower.
+    /// Returns the step of the move. It is not a field, because a larger candidate makes searches slower.
     #[inline]
     pub(super) fn step(&self) -> Step<()> {
         Step {
@@ -33,13 +33,13 @@ impl<S> Candidate<S> {
 
 /// The result of probing the moves of a node.
 pub(super) enum SiftResult {
-    /// The move of this number decides the node, with this margin.
+    /// The move with this number decides the node, with this margin.
     Cut(i32, u8),
     /// The moves that are not listed give no more than this.
     Open(i32),
 }
 
-/// The moves of all nodes from the root to here, one node after the other.
+/// The moves of all nodes from the root to the current one, one node after the other.
 pub(super) struct Candidates<'a, P: SequentialProblem, T> {
     game: &'a P,
     table: &'a T,
@@ -69,7 +69,7 @@ impl<'a, P: SequentialProblem, T> Candidates<'a, P, T> {
         &self.all[index]
     }
 
-    /// Forgets the moves of the last node, the first of which has this index.
+    /// Removes the moves of the last node, the first of which has this index.
     #[inline]
     pub(super) fn truncate(&mut self, base: usize) {
         self.all.truncate(base);
@@ -96,7 +96,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 gain,
                 turn,
             } = step;
-            // What is decided at once is never entered: its key and its place do not matter.
+            // A decided state is never entered, so that its key and its order do not matter.
             let (mut key, mut order) = (Key { bits: 0, tag: 0 }, 0);
             let margin = game.terminal(&after);
             if margin.is_none() {
@@ -117,7 +117,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
                 margin,
             });
         }
-        // Prefetch all together: a processor translates the addresses of several pages at a time, but stalls soon
+        // All are prefetched together: a processor translates the addresses of several pages at a time, but stalls soon
         // after the first load that waits.
         for candidate in &self.all[base..] {
             let Candidate { state, key, .. } = candidate;
@@ -127,9 +127,9 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
         }
     }
 
-    /// Retains the moves of the last node that neither the rules nor the table decide, the best first (enhanced
-    /// transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game
-    /// trees*, 1996).
+    /// Retains the moves of the last node that neither the rules nor the table decide, and sorts them, the best first
+    /// (enhanced transposition cutoffs; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties
+    /// of game trees*, 1996).
     #[inline]
     pub(super) fn filter_moves(&mut self, base: usize, beta: i32) -> SiftResult {
         let (game, table) = (self.game, self.table);
@@ -173,7 +173,7 @@ impl<P: SequentialProblem, T: SearchTable> Candidates<'_, P, T> {
             open += 1;
         }
         self.all.truncate(open);
-        // Stable, so that equal ones are taken in the order of the list.
+        // The sort is stable, so that equal ones stay in the order of the list.
         self.all[base..].sort_by_key(|candidate| -candidate.order);
         SiftResult::Open(best)
     }

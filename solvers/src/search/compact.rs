@@ -9,24 +9,24 @@ use crate::Key;
 use crate::atomic::{AtomicU64, Ordering};
 use crate::memory::{prefetch, zeroed};
 
-/// Words of a cache line.
+/// The number of words of a cache line.
 const LINE: usize = 8;
 
 const MOVES: u8 = 15;
 const REST_BITS: u32 = u64::BITS - REST_SHIFT;
-/// Buckets that a thread splits at a time when a table grows.
+/// The number of buckets that a thread splits at a time when a table grows.
 const SPLIT_TOGETHER: usize = 1 << 12;
 
-/// A [`SearchTable`] of eight bytes an entry for keys of few bits: four times as many entries as a
+/// A [`SearchTable`] with eight bytes per entry for keys of few bits. It has four times as many entries as a
 /// [`TranspositionTable`](super::TranspositionTable) of equal size.
 ///
-/// A permutation mixes the keys. One part of the mixed key is the bucket; the entry stores the other part, so that
-/// keys are compared in full. A new entry replaces the one of least work among the four of a bucket.
+/// A permutation mixes the keys. One part of the mixed key is the bucket; the entry stores the other part, so that keys
+/// are compared in full. A new entry replaces the one of least work among the four of a bucket.
 pub struct CompactTable {
     /// The buckets, from the first whole cache line on.
     words: Box<[AtomicU64]>,
     first: usize,
-    /// The buckets that are used, and the most that may be.
+    /// The number of buckets in use, and the maximum number.
     count: usize,
     most_buckets: usize,
     permutation: Permutation,
@@ -35,11 +35,13 @@ pub struct CompactTable {
 }
 
 impl CompactTable {
-    /// An empty table of at most `bytes` bytes, for keys whose bits are below `keys` and whose tags are below `tags`.
+    /// Creates an empty table of at most `bytes` bytes, for keys whose bits are below `keys` and whose tags are below
+    /// `tags`.
     ///
     /// # Errors
-    /// The memory is not available, or the rest of a key does not fit an entry. The table needs 32 bytes for up to 39
-    /// bits of key and tag, and twice that for each further bit. No table holds keys and tags of more than 63 bits.
+    /// An error if the memory is not available, or if the rest of a key does not fit an entry. The table needs 32 bytes
+    /// for up to 39 bits of key and tag, and twice that for each further bit. No table can have keys and tags of more
+    /// than 63 bits.
     pub fn new(bytes: usize, keys: u64, tags: u16) -> Result<CompactTable, TableSizeError> {
         let all = u128::from(keys) * u128::from(tags);
         let bits = (all.max(2) - 1).ilog2() + 1;
@@ -68,11 +70,11 @@ impl CompactTable {
         })
     }
 
-    /// A table of about `first` bytes that grows up to `bytes` by [`make_room`](SearchTable::make_room). Where the
-    /// system allocates memory on first use, unused room costs nothing.
+    /// Creates a table of about `first` bytes that grows up to `bytes` by [`make_room`](SearchTable::make_room). Where
+    /// the system allocates memory on first use, unused room costs nothing.
     ///
     /// # Errors
-    /// As [`CompactTable::new`] of the greatest size.
+    /// The errors of [`CompactTable::new`] for `bytes` bytes.
     pub fn growing(
         first: usize,
         bytes: usize,
@@ -90,7 +92,7 @@ impl CompactTable {
         Ok(table)
     }
 
-    /// Doubles the buckets, each of which goes into two.
+    /// Doubles the number of buckets, by splitting each into two.
     fn double_buckets(&mut self) {
         let bits = self.permutation.bits;
         let new_rest = unique_mask(bits, 2 * self.count);
@@ -104,7 +106,7 @@ impl CompactTable {
             let old: [u64; ENTRIES] =
                 std::array::from_fn(|slot| bucket(index)[slot].swap(0, Ordering::Relaxed));
             for (slot, entry) in old.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
-                // The one key of the bucket that ends like this.
+                // The only key of the bucket with this rest.
                 let after = (entry >> REST_SHIFT).wrapping_sub(first_code) & self.unique_mask;
                 let mixed = first_code + after;
                 let index = (u128::from(mixed) * (2 * self.count) as u128) >> bits;
@@ -113,8 +115,8 @@ impl CompactTable {
                 bucket(index as usize)[slot].store(entry, Ordering::Relaxed);
             }
         };
-        // From the last to the first, so that the buckets that one goes into are free: at once those
-        // that do not go into each other.
+        // Buckets are split from the last to the first, so that the target buckets are free. Those that are not each
+        // other's targets are split in parallel.
         let mut end = self.count;
         while end > 1 {
             let start = end.div_ceil(2);
@@ -127,12 +129,12 @@ impl CompactTable {
         self.unique_mask = new_rest;
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn entries(&self) -> usize {
         ENTRIES * self.count
     }
 
-    /// The bucket of a key and what is left of the key within it.
+    /// Returns the bucket of a key and the rest of the key within it.
     #[inline]
     fn locate(&self, key: Key) -> (&[AtomicU64], u64) {
         let mixed = self.permutation.permute(key);
@@ -145,9 +147,9 @@ impl CompactTable {
     }
 }
 
-/// The mask of the part of a mixed key of `bits` bits that is unique within one of `buckets` buckets.
+/// Returns the mask of the part of a mixed key of `bits` bits that is unique within one of `buckets` buckets.
 fn unique_mask(bits: u32, buckets: usize) -> u64 {
-    // The most consecutive mixed keys of a bucket.
+    // The maximum number of consecutive mixed keys of a bucket.
     let share = (1u64 << bits).div_ceil(buckets as u64);
     share.next_power_of_two() - 1
 }
@@ -195,7 +197,7 @@ fn pack(data: u64) -> u64 {
     u64::from(low as u8) | u64::from(high as u8) << 8 | u64::from(best) << 16
 }
 
-/// The other way round; what was loosened to the end of a byte is not known at all.
+/// Unpacks the data of [`pack`]. A bound that was loosened to the end of a byte becomes unknown.
 #[inline]
 fn unpack(entry: u64) -> u64 {
     let lower = match entry as u8 as i8 {
@@ -213,11 +215,10 @@ fn unpack(entry: u64) -> u64 {
     u64::from(lower as u16) | u64::from(upper as u16) << 16 | u64::from(best) << 32
 }
 
-/// A permutation of all N-bit numbers: multiplications by odd numbers and
-/// shifts to the right can be undone.
+/// A permutation of all numbers of `bits` bits: multiplications by odd numbers and shifts to the right are invertible.
 struct Permutation {
     bits: u32,
-    /// Codes are below this.
+    /// The upper limit of the bits of a key, exclusive.
     keys: u64,
 }
 

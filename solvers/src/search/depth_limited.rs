@@ -1,22 +1,22 @@
-//! Any game up to a fixed depth, as a game of its own.
+//! Any game up to a fixed depth, as a separate game.
 
 use crate::{Game, Key, SequentialProblem, Side, Step};
 
-/// A state of a game and how many moves may still be played.
+/// A state of a game and the number of moves that may still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DepthLimitedState<S> {
     /// The state of the game itself.
     pub state: S,
-    /// Moves to the horizon.
+    /// The number of moves to the horizon.
     pub left: u8,
 }
 
-/// The margin from a state on for the side to move, as it is estimated. Searches by way of this type are compiled once
-/// for a game, whatever estimates.
+/// A function that estimates the margin from a state on, for the side to move. Searches with this type are compiled
+/// once per game, for any estimate.
 pub type Estimate<'a, S> = dyn Fn(&S) -> i32 + Sync + 'a;
 
-/// A game that is broken off after a number of moves, extra turns counted as moves, and whose
-/// margin from there on is an estimate. Play always ends, whatever the game.
+/// A game that stops after a number of moves, extra turns included, and whose margin from there on is an estimate. Play
+/// always ends, in any game.
 #[derive(Clone, Copy)]
 pub struct DepthLimited<P, E> {
     problem: P,
@@ -25,8 +25,8 @@ pub struct DepthLimited<P, E> {
 }
 
 impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
-    /// The game with this estimate of the margin from a state on for the side to move. It must not
-    /// pass [`Game::bound`], and gives way at the horizon to what is known.
+    /// Creates the game with this estimate of the margin from a state on for the side to move. The estimate must not
+    /// exceed [`Game::bound`]. At the horizon, an exact margin of the oracle replaces it.
     pub fn new(problem: P, estimate: E) -> Self {
         DepthLimited {
             problem,
@@ -35,14 +35,14 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> DepthLimited<P, E> {
         }
     }
 
-    /// Sets the number of moves by which each search is deeper than the one before it, at least 1. The best moves of
-    /// that search are tried first. Default: 1.
+    /// Sets the number of moves by which each search is deeper than the previous one, at least 1. The best moves of the
+    /// previous search are tried first. Default: 1.
     #[must_use]
     pub fn with_pace(self, pace: u8) -> Self {
         DepthLimited { pace, ..self }
     }
 
-    /// A state with the given number of moves to the horizon.
+    /// Returns a state with the given number of moves to the horizon.
     pub fn limit(&self, state: P::State, left: u8) -> DepthLimitedState<P::State> {
         DepthLimitedState { state, left }
     }
@@ -102,7 +102,8 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> Game for DepthLimited
 impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
     for DepthLimited<P, E>
 {
-    /// The tag of the game itself must leave its upper eight bits free.
+    /// Returns the key of the state, tagged by the number of moves to the horizon. The tag of the game itself must
+    /// leave its upper eight bits free.
     #[inline]
     fn key(&self, limited: &Self::State) -> Key {
         let Key { bits, tag } = self.problem.key(&limited.state);
@@ -135,13 +136,13 @@ impl<P: SequentialProblem, E: Fn(&P::State) -> i32 + Sync> SequentialProblem
             .order(chosen, &step.map(|limited| limited.state))
     }
 
-    /// Returns whether one move is left.
+    /// Returns whether at most one move is left.
     #[inline]
     fn cheap(&self, limited: &Self::State) -> bool {
         limited.left <= 1
     }
 
-    /// The key of the state nearer to the horizon, as the search before this one stored it.
+    /// Returns the key of the same state nearer to the horizon, under which the previous search stored it.
     #[inline]
     fn related(&self, limited: &Self::State) -> Option<Key> {
         let left = limited.left.checked_sub(self.pace)?;

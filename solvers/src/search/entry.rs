@@ -10,11 +10,11 @@ pub(super) struct Entry {
     pub(super) best: Option<u8>,
 }
 
-/// Stands for no best move.
+/// The number that stands for no best move.
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
 impl Entry {
-    /// An entry without information, of a state with this bound.
+    /// Creates an entry without information, of a state with this bound.
     #[inline]
     pub(super) fn within(bound: i32) -> Entry {
         Entry {
@@ -23,14 +23,14 @@ impl Entry {
         }
     }
 
-    /// 64 bits: the ends of the interval, and the best move. Ends past sixteen bits are loosened to what is
-    /// certain.
+    /// Packs the entry into 64 bits: the ends of the interval, and the best move. Ends that exceed sixteen bits are
+    /// loosened to valid bounds.
     #[inline]
     pub(super) fn pack(self) -> u64 {
         u64::from(pack_interval(self.interval)) | u64::from(self.best.unwrap_or(NO_MOVE)) << 32
     }
 
-    /// Reads what [`Entry::pack`] wrote of a state with this bound.
+    /// Unpacks the data of [`Entry::pack`] for a state with this bound.
     #[inline]
     pub(super) fn unpack(data: u64, bound: i32) -> Entry {
         let best = (data >> 32) as u8;
@@ -41,7 +41,7 @@ impl Entry {
     }
 }
 
-/// Both ends in sixteen bits each, loosened where they do not fit.
+/// Packs both ends into sixteen bits each, loosened where they do not fit.
 #[inline]
 pub(super) fn pack_interval(Interval { low, high }: Interval) -> u32 {
     let low = low.min(i16::MAX.into());

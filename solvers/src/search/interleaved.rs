@@ -1,4 +1,4 @@
-//! A null-window search that can be left whenever it would wait for the table.
+//! A null-window search that can pause whenever it would wait for the table.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use super::table::{SearchTable, hash};
 use super::threads::{BusyStates, NodeCounter};
 use crate::{Cancelled, Key, Monitor, SequentialProblem, Turn};
 
-/// The nodes that a search visits between two checks of the monitor.
+/// The number of nodes that a search visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// The state that all interleaved searches share.
@@ -20,13 +20,13 @@ pub(super) struct Shared<'a, P, T> {
     pub(super) busy: BusyStates,
     /// The number of moves from the root up to which searches avoid each other; 0 for a single search.
     pub(super) avoiding: u32,
-    /// Whether they do so from the first move on in nodes that are expected to need all of their moves. It pays where
-    /// most of the time goes into one test with a foreseeable result, as at the end of a long search. Otherwise it
-    /// costs time.
+    /// Whether they avoid each other from the first move on in nodes that are expected to need all of their moves. This
+    /// is faster where most of the time goes into one test with a predictable result, as at the end of a long search.
+    /// Otherwise it costs time.
     pub(super) foreseeing: bool,
 }
 
-/// A node between the root and here.
+/// A node between the root and the current node.
 struct Frame {
     key: Key,
     bound: i32,
@@ -40,14 +40,13 @@ struct Frame {
     hopeful: bool,
     /// The number of nodes visited when it was entered, this one included.
     nodes_before: u64,
-    /// Its moves begin at this index; the next to search, and the one searched just now.
+    /// The index of its first move, that of the next move to search, and that of the move in progress.
     base: usize,
     next: usize,
     current: usize,
-    /// The moves that another search was at, left for later, by their place in the list.
+    /// The deferred moves, which another search was at, by their place in the list.
     deferred: u128,
-    /// The greatest margin found so far, and the number of the move that it is due to, if that was
-    /// searched.
+    /// The maximum margin found so far, and the number of the move that has it, if that move was searched.
     best: i32,
     number: Option<u8>,
 }
@@ -57,12 +56,13 @@ struct Frame {
 pub(super) enum SearchStep {
     /// The entries that it needs next are being prefetched.
     Waiting,
-    /// A bound on the margin of the side to move at the root: a lower bound if it reaches the threshold, else an upper
-    /// bound (fail-soft; J. P. Fishburn, *Analysis of speedup in distributed algorithms*, 1984).
+    /// The search is complete, with a bound on the margin of the side to move at the root. It is a lower bound if it
+    /// reaches the threshold, else an upper bound (fail-soft; J. P. Fishburn, *Analysis of speedup in distributed
+    /// algorithms*, 1984).
     Done(i32),
 }
 
-/// One depth-first search with a stack of its own, so that a thread can continue another one while this one waits.
+/// A depth-first search with a stack of its own, so that a thread can continue another one while this one waits.
 pub(super) struct InterleavedSearch<'a, P: SequentialProblem, T> {
     shared: &'a Shared<'a, P, T>,
     frames: Vec<Frame>,
@@ -80,17 +80,17 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         }
     }
 
-    /// The number of visited nodes.
+    /// Returns the number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// The probes for states after a move.
+    /// Returns the counts of the probes for states after a move.
     pub(super) fn probe_counts(&self) -> ProbeCounts {
         self.candidates.probe_counts
     }
 
-    /// Begins to ask whether the margin of the side to move is `beta` or more, which is expected or not.
+    /// Starts to test whether the margin of the side to move is `beta` or more. `hopeful` is the expected result.
     pub(super) fn begin(
         &mut self,
         state: &P::State,
@@ -126,8 +126,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         self.search(finished)
     }
 
-    /// Searches the moves of the last frame, unless it is finished, and then those of the frames before
-    /// it, until it would wait.
+    /// Searches the moves of the last frame, unless it is finished, and then those of the frames before it, until it
+    /// would wait.
     fn search(&mut self, mut finished: bool) -> Result<SearchStep, Cancelled> {
         loop {
             let progress = match finished {
@@ -199,7 +199,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         self.frames.len() <= self.shared.avoiding as usize
     }
 
-    /// The next move to search of the last frame; moves that other searches are at come last.
+    /// Returns the next move to search of the last frame; moves that other searches are at come last.
     fn next(&mut self) -> Option<usize> {
         let avoiding = self.avoiding();
         let frame = self.frames.last_mut()?;
@@ -225,7 +225,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         })
     }
 
-    /// Searches one move of the last frame, with its sign and window by the side that moves next.
+    /// Searches one move of the last frame, with the sign and window of the side that moves next.
     fn search_move(&mut self, index: usize) -> Result<SearchStep, Cancelled> {
         let candidate = *self.candidates.get(index);
         let avoiding = self.avoiding();
@@ -245,8 +245,8 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         entered
     }
 
-    /// Takes the reply to the move that the last frame searched just now; whether that decides it.
-    /// `None` if there is no frame, so that the reply is that of the root.
+    /// Applies the result of the move in progress to the last frame. Returns whether it decides the frame; `None` if
+    /// there is no frame, so that the result is that of the root.
     fn take_reply(&mut self, reply: i32) -> Option<bool> {
         let avoiding = self.avoiding();
         let frame = self.frames.last_mut()?;
@@ -261,7 +261,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
         Some(frame.best >= frame.beta)
     }
 
-    /// Ends the last frame, and keeps what was found.
+    /// Ends the last frame, and stores its result.
     fn close(&mut self) -> i32 {
         let Some(frame) = self.frames.pop() else {
             unreachable!("only a frame is closed");
@@ -279,7 +279,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
             return best;
         }
         let table = self.shared.table;
-        // What another walk stored meanwhile is left standing where it is tighter.
+        // Tighter bounds that another search stored meanwhile are not overwritten.
         let mut proven = match table.get(key) {
             Some(data) => Entry::unpack(data, bound),
             None => known,
@@ -297,9 +297,9 @@ impl<'a, P: SequentialProblem, T: SearchTable> InterleavedSearch<'a, P, T> {
 }
 
 impl<P: SequentialProblem, T> Drop for InterleavedSearch<'_, P, T> {
-    /// Removes the notices of a search that stops early.
+    /// Removes the busy marks of a search that stops early.
     fn drop(&mut self) {
-        // The moves of the last frame were listed, none of them is being searched.
+        // The moves of the last frame were listed, but none of them is being searched.
         let searching = self.frames.len().saturating_sub(1);
         let noticed = searching.min(self.shared.avoiding as usize);
         for frame in &self.frames[..noticed] {
@@ -309,8 +309,7 @@ impl<P: SequentialProblem, T> Drop for InterleavedSearch<'_, P, T> {
     }
 }
 
-/// A thread that interleaves several searches: while what one of them needs is on its way from
-/// memory, it works on the others.
+/// A thread that interleaves several searches: while one waits for memory, it works on the others.
 pub(super) struct Worker<'a, P: SequentialProblem, T> {
     searches: Vec<InterleavedSearch<'a, P, T>>,
 }
@@ -328,18 +327,18 @@ impl<'a, P: SequentialProblem, T: SearchTable> Worker<'a, P, T> {
         }
     }
 
-    /// The number of visited nodes.
+    /// Returns the number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.searches.iter().map(InterleavedSearch::nodes).sum()
     }
 
-    /// The probes for states after a move.
+    /// Returns the counts of the probes for states after a move, of each search.
     pub(super) fn probe_counts(&self) -> impl Iterator<Item = ProbeCounts> {
         self.searches.iter().map(InterleavedSearch::probe_counts)
     }
 
-    /// A bound on the margin of the side to move, as [`SearchStep::Done`]. `hopeful` is the expected result of the
-    /// test against `beta`.
+    /// Tests whether the margin of the side to move is `beta` or more. Returns a bound as [`SearchStep::Done`] does.
+    /// `hopeful` is the expected result.
     pub(super) fn test(
         &mut self,
         state: &P::State,

@@ -1,9 +1,9 @@
-//! Bounds that searches over rounds prove of a state.
+//! The bounds of a state that searches over rounds prove.
 
 use crate::{Interval, JointProblem, Player};
 
-/// Proven bounds of a state under the conventions *loss* and *win*: infinite play costs the leader, or the follower,
-/// everything left.
+/// The proven bounds of a state under the conventions *loss* and *win*: infinite play costs the leader, or the
+/// follower, everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
     /// The margin of the leader where infinite play costs the leader.
@@ -15,7 +15,7 @@ pub struct Intervals {
 }
 
 impl Intervals {
-    /// The bounds of a state that need no search.
+    /// Returns the bounds of a state that are known without a search.
     pub(super) fn without_search<J: JointProblem>(game: &J, state: &J::State) -> Intervals {
         let bound = game.bound(state);
         let interval = |loser| {

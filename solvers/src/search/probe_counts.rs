@@ -21,7 +21,7 @@ impl ProbeCounts {
     }
 }
 
-/// The share of hits, in per cent.
+/// Prints the share of hits in per cent.
 impl fmt::Display for ProbeCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = (100 * self.hits).checked_div(self.probes);

@@ -6,15 +6,15 @@ use crate::memory::prefetch;
 
 /// One slot, half a cache line:
 ///
-/// | word | holds |
+/// | word | contents |
 /// |---|---|
 /// | `key` | the 128 bits of the key |
-/// | `data` | what is known |
-/// | `stamp` | bit 0: being written; bits 1–16 the tag of the key; 17–24 work; 25–63 how often the slot was written, 0 for never |
+/// | `data` | the stored data |
+/// | `stamp` | bit 0: being written; bits 1–16 the tag of the key; 17–24 work; 25–63 the number of writes, 0 for none |
 ///
 /// The stamp makes the slot a sequence lock (H.-J. Boehm, *Can seqlocks get along with programming language memory
-/// models?*, 2012) on which nobody waits. A reader that meets a writer treats the slot as a miss; a writer that meets
-/// another gives up.
+/// models?*, 2012) on which no thread waits. A reader that meets a writer treats the slot as a miss; a writer that
+/// meets another gives up.
 #[derive(Default)]
 #[repr(align(32))]
 pub(super) struct Slot {
@@ -29,7 +29,7 @@ const WORK_SHIFT: u32 = 17;
 const COUNT_SHIFT: u32 = 25;
 
 impl Slot {
-    /// The data if the slot holds this key, compared in full.
+    /// Returns the data if the slot has this key, compared in full.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<u64> {
         let stamp = self.stamp.load(Ordering::Acquire);
@@ -46,7 +46,7 @@ impl Slot {
         (self.stamp.load(Ordering::Relaxed) == stamp).then_some(data)
     }
 
-    /// The contents of the slot, with its work.
+    /// Returns the key, the data and the work of the slot; `None` if it is empty or being written.
     pub(super) fn contents(&self) -> Option<(Key, u64, u8)> {
         let stamp = self.stamp.load(Ordering::Acquire);
         let bits = [0, 1].map(|word| u128::from(self.key[word].load(Ordering::Relaxed)));

@@ -5,62 +5,61 @@ use crate::Key;
 use crate::memory::prefer_large_pages;
 use sowlab_base::interrupt::Interrupt;
 
-/// Two slots that a key may be in: the first keeps what was the most work, the second what came
-/// last (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for
-/// transposition tables*, 1994: "two-deep").
+/// The two slots of a key. The first stores the result of the most work, the second the latest result (D. M. Breuker,
+/// J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for transposition tables*, 1994: "two-deep").
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 2]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// Why there is no table.
+/// The reason why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableSizeError {
     /// No entry fits.
     #[error("{bytes} bytes are too few: a table takes at least {least}")]
     TooSmall {
-        /// The requested bytes.
+        /// The requested number of bytes.
         bytes: usize,
-        /// The least that make a table.
+        /// The minimum number of bytes of a table.
         least: usize,
     },
     /// The memory cannot be allocated.
     #[error("cannot allocate {0} bytes")]
     NoMemory(usize),
-    /// Codes are too long for a compact table of any size.
+    /// The keys are too long for a compact table of any size.
     #[error("keys of {bits} bits: a compact table holds 63 at most")]
     Codes {
-        /// The bits of a key with its tag.
+        /// The number of bits of a key with its tag.
         bits: u32,
     },
 }
 
 /// A table of proven bounds of states, shared by all threads of a search. Any thread may read and write at any time.
 pub trait SearchTable: Sync {
-    /// REQUIRED. What was stored under this very key, if it is still there. Must never answer with
-    /// what was stored under another key: what is found is taken for proven.
+    /// REQUIRED. Returns the data stored under this key, if they are still in the table. It must never return data of
+    /// another key, because callers treat the data as proven.
     fn get(&self, key: Key) -> Option<u64>;
 
     /// OPTIONAL. Prefetches the entry of a key. Searches call it for several keys before they probe them, so that they
-    /// wait for memory once. Default: nothing is prefetched.
+    /// wait for memory once. The default prefetches nothing.
     #[inline]
     fn prefetch(&self, key: Key) {
         let _ = key;
     }
 
-    /// OPTIONAL. Makes room for more than N entries, as far as the table may grow; whether it may
-    /// grow further. What is stored stays. Without it a table has one size.
+    /// OPTIONAL. Makes room for more than `entries` entries, as far as the table may grow. Returns whether it may grow
+    /// further. Stored data stay. The default keeps the size.
     fn make_room(&mut self, entries: u64) -> bool {
         let _ = entries;
         false
     }
 
-    /// REQUIRED. Stores forty bits of data under a key if there is room. `work`, a logarithm of the nodes behind the
-    /// data, is their value for replacement.
+    /// REQUIRED. Stores forty bits of data under a key if there is room. `work` is a logarithm of the number of nodes
+    /// behind the data, and decides their replacement.
     fn put(&self, key: Key, data: u64, work: u8);
 
-    /// REQUIRED. Bytes of memory that its entries take, those it has not grown to yet left out.
+    /// REQUIRED. Returns the number of bytes of its entries, without those it has not grown to yet.
     fn bytes(&self) -> usize;
 }
 
@@ -91,11 +90,11 @@ impl SearchTable for TranspositionTable {
     }
 }
 
-/// Buckets cleared between two questions whether to stop: some 100 MB.
+/// The number of buckets cleared between two checks of the interrupt, some 100 MB.
 const CLEARED_AT_ONCE: usize = 1 << 20;
 
-/// As many empty buckets as fit into N bytes. The system clears the pages, a second a gigabyte or so: a loop that can
-/// be [stopped](Interrupt).
+/// Creates as many empty buckets as fit into `bytes` bytes. The system clears the pages, about a gigabyte per second,
+/// in a loop that can be [stopped](Interrupt).
 pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableSizeError> {
     let least = size_of::<B>();
     let count = bytes / least;
@@ -117,17 +116,16 @@ pub(super) fn empty_buckets<B: Default>(bytes: usize) -> Result<Box<[B]>, TableS
 
 /// A transposition table of fixed size that replaces entries of least work.
 ///
-/// Keys are compared in full, so that a hit was stored under this very key. All threads may read and write at any
-/// time.
+/// Keys are compared in full, so that a hit was stored under the same key. All threads may read and write at any time.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
 
 impl TranspositionTable {
-    /// An empty table of at most N bytes.
+    /// Creates an empty table of at most `bytes` bytes.
     ///
     /// # Errors
-    /// At least one bucket must fit, and the memory must be there.
+    /// An error if no bucket fits, or if the memory is not available.
     pub fn new(bytes: usize) -> Result<TranspositionTable, TableSizeError> {
         Ok(TranspositionTable {
             buckets: empty_buckets(bytes)?,
@@ -142,7 +140,7 @@ impl TranspositionTable {
     }
 }
 
-/// Spreads keys over 64 bits; equal hashes cost time, never a wrong result.
+/// Spreads keys over 64 bits. Equal hashes cost time, but cause no wrong result.
 #[inline]
 pub(super) fn hash(key: Key) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;

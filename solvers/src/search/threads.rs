@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::{Cancelled, Monitor};
 use sowlab_base::interrupt::stoppable;
 
-/// The first result of the calling thread, or of `all` threads of the pool. Each thread receives a flag that stops it
-/// once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single round exceeds
-/// the time limit.
+/// Returns the first result of the calling thread, or if `all` of any thread of the pool. Each thread receives a flag
+/// that stops it once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single
+/// round exceeds the time limit.
 pub(super) fn first_result<T: Send>(
     all: bool,
     ask: impl Fn(&AtomicBool) -> Result<T, Cancelled> + Sync,
@@ -33,9 +33,8 @@ pub(super) fn first_result<T: Send>(
     first.ok_or(Cancelled)
 }
 
-/// A notice board of states under search, so that a thread leaves for later what another is
-/// already at (T. Kerrigan, *Simplified ABDADA*, after J.-C. Weill, 1996). Only a hint: a notice
-/// that is overwritten costs time, never a wrong result.
+/// The states under search, so that a thread defers a state that another searches (T. Kerrigan, *Simplified ABDADA*,
+/// after J.-C. Weill, 1996). It is only a hint: an overwritten mark costs time, but causes no wrong result.
 pub(super) struct BusyStates {
     slots: Box<[AtomicU64]>,
 }
@@ -75,9 +74,9 @@ impl BusyStates {
 /// threads if the monitor cancels.
 pub(super) struct NodeCounter<'a> {
     monitor: &'a dyn Monitor,
-    /// Set when another thread has the answer, or it is no longer needed.
+    /// The flag that is set when another thread has the result, or it is no longer needed.
     stop: &'a AtomicBool,
-    /// The nodes between two checks of the monitor.
+    /// The number of nodes between two checks of the monitor.
     between_looks: u64,
     visited: u64,
     reported: u64,
@@ -98,13 +97,13 @@ impl<'a> NodeCounter<'a> {
         }
     }
 
-    /// The number of visited nodes.
+    /// Returns the number of visited nodes.
     #[inline]
     pub(super) fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// The work of the nodes visited since their number was `before`: a logarithm, 0 for none.
+    /// Returns the work of the nodes visited since their number was `before`, as a logarithm; 0 for none.
     #[inline]
     pub(super) fn work_since(&self, before: u64) -> u8 {
         let log = (self.visited - before).checked_ilog2();

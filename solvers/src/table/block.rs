@@ -1,6 +1,6 @@
 //! The values of a block of positions as bytes, and their compression.
 //!
-//! A plain block has one signed byte a position: its value, or −128 if it is undetermined. Three lists of the
+//! A plain block has one signed byte per position: its value, or −128 if it is undetermined. Three lists of the
 //! undetermined positions follow: their lower values, their zero values, their upper ones.
 
 use std::io;
@@ -46,7 +46,7 @@ pub(super) fn is_within(bytes: &[u8], positions: usize, bound: i32) -> bool {
         && (0..count).all(|at| parts(at).is_sorted())
 }
 
-/// The value of one position of a valid block.
+/// Returns the value of one position of a valid block.
 pub(super) fn value(bytes: &[u8], positions: usize, at: usize) -> Value {
     Value::of_byte(bytes[at]).unwrap_or_else(|| {
         let count = (bytes.len() - positions) / 3;
@@ -60,7 +60,7 @@ pub(super) fn value(bytes: &[u8], positions: usize, at: usize) -> Value {
     })
 }
 
-/// The values of a valid block in turn.
+/// Returns the values of a valid block in turn.
 pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Value> + '_ {
     let (codes, triples) = bytes.split_at(positions);
     let count = triples.len() / 3;
@@ -79,7 +79,7 @@ pub(super) fn values(bytes: &[u8], positions: usize) -> impl Iterator<Item = Val
     })
 }
 
-/// Lower, zero and upper of the undetermined positions of a valid block in turn.
+/// Returns lower, zero and upper of the undetermined positions of a valid block in turn.
 pub(super) fn triples(bytes: &[u8], positions: usize) -> Vec<u8> {
     let parts = &bytes[positions..];
     let count = parts.len() / 3;
@@ -87,13 +87,13 @@ pub(super) fn triples(bytes: &[u8], positions: usize) -> Vec<u8> {
     (0..count).flat_map(triple).collect()
 }
 
-/// Positions a block: a compromise between the size of the table and the time of a probe. The last block of a
-/// layer may have fewer.
+/// The number of positions per block, a compromise between the size of the table and the time of a probe. The last
+/// block of a layer may have fewer.
 pub const BLOCK: u32 = 16_384;
-/// Level of compression (Zstandard).
+/// The level of compression (Zstandard).
 const LEVEL: i32 = 9;
 
-/// A block on its way to a table: its bytes depend on the values alone.
+/// A packed block of a table: its bytes depend only on the values.
 pub struct PackedBlock {
     pub(super) plain: Vec<u8>,
     pub(super) compressed: Vec<u8>,
@@ -107,7 +107,7 @@ impl PackedBlock {
     /// Packs the values of a block in the order of the ranks.
     ///
     /// # Errors
-    /// What the compressor reports: no memory, say.
+    /// The errors of the compressor, for example because there is no memory.
     pub fn pack(values: impl Iterator<Item = Value>) -> io::Result<PackedBlock> {
         let mut packed = PackedBlock::empty();
         let values = values.inspect(|value| packed.count(*value));
@@ -118,7 +118,7 @@ impl PackedBlock {
         Ok(packed)
     }
 
-    /// Takes the compressed bytes of another process; `None` if they are no block of this number of positions.
+    /// Takes the compressed bytes of another process; `None` if they are not a block of this number of positions.
     pub fn from_compressed(compressed: Vec<u8>, positions: usize) -> Option<PackedBlock> {
         let plain = decompress(&compressed, 4 * positions).ok()?;
         is_valid(&plain, positions).then_some(())?;
@@ -131,7 +131,7 @@ impl PackedBlock {
         })
     }
 
-    /// The bytes as the table holds them.
+    /// Returns the compressed bytes of the block, as in the table.
     pub fn compressed(&self) -> &[u8] {
         &self.compressed
     }

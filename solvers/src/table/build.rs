@@ -1,4 +1,4 @@
-//! Building the tables of a game, layer by layer.
+//! The building of a game's endgame tables, layer by layer.
 
 use std::fs;
 use std::path::Path;
@@ -16,18 +16,19 @@ use crate::Monitor;
 use crate::retrograde::{FinishedLayer, LayerWork, Layered, layer_size};
 use sowlab_base::files::faults::interval;
 
-/// The interval between checkpoints of a layer under work: the work that a kill can cost, without the time of saving.
+/// The interval between checkpoints of a layer in progress. It is the work that a kill can cost, without the time of
+/// saving.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
-/// A layer whose table is there.
+/// A layer whose table exists.
 #[derive(Clone, Debug)]
 pub struct BuiltTable {
     /// The header of the table.
     pub header: Header,
-    /// The size of its file.
+    /// The size of its file in bytes.
     pub bytes: u64,
-    /// The seconds that this process took for it, without those of killed or interrupted processes before; `None` if
-    /// the table existed.
+    /// The number of seconds that this process took for it, without those of earlier processes that were killed or
+    /// interrupted; `None` if the table existed.
     pub seconds: Option<f64>,
 }
 
@@ -35,17 +36,17 @@ pub struct BuiltTable {
 /// when it is called again, and ends with the same bytes. It loses at most a minute of work, and the time of writing a
 /// checkpoint.
 ///
-/// During the build it holds one to three bytes a position of every layer below the one under work, and two to four of
-/// that layer. An allocation of at most a quarter of the free memory is in memory; a larger one is a mapped file,
-/// which the operating system may drop. A layer that takes longer than a minute also has a checkpoint of these two to
-/// four bytes a position, with a checksum for every block.
+/// During the build, each finished layer takes one to three bytes per position. The layer in progress takes two to
+/// four, besides the memory of the solver. An allocation of at most a quarter of the free memory is in memory. A larger
+/// one is a mapped file, which the operating system may drop. A layer that takes longer than a minute also has a
+/// checkpoint of these two to four bytes per position. It has a checksum for every block.
 ///
 /// # Errors
 ///
 /// - A table is foreign, damaged or of another number of positions;
 /// - a name or a layer does not fit or does not exist;
 /// - another build works here while a layer is missing;
-/// - the operating system reports an error (a full disk, say);
+/// - the operating system reports an error (for example a full disk);
 /// - the monitor cancels.
 ///
 /// Finished tables stay in every case.
@@ -59,10 +60,10 @@ pub fn build<G: Layered>(
     build_with_checkpoints(game, path, most, interval(CHECKPOINT_EVERY), monitor, built)
 }
 
-/// As [`build`], with a checkpoint of the layer under work each time that `every` has passed.
+/// Builds as [`build`] does, with a checkpoint of the layer in progress each time that `every` has passed.
 ///
 /// # Errors
-/// As [`build`].
+/// The errors of [`build`].
 pub fn build_with_checkpoints<G: Layered>(
     game: &G,
     path: &Path,
@@ -71,7 +72,7 @@ pub fn build_with_checkpoints<G: Layered>(
     monitor: &dyn Monitor,
     built: &mut dyn FnMut(&BuiltTable),
 ) -> Result<Vec<BuiltTable>, TableError> {
-    // Found out now, not after days of work on the layers below.
+    // This is verified now, not after days of work on the layers below.
     for layer in 0..=most {
         layer_size(game, layer)?;
     }
@@ -96,7 +97,7 @@ pub fn build_with_checkpoints<G: Layered>(
         let needed = highest_missing.is_some_and(|missing| layer < missing);
         let made = if directory.table_path(layer).exists() {
             let table = directory.open(&shapes, layer)?;
-            // The process that wrote the table may have been killed before it did this.
+            // The process that wrote the table may have been killed before it removed them.
             if lock.is_some() {
                 remove_checkpoints(&directory, layer)?;
             }
@@ -125,8 +126,8 @@ fn remove_checkpoints(directory: &Directory, layer: u32) -> Result<(), TableErro
     Checkpoint::remove(&directory.zero_work_path(layer))
 }
 
-/// Solves the layer right above the finished ones and writes its table; the values, too, if they
-/// are `needed` for a greater layer.
+/// Solves the layer right above the finished ones and writes its table. It also returns the values if they are `needed`
+/// for a greater layer.
 fn make<G: Layered>(
     game: &G,
     directory: &Directory,

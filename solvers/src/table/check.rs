@@ -1,4 +1,4 @@
-//! The equations of single positions, and which of their values are forced.
+//! The equations of single positions, and the values that a side can force.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -6,7 +6,7 @@ use super::map::MappedBytes;
 use crate::retrograde::{FinishedLayer, Reply, Sink};
 use crate::{Turn, Value};
 
-/// Works out the values of positions from those of their replies, compares, and marks what is forced.
+/// A check that derives the values of positions from those of their replies, compares them, and marks forced values.
 pub(super) struct EquationCheck<'a> {
     layer: u32,
     bound: i32,
@@ -24,13 +24,13 @@ pub(super) struct EquationCheck<'a> {
     contradiction: Option<(u64, Value, Value)>,
 }
 
-/// Better than any margin.
+/// A value better than any margin.
 const NO_REPLY: Value = Value::settled(i32::MAX);
-/// Worse than any margin.
+/// A value worse than any margin.
 const NO_OPTION: Value = Value::settled(i32::MIN);
 
 impl<'a> EquationCheck<'a> {
-    /// A check of the positions of a layer with these ranks. Forced values are marked if there are marks.
+    /// Creates a check of the positions of a layer with these ranks. Forced values are marked if `forced` is given.
     pub(super) fn new(
         bound: i32,
         layer: u32,
@@ -55,7 +55,7 @@ impl<'a> EquationCheck<'a> {
         check
     }
 
-    /// The first position whose value is not that of its replies, with both.
+    /// Returns the first position whose value differs from that of its replies, with both values.
     pub(super) fn result(self) -> Option<(u64, Value, Value)> {
         let unanswered = self.ranks.first();
         let unanswered = unanswered.map(|&rank| (rank, self.stated, NO_OPTION));
@@ -67,18 +67,18 @@ impl<'a> EquationCheck<'a> {
             self.stated = self.layers[self.layer as usize].get(rank);
         }
         self.position = NO_OPTION;
-        // Some option has to force what the side to move gains; every one what the other side does.
+        // Some option has to force the gains of the side to move; every option those of the other side.
         self.position_forces = self.of_other();
         self.begin_option();
     }
 
     fn begin_option(&mut self) {
         self.option = NO_REPLY;
-        // Every reply has to keep what the side to move gains; some reply what the other side does.
+        // Every reply has to preserve the gains of the side to move; some reply those of the other side.
         self.option_forces = (LOWER | UPPER | ZERO) & !self.of_other();
     }
 
-    /// The marks that are the other side's to force.
+    /// Returns the marks that the other side has to force.
     fn of_other(&self) -> u8 {
         if self.stated.zero < 0 {
             UPPER | ZERO
@@ -87,7 +87,7 @@ impl<'a> EquationCheck<'a> {
         }
     }
 
-    /// The marks that a reply of this value keeps, given its own marks for the side to move.
+    /// Returns the marks that a reply of this value preserves, given its own marks for the side to move.
     fn marks_kept(&self, worth: Value, marks: u8) -> u8 {
         let kept = |mark: u8, enough: bool| if enough { marks & mark } else { 0 };
         let zero = match self.stated.zero {
@@ -100,7 +100,7 @@ impl<'a> EquationCheck<'a> {
             | kept(ZERO, zero)
     }
 
-    /// The marks of a position of the layer, for the current side to move.
+    /// Returns the marks of a position of the layer, for the current side to move.
     fn marks(&self, rank: u64, value: Value, turn: Turn) -> u8 {
         let Some(forced) = self.forced else {
             return 0;
@@ -188,7 +188,7 @@ impl Sink for EquationCheck<'_> {
         }
         if let Some(forced) = self.forced {
             let mut marks = self.position_forces;
-            // Nobody has to force the most that infinite play can cost.
+            // Neither side has to force the maximum that infinite play can cost.
             marks |= u8::from(stated.lower == -self.bound) * LOWER;
             marks |= u8::from(stated.upper == self.bound) * UPPER;
             let mut wanted = LOWER | UPPER;
@@ -205,27 +205,27 @@ impl Sink for EquationCheck<'_> {
     }
 }
 
-/// The marks of a position, four bits. With this one the side to move can force `lower` or more.
+/// The marks of a position, four bits. This one: the side to move can force `lower` or more.
 pub(super) const LOWER: u8 = 1;
-/// The other side can force that it is `upper` or less.
+/// The other side can force `upper` or less.
 pub(super) const UPPER: u8 = 2;
-/// The side in whose favour `zero` is can force it, infinite play counting for nobody.
+/// The side that `zero` favours can force it, where infinite play counts for neither side.
 pub(super) const ZERO: u8 = 4;
-/// Everything of the position that has to be forced is.
+/// All values of the position that have to be forced are forced.
 pub(super) const DONE: u8 = 8;
 
 /// The marks of a layer, set by several threads. Marks are only added, and each is true from the moment it is set, so
 /// that threads need no order.
 pub(super) struct ForcedMarks {
-    /// Two positions a byte.
+    /// One byte for two positions.
     bytes: Vec<AtomicU8>,
     positions: u64,
-    /// The number of marks that were set.
+    /// The number of times that a mark was added.
     marks: AtomicU64,
 }
 
 impl ForcedMarks {
-    /// A layer without marks.
+    /// Creates a layer without marks.
     pub(super) fn new(positions: u64) -> ForcedMarks {
         let bytes = (0..positions.div_ceil(2)).map(|_| AtomicU8::new(0));
         ForcedMarks {
@@ -252,12 +252,12 @@ impl ForcedMarks {
         self.get(rank) & DONE != 0
     }
 
-    /// The number of times that a mark was added; an equal number later means that nothing changed.
+    /// Returns the number of times that a mark was added. An equal number later means that nothing changed.
     pub(super) fn marks(&self) -> u64 {
         self.marks.load(Ordering::Relaxed)
     }
 
-    /// The first position that is not done.
+    /// Returns the first position whose values are not all forced.
     pub(super) fn first_open(&self) -> Option<u64> {
         (0..self.positions).find(|&rank| !self.is_done(rank))
     }

@@ -1,9 +1,9 @@
-//! Checkpoints of a layer under work.
+//! Checkpoints of a layer in progress.
 //!
 //! Cells are in memory or in a file without a name; a killed process leaves only its last checkpoint. Each block has a
-//! checksum that also binds the rules, the layer and the place of the block. A block that does not match is dropped,
-//! and its cells are computed again. Bounds only tighten, so blocks of different ages together are a valid state of
-//! the work.
+//! checksum that also binds the rules, the layer and the index of the block. A block that does not match is dropped,
+//! and its cells are computed again. Bounds only tighten, so that blocks of different ages together are a valid state
+//! of the work.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,23 +22,23 @@ use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove
 const MAGIC: [u8; 8] = *b"SOWCELL3";
 /// The start of checkpoints of all versions.
 pub(super) const OURS: &[u8] = b"SOWCELL";
-/// Bytes before the first block.
+/// The number of bytes before the first block.
 const HEADER: usize = 64;
-/// Cells of a block.
+/// The number of cells of a block.
 const BLOCK: usize = 1 << 16;
-/// Bytes of a checksum, at the end of each block.
+/// The number of bytes of a checksum, at the end of each block.
 const CHECKSUM: usize = 8;
 
 /// A file with the cells of a layer, as they were when it was last saved.
 pub(super) struct Checkpoint {
     path: PathBuf,
     header: [u8; HEADER],
-    /// The file, once something was saved, and the checksum of each block in it.
+    /// The file, once it was saved, and the checksum of each block in it.
     saved: Option<(OutputFile, Vec<Option<u64>>)>,
 }
 
 impl Checkpoint {
-    /// The checkpoint of this layer, which may not exist yet.
+    /// Creates the checkpoint of this layer, whose file may not exist yet.
     pub(super) fn new(path: PathBuf, name: &str, layer: u32, positions: u64) -> Checkpoint {
         let mut header = [0; HEADER];
         header[..8].copy_from_slice(&MAGIC);
@@ -52,12 +52,11 @@ impl Checkpoint {
         }
     }
 
-    /// Fills the cells, all zeros before, from the blocks of the file that match their checksums and
-    /// all of whose cells are `possible`. A checkpoint of something else is left for [`save`](Self::save)
-    /// to replace.
+    /// Fills the cells, which must be zero, from the blocks of the file that match their checksums and all of whose
+    /// cells are `possible`. A checkpoint of another layer or game remains until [`save`](Self::save) replaces it.
     ///
     /// # Errors
-    /// The file is there and cannot be read, or is a link.
+    /// An error if the file exists and cannot be read, or is a link.
     pub(super) fn restore(
         &self,
         cells: &[AtomicU16],
@@ -99,10 +98,10 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes the blocks that changed since the last time. Other threads may tighten cells meanwhile.
+    /// Writes the blocks that changed since the last call. Other threads may tighten cells meanwhile.
     ///
     /// # Errors
-    /// What the operating system reports: a full disk, say.
+    /// The errors of the operating system, for example a full disk.
     pub(super) fn save(&mut self, cells: &[AtomicU16]) -> Result<(), TableError> {
         self.write(cells).map_err(error_at(&self.path))
     }
@@ -134,7 +133,7 @@ impl Checkpoint {
     /// Opens the file for writing. Blocks of an earlier process stay until newer ones replace them.
     ///
     /// # Errors
-    /// What the system reports; a file of this name that is no checkpoint.
+    /// The errors of the operating system, and an error if a file of this name is not a checkpoint.
     fn open(&self) -> io::Result<OutputFile> {
         match begins_with(&self.path, &self.header) {
             Ok(true) => {
@@ -157,7 +156,7 @@ impl Checkpoint {
     /// Runs `work` on the cells, and saves them at intervals of `every` and after a cancellation.
     ///
     /// # Errors
-    /// Those of the work, or of saving, which ends the work.
+    /// The errors of the work, or of saving, which ends the work.
     pub(super) fn saving<R>(
         &mut self,
         cells: &[AtomicU16],
@@ -190,10 +189,10 @@ impl Checkpoint {
         Ok(result?)
     }
 
-    /// Removes a checkpoint that is not needed any more. A file of this name that is no checkpoint stays.
+    /// Removes a checkpoint that is no longer needed. A file of this name that is not a checkpoint stays.
     ///
     /// # Errors
-    /// It is there and cannot be removed.
+    /// An error if the checkpoint cannot be removed.
     pub(super) fn remove(path: &Path) -> Result<(), TableError> {
         match begins_with(path, OURS) {
             Ok(true) => remove_regular(path).map_err(error_at(path)),
@@ -280,7 +279,7 @@ mod tests {
         Checkpoint::remove(&path).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
         fs::remove_file(&path).unwrap();
-        // A checkpoint of another game is ours.
+        // A checkpoint of another game belongs to this program.
         let mut other = Checkpoint::new(path.clone(), "another game", 9, CELLS as u64);
         other.save(&cells(|_| 2)).unwrap();
         checkpoint.save(&cells(|_| 1)).unwrap();

@@ -1,4 +1,4 @@
-//! The files of a game's tables.
+//! The files of a game's endgame tables.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -14,10 +14,10 @@ use sowlab_base::files::{
     text_unlinked,
 };
 
-/// The most bytes of notes that are read.
+/// The maximum number of bytes of the notes that are read.
 const MOST_NOTES: u64 = 1 << 20;
 
-/// A directory with the tables of a game, one file a layer; other games may share it.
+/// A directory with the tables of a game, one file per layer; other games may share it.
 #[derive(Clone, Debug)]
 pub struct Directory {
     path: PathBuf,
@@ -25,7 +25,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// The tables in `path` of the game with this [name](crate::retrograde::Layered::name).
+    /// Returns the directory of the tables in `path` of the game with this [name](crate::retrograde::Layered::name).
     pub fn new(path: &Path, name: &str) -> Directory {
         Directory {
             path: path.to_owned(),
@@ -33,7 +33,7 @@ impl Directory {
         }
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -51,7 +51,7 @@ impl Directory {
     }
 
     /// Removes unfinished tables and checkpoints: files with the name of a partial file of this game, and with its
-    /// header. The calling build has locked the directory, so their writer is dead.
+    /// header. The calling build has locked the directory, so that their writer has ended.
     fn remove_left_overs(&self) -> io::Result<()> {
         let start = format!(".{}.", self.plain_name());
         for entry in fs::read_dir(&self.path)? {
@@ -82,26 +82,26 @@ impl Directory {
         Ok(())
     }
 
-    /// The file of a layer's table, whether it is there or not.
+    /// Returns the path of a layer's table, whether it exists or not.
     pub fn table_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.table"))
     }
 
-    /// The checkpoint of a layer under work: what is known of lower and upper.
+    /// Returns the path of the checkpoint of lower and upper of a layer in progress.
     pub(super) fn work_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.work"))
     }
 
-    /// The checkpoint of a layer under work: what is known of zero.
+    /// Returns the path of the checkpoint of zero of a layer in progress.
     pub(super) fn zero_work_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.zero.work"))
     }
 
-    /// Locks the directory against a second build of these tables, and removes the unfinished files of dead processes.
-    /// The lock ends with the process.
+    /// Locks the directory against a second build of these tables, and removes the unfinished files of processes that
+    /// have ended. The lock ends with the process.
     ///
     /// # Errors
-    /// Another build works here, or the directory cannot be written.
+    /// An error if another build works here, or the directory cannot be written.
     pub fn lock(&self) -> Result<OutputLock, TableError> {
         let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
         let lock = locked.map_err(|error| match error {
@@ -119,13 +119,13 @@ impl Directory {
     /// Opens the table of a layer of this game.
     ///
     /// # Errors
-    /// It is missing, foreign, cut off or of another number of positions; there is no such layer.
+    /// An error if it is missing, foreign, truncated or of another number of positions, or if there is no such layer.
     pub fn open(&self, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
         Table::open(&self.table_path(layer), shapes, layer)
     }
 
-    /// Notes how long a layer took. Apart from the tables, whose bytes depend on the values alone. A file of that
-    /// name that holds anything else stays as it is, and nothing is noted.
+    /// Notes the duration of a layer. The notes are separate from the tables, whose bytes depend only on the values. A
+    /// file of that name with other contents stays unchanged, and nothing is noted.
     pub(super) fn note_seconds(&self, layer: u32, seconds: f64) -> Result<(), TableError> {
         let path = self.seconds_path();
         let is_ours = match text_unlinked(&path, MOST_NOTES) {
@@ -140,8 +140,8 @@ impl Directory {
             .map_err(error_at(&path))
     }
 
-    /// The seconds that a layer took when it was last built here, if they were noted. They are those of the process
-    /// that finished it, without interrupted ones before.
+    /// Returns the number of seconds that a layer took when it was last built here, if they were noted. They are those
+    /// of the process that finished it, without earlier interrupted ones.
     pub fn seconds(&self, layer: u32) -> Option<f64> {
         let notes = text_unlinked(&self.seconds_path(), MOST_NOTES).ok()?;
         let mut notes = notes.lines().rev().filter_map(note);
@@ -149,7 +149,7 @@ impl Directory {
     }
 }
 
-/// A line of the notes: a layer and its seconds.
+/// Parses a line of the notes: a layer and its seconds.
 fn note(line: &str) -> Option<(u32, f64)> {
     let (layer, seconds) = line.split_once(' ')?;
     Some((layer.parse().ok()?, seconds.parse().ok()?))

@@ -1,4 +1,4 @@
-//! Errors of tables.
+//! Errors of endgame tables.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
 use crate::{Cancelled, Value};
 
-/// Why a table cannot be built or read.
+/// The reason why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The table is missing: none was [built](super::build()) there.
+    /// The table is missing, because none was [built](super::build()) there.
     #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
-    /// The file is no table, or one of another version of the format.
+    /// The file is not a table, or one of another version of the format.
     #[error("{}: not a table of format {}: {reason}; remove it and build it again", path.display(), super::header::FORMAT)]
     Format {
         /// The file.
@@ -27,7 +27,7 @@ pub enum TableError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Rules and layer that the file states.
+        /// The rules and the layer that the file states.
         found: String,
         /// The requested rules and layer.
         expected: String,
@@ -40,9 +40,9 @@ pub enum TableError {
     Positions {
         /// The file.
         path: PathBuf,
-        /// Positions of the table.
+        /// The number of positions of the table.
         found: u64,
-        /// Positions of the layer.
+        /// The number of positions of the layer.
         expected: u64,
     },
     /// The contents do not match the header.
@@ -53,12 +53,12 @@ pub enum TableError {
         /// The damaged part.
         part: String,
     },
-    /// A position that the layer does not have.
+    /// The layer does not have the requested position.
     #[error("layer {layer} has {positions} positions, not one of rank {rank}")]
     NoPosition {
         /// The layer.
         layer: u32,
-        /// Its positions.
+        /// The number of its positions.
         positions: u64,
         /// The requested rank.
         rank: u64,
@@ -66,7 +66,7 @@ pub enum TableError {
     /// The memory cannot be allocated.
     #[error("cannot allocate {0} bytes to unpack a layer")]
     NoMemory(u64),
-    /// A layer past those that were opened.
+    /// The layer is not among those that were opened.
     #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
     NoLayer {
         /// The requested layer.
@@ -76,25 +76,25 @@ pub enum TableError {
         /// The highest layer opened.
         most: u32,
     },
-    /// A position whose values are not those that follow from its replies.
+    /// The value of a position differs from the one that follows from its replies.
     #[error("{}: the position of rank {rank} is {stated}, but its replies make it {found}", path.display())]
     Contradiction {
         /// The file.
         path: PathBuf,
-        /// The position.
+        /// The rank of the position.
         rank: u64,
         /// The value in the table.
         stated: Value,
         /// The value that follows from the replies.
         found: Value,
     },
-    /// A position whose value solves the equations without being forced: it rests on repetition, and is
-    /// not the least or greatest solution.
+    /// The value of a position solves the equations without being forced: it rests on repetition, and is not the least
+    /// or greatest solution.
     #[error("{}: the position of rank {rank} is {stated}, which neither side can force: it rests on repetition", path.display())]
     Unforced {
         /// The file.
         path: PathBuf,
-        /// The position.
+        /// The rank of the position.
         rank: u64,
         /// The value in the table.
         stated: Value,
@@ -138,7 +138,7 @@ impl From<SolveError> for TableError {
     }
 }
 
-/// Names the file in an error of the operating system.
+/// Adds the file to an error of the operating system.
 pub(super) fn error_at(path: &Path) -> impl Fn(io::Error) -> TableError + '_ {
     move |source| TableError::Io {
         path: path.to_owned(),

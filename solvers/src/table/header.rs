@@ -1,4 +1,4 @@
-//! The head of a table file.
+//! The header of a table file.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -18,61 +18,60 @@ pub fn is_table(path: &Path) -> bool {
 
 /// The version of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
-/// Three margins a position, a signed byte each; see [`block`](super::block).
+/// The encoding of three margins per position, one signed byte each; see [`block`](super::block).
 const ENCODING: u32 = 1;
-/// Bytes before the name.
+/// The number of bytes before the name.
 const FIXED: usize = 88;
-/// The most bytes of a name: in a longer head something is damaged.
+/// The maximum number of bytes of a name. A longer one means that the header is damaged.
 pub(super) const LONGEST_NAME: usize = 4096;
 
-/// The most positions of a block: one is unpacked in memory, and this program writes fewer.
+/// The maximum number of positions of a block. A block is unpacked in memory, and this program writes smaller ones.
 const LARGEST_BLOCK: u32 = 1 << 24;
 
 /// The header of a table.
 ///
-/// The bytes, little end first:
+/// The bytes, little-endian:
 ///
-/// - magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 · positions a block 4 · blocks 4;
+/// - magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 · positions per block 4 · blocks 4;
 /// - positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 · checksum of the values 16 · the name;
 /// - for each block the offset of its end from the end of the header 8 and its checksum 8;
 /// - checksum of everything before it 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game with every rule that has a bearing on the values.
+    /// The name of the game with every rule that affects the values.
     pub name: String,
     /// The layer.
     pub layer: u32,
     /// The number of positions.
     pub positions: u64,
-    /// Positions whose lower is less than their upper.
+    /// The number of positions whose lower is less than their upper.
     pub undetermined: u64,
-    /// Positions whose zero is positive.
+    /// The number of positions whose zero is positive.
     pub wins: u64,
-    /// Positions whose zero is nothing.
+    /// The number of positions whose zero is 0.
     pub draws: u64,
-    /// Positions whose zero is negative.
+    /// The number of positions whose zero is negative.
     pub losses: u64,
-    /// XXH3 (128 bits) of the values, block by block before compression: equal for equal values.
+    /// The XXH3 (128 bits) of the values, block by block before compression, which is equal for equal values.
     pub checksum: u128,
-    /// Positions a block; the last may have fewer.
+    /// The number of positions per block; the last may have fewer.
     pub(super) block: u32,
     /// The end of each block, counted from the end of the header, and its XXH3 (64 bits).
     pub(super) index: Vec<(u64, u64)>,
 }
 
 impl Header {
-    /// The length of the header for a name and a number of blocks.
+    /// Returns the length of the header in bytes, for a name and a number of blocks.
     pub(super) fn length(name: &str, blocks: usize) -> usize {
         FIXED + name.len() + 16 * blocks + 8
     }
 
-    /// The layout of the unpacked layer, for margins up to the number of the layer, as in most games.
+    /// Returns the layout of the unpacked layer, for margins up to the number of the layer, as in most games.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(self.positions, self.undetermined, self.layer as i32)
     }
 
-    /// The first bytes of a table that is not finished. The name of the game follows where it does in a finished
-    /// one.
+    /// Returns the first bytes of an unfinished table. The name of the game is at the same place as in a finished one.
     pub(super) fn unfinished_prefix(name: &str) -> Vec<u8> {
         let mut bytes = vec![0; FIXED];
         bytes[..8].copy_from_slice(&MAGIC);
@@ -127,7 +126,7 @@ impl Header {
     /// Reads the header at the start of a file, and returns its length as well.
     ///
     /// # Errors
-    /// The bytes are not a valid header.
+    /// An error if the bytes are not a valid header.
     pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
         let mut fields = FieldReader { bytes: file };
         if fields.take_bytes(8)? != MAGIC {
@@ -180,16 +179,16 @@ impl Header {
     }
 }
 
-/// Why bytes are not the header of a table.
+/// The reason why bytes are not the header of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The file begins with something else.
     #[error("the first bytes are not those of a table")]
     Magic,
-    /// Another version of the format.
+    /// The file has another version of the format.
     #[error("format {0}")]
     Version(u32),
-    /// Another encoding of the values.
+    /// The file has another encoding of the values.
     #[error("value encoding {0}")]
     Encoding(u32),
     /// The sizes contradict each other.
@@ -201,12 +200,12 @@ pub enum HeaderError {
     /// The file ends too early.
     #[error("the file ends within the header")]
     Short,
-    /// The checksum does not fit.
+    /// The checksum does not match.
     #[error("the header does not match its checksum")]
     Checksum,
 }
 
-/// Takes fields from the front of some bytes.
+/// A reader that takes fields from the front of some bytes.
 struct FieldReader<'a> {
     bytes: &'a [u8],
 }

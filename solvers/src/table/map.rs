@@ -1,4 +1,4 @@
-//! Files in memory: the unsafe code of this package is here and in `memory`.
+//! Files in memory. The unsafe code of this package is here and in `memory`.
 #![allow(unsafe_code)]
 
 use std::fs::File;
@@ -26,21 +26,21 @@ impl AnonymousMemory {
         &mut self.0
     }
 
-    /// Ends the writing.
+    /// Makes the memory read-only.
     pub(super) fn read_only(self) -> io::Result<MappedBytes> {
         self.0.make_read_only().map(MappedBytes)
     }
 }
 
-/// A file mapped for random reads, or memory that is no longer written. Random access keeps the system from loading
-/// the pages around the one that is needed.
+/// A file mapped for random reads, or memory that is no longer written. The advice of random access keeps the system
+/// from loading the pages around the requested one.
 pub(super) struct MappedBytes(Mmap);
 
 impl MappedBytes {
     pub(super) fn new(file: &File) -> io::Result<MappedBytes> {
-        // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or
-        // shortens a file that is mapped here: tables are replaced by renaming and working files
-        // have no name. Somebody who truncates one from outside ends the process, as with any map.
+        // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or shortens a file that is
+        // mapped here: tables are replaced by renaming and working files have no name. If another program truncates
+        // one, the process ends, as with any map.
         let map = unsafe { Mmap::map(file)? };
         #[cfg(unix)]
         map.advise(Advice::Random)?;
@@ -67,15 +67,15 @@ impl MappedCells {
         Ok(MappedCells(map))
     }
 
-    /// Cells in memory, all zeros; an odd byte at the end is left out.
+    /// Returns cells in memory, all zeros; an odd byte at the end is left out.
     pub(super) fn in_memory(memory: AnonymousMemory) -> MappedCells {
         MappedCells(memory.0.into())
     }
 
     pub(super) fn cells(&self) -> &[AtomicU16] {
-        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so that the cells
-        // are aligned and inside. Every bit pattern is a valid `AtomicU16`, and all access in this process is through
-        // these atomics.
+        // SAFETY: the map is readable and writable, lives as long as `self` and begins on a page, so that the cells are
+        // aligned and inside. Every bit pattern is a valid `AtomicU16`, and all access in this process is through these
+        // atomics.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 2) }
     }
 }

@@ -1,5 +1,5 @@
-//! Tables on disk: the values of all positions of a layer, compressed in blocks, mapped into
-//! memory, and read at random without unpacking the layer.
+//! Endgame tables on disk: the values of all positions of a layer, compressed in blocks and mapped into memory. Single
+//! positions are read without unpacking the layer.
 
 mod block;
 mod build;

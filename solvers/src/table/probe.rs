@@ -1,4 +1,4 @@
-//! Probing: the values of single positions, with a small cache of unpacked blocks.
+//! Probes of single positions, with a small cache of unpacked blocks.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,17 +11,17 @@ use super::shapes::TableShapes;
 use crate::Value;
 use crate::retrograde::FinishedLayer;
 
-/// Unpacked blocks kept, a power of two: 16 to 64 KiB each.
+/// The number of cached blocks, a power of two: 16 to 64 KiB each.
 const SLOTS: usize = 512;
 
 /// The open tables of layers 0 to some layer, for probing from any number of threads.
 ///
-/// A probe of a cached block costs a lock and a read; any other probe unpacks a block.
+/// A probe of a cached block takes a lock and a read; any other probe unpacks a block.
 pub struct Tables {
     /// The lowest layer that is open.
     first: u32,
     tables: Vec<Table>,
-    /// A block can only be in the slot that its number gives: nothing to search, nothing to move.
+    /// The cache. A block can only be in the slot of its number, so that there is no search and no replacement order.
     slots: Box<[Mutex<Option<CachedBlock>>]>,
 }
 
@@ -35,7 +35,7 @@ impl Tables {
     /// Opens the tables of layers 0 to `most` of the game with these shapes.
     ///
     /// # Errors
-    /// One of them is missing, foreign or cut off, or has another number of positions.
+    /// An error if one of them is missing, foreign or truncated, or has another number of positions.
     pub fn open(path: &Path, shapes: &TableShapes, most: u32) -> Result<Tables, TableError> {
         let directory = Directory::new(path, shapes.name());
         let tables = (0..=most)
@@ -44,10 +44,10 @@ impl Tables {
         Ok(Tables::of(tables))
     }
 
-    /// Opens all layers that are there from layer 0 on, without a gap.
+    /// Opens all layers that exist, from layer 0 up to the first gap.
     ///
     /// # Errors
-    /// Layer 0 is missing, or a table is foreign or cut off, or has another number of positions.
+    /// An error if layer 0 is missing, or a table is foreign or truncated, or has another number of positions.
     pub fn open_all(path: &Path, shapes: &TableShapes) -> Result<Tables, TableError> {
         let directory = Directory::new(path, shapes.name());
         let mut tables = vec![directory.open(shapes, 0)?];
@@ -62,7 +62,7 @@ impl Tables {
     /// Opens the table of a single layer.
     ///
     /// # Errors
-    /// It is missing, foreign or cut off, or has another number of positions.
+    /// An error if it is missing, foreign or truncated, or has another number of positions.
     pub fn open_layer(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Tables, TableError> {
         Ok(Tables {
             first: layer,
@@ -80,20 +80,20 @@ impl Tables {
         }
     }
 
-    /// The highest layer that is open.
+    /// Returns the highest open layer.
     pub fn highest_layer(&self) -> u32 {
         self.first + self.tables.len() as u32 - 1
     }
 
-    /// The open tables, by layer.
+    /// Returns the open tables, by layer.
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
-    /// The table of a layer.
+    /// Returns the table of a layer.
     ///
     /// # Errors
-    /// The layer is not open.
+    /// An error if the layer is not open.
     pub(super) fn layer(&self, layer: u32) -> Result<&Table, TableError> {
         let place = layer.checked_sub(self.first);
         place
@@ -105,15 +105,15 @@ impl Tables {
             })
     }
 
-    /// The value of a position, for its own side to move (the leader).
+    /// Returns the value of a position, for its own side to move (the leader).
     ///
     /// # Errors
-    /// The layer is not open, has no such position, or its table is damaged there.
+    /// An error if the layer is not open or has no such position, or if its table is damaged there.
     pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
         let table = self.layer(layer)?;
         let (block, at) = table.locate(rank)?;
         let number = block.wrapping_add((layer as usize).wrapping_mul(0x9e37_79b9));
-        // What a thread that panicked left in a slot is a whole entry all the same.
+        // A slot contains a whole entry even after a thread panicked.
         let mut slot = self.slots[number % SLOTS]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
@@ -136,8 +136,8 @@ impl Tables {
     }
 }
 
-/// Tables for searches, which cannot stop at an unreadable block. An unreadable value counts as unknown, and the first
-/// error is kept for the end of the work. Results are correct in any case, but take longer.
+/// Endgame tables for searches, which cannot stop at an unreadable block. An unreadable value counts as unknown, and
+/// the first error is stored until the end of the work. Results are correct in any case, but take longer.
 pub struct ProbedTables {
     tables: Tables,
     damaged: OnceLock<TableError>,
@@ -149,10 +149,10 @@ impl ProbedTables {
         Tables::open_all(directory, shapes).map(ProbedTables::of)
     }
 
-    /// The tables of a game in a directory, of layers 0 to `most`.
+    /// Opens the tables of a game in a directory, of layers 0 to `most`.
     ///
     /// # Errors
-    /// One is missing, foreign or cut off.
+    /// An error if one is missing, foreign or truncated.
     pub fn open(
         directory: &Path,
         shapes: &TableShapes,
@@ -168,13 +168,12 @@ impl ProbedTables {
         }
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// The value of a position for its leader; `None` in layers without a table, and where one cannot
-    /// be read.
+    /// Returns the value of a position for its leader; `None` in layers without a table, and where it cannot be read.
     #[inline]
     pub fn probe(&self, layer: u32, rank: u64) -> Option<Value> {
         if layer > self.tables.highest_layer() {
@@ -183,27 +182,27 @@ impl ProbedTables {
         match self.tables.probe(layer, rank) {
             Ok(value) => Some(value),
             Err(error) => {
-                // The first one is reported.
+                // Only the first error is stored.
                 let _ = self.damaged.set(error);
                 None
             }
         }
     }
 
-    /// A whole layer in memory; `None` in layers without a table, and where one cannot be read.
+    /// Returns a whole layer in memory; `None` in layers without a table, and where it cannot be read.
     pub fn finished(&self, layer: u32) -> Option<FinishedLayer<Vec<u8>>> {
         let table = self.tables.tables().get(layer as usize)?;
         match table.finished() {
             Ok(finished) => Some(finished),
             Err(error) => {
-                // The first one is reported.
+                // Only the first error is stored.
                 let _ = self.damaged.set(error);
                 None
             }
         }
     }
 
-    /// The first table that could not be read, if one could not.
+    /// Returns the first error of reading a table, if there was one.
     pub fn damage(&self) -> Option<&TableError> {
         self.damaged.get()
     }
@@ -211,15 +210,15 @@ impl ProbedTables {
     /// Ends the use of the tables.
     ///
     /// # Errors
-    /// The first table that could not be read.
+    /// The first error of reading a table.
     pub fn close(self) -> Result<(), TableError> {
         self.sound().map(drop)
     }
 
-    /// Returns the tables, for further use, if each could be read so far.
+    /// Returns the tables, for further use, if no read has failed so far.
     ///
     /// # Errors
-    /// The first table that could not be read.
+    /// The first error of reading a table.
     pub fn sound(mut self) -> Result<Self, TableError> {
         match self.damaged.take() {
             None => Ok(self),
@@ -228,7 +227,7 @@ impl ProbedTables {
     }
 }
 
-/// The value of every position of layers 0 to some layer: one to three bytes a position, as in [`FinishedLayer`].
+/// The value of every position of layers 0 to some layer: one to three bytes per position, as in [`FinishedLayer`].
 ///
 /// A probe is one memory access, except for positions that depend on infinite play in a layer with few of them.
 /// [`Tables`] take a fraction of the memory, and thousands of times as long for a position far from the last one.
@@ -237,7 +236,7 @@ pub struct UnpackedTables {
 }
 
 impl UnpackedTables {
-    /// The memory that a layer takes, in bytes.
+    /// Returns the number of bytes of memory that a layer takes.
     pub fn size(layer: &Header) -> u64 {
         layer.layout().size()
     }
@@ -245,7 +244,7 @@ impl UnpackedTables {
     /// Unpacks the layers 0 to `most` on all threads.
     ///
     /// # Errors
-    /// A layer is not open or damaged, or the memory cannot be allocated.
+    /// An error if a layer is not open or damaged, or if the memory cannot be allocated.
     pub fn new(tables: &Tables, most: u32) -> Result<UnpackedTables, TableError> {
         let layers = (0..=most).map(|layer| tables.layer(layer)?.finished());
         Ok(UnpackedTables {
@@ -253,12 +252,12 @@ impl UnpackedTables {
         })
     }
 
-    /// The highest layer.
+    /// Returns the highest layer.
     pub fn highest_layer(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    /// The memory taken by the values, in bytes.
+    /// Returns the number of bytes of memory that the values take.
     pub fn bytes(&self) -> usize {
         self.layers.iter().map(FinishedLayer::bytes).sum()
     }
@@ -269,8 +268,7 @@ impl UnpackedTables {
         self.layers[layer as usize].prefetch(rank);
     }
 
-    /// The value of a position, for its own side to move (the leader). The layer and the
-    /// position must exist.
+    /// Returns the value of a position, for its own side to move (the leader). The layer and the position must exist.
     #[inline]
     pub fn probe(&self, layer: u32, rank: u64) -> Value {
         self.layers[layer as usize].get(rank)

@@ -1,4 +1,4 @@
-//! Reading one table.
+//! The reader of one table.
 
 use std::cell::RefCell;
 use std::io;
@@ -26,18 +26,19 @@ thread_local! {
 pub struct Table {
     path: PathBuf,
     header: Header,
-    /// The start of the blocks.
+    /// The offset of the blocks in the file.
     payload: usize,
     map: MappedBytes,
-    /// The greatest absolute value of a margin.
+    /// The maximum absolute value of a margin.
     bound: i32,
 }
 
 impl Table {
-    /// Opens a table and checks that it is the one of this game and layer, with as many positions as the layer has.
+    /// Opens a table and verifies that it is the one of this game and layer, with as many positions as the layer has.
     ///
     /// # Errors
-    /// The file is missing, no table, a table of something else, or cut off; there is no such layer.
+    /// An error if the file is missing, truncated, not a table, or a table of another game or layer. It is also an
+    /// error if there is no such layer.
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
         let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let name = shapes.name();
@@ -80,17 +81,17 @@ impl Table {
         Ok(table)
     }
 
-    /// The header of the table.
+    /// Returns the header of the table.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The length of the file in bytes.
+    /// Returns the length of the file in bytes.
     pub fn bytes(&self) -> u64 {
         self.map.as_ref().len() as u64
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -102,7 +103,7 @@ impl Table {
         }
     }
 
-    /// The block of a position, and its place there.
+    /// Returns the block of a position, and its index there.
     pub(super) fn locate(&self, rank: u64) -> Result<(usize, usize), TableError> {
         if rank >= self.header.positions {
             return Err(TableError::NoPosition {
@@ -119,27 +120,27 @@ impl Table {
         self.header.index.len()
     }
 
-    /// The ranks of the positions of a block.
+    /// Returns the ranks of the positions of a block.
     fn ranks(&self, block: usize) -> Range<u64> {
         let size = u64::from(self.header.block);
         let from = block as u64 * size;
         from..self.header.positions.min(from + size)
     }
 
-    /// Unpacks the block that holds the position of this rank, once its checksum has been found to be right; and the
-    /// ranks of its positions.
+    /// Unpacks the block of the position with this rank, after verifying its checksum. Returns the ranks of its
+    /// positions as well.
     ///
     /// # Errors
-    /// The layer has no such position, or the block is damaged.
+    /// An error if the layer has no such position, or if the block is damaged.
     pub fn block_of(&self, rank: u64) -> Result<(Range<u64>, Block), TableError> {
         let (block, _) = self.locate(rank)?;
         Ok((self.ranks(block), self.unpack(block)?))
     }
 
-    /// Unpacks a block, once its checksum has been found to be right.
+    /// Unpacks a block, after verifying its checksum.
     ///
     /// # Errors
-    /// The block is damaged, or a value is out of the range of the layer.
+    /// An error if the block is damaged, or if a value is out of the range of the layer.
     pub(super) fn unpack(&self, block: usize) -> Result<Block, TableError> {
         let damaged = || self.damaged(format!("block {block}"));
         let from = match block {
@@ -166,7 +167,8 @@ impl Table {
         Ok(Block { bytes, positions })
     }
 
-    /// Checks every block, the checksum of all values, and the numbers of positions won, drawn, lost and undetermined.
+    /// Verifies every block, the checksum of all values, and the numbers of positions won, drawn, lost and
+    /// undetermined.
     ///
     /// # Errors
     /// The first damaged block, or another difference from the header.
@@ -198,11 +200,10 @@ impl Table {
         Ok(())
     }
 
-    /// Hands over the values of one block after the other, in the order of the ranks, until the visit
-    /// returns `false`.
+    /// Calls `visit` with the values of one block after the other, in the order of the ranks, until it returns `false`.
     ///
     /// # Errors
-    /// The first block that is damaged.
+    /// The first damaged block.
     pub fn each_block(
         &self,
         visit: &mut dyn FnMut(&mut dyn Iterator<Item = Value>) -> bool,
@@ -215,10 +216,10 @@ impl Table {
         Ok(())
     }
 
-    /// The values of these positions in the order of their ranks.
+    /// Returns the values of these positions in the order of their ranks.
     ///
     /// # Errors
-    /// The layer has no such position, or a block is damaged.
+    /// An error if the layer has no such position, or if a block is damaged.
     pub fn values(&self, ranks: Range<u64>) -> Result<Vec<Value>, TableError> {
         let Some(last) = ranks.clone().next_back() else {
             return Ok(Vec::new());
@@ -233,7 +234,7 @@ impl Table {
         Ok(values.split_off(from))
     }
 
-    /// The number of positions with each margin, where infinite play is a draw; the least margin first.
+    /// Returns the number of positions with each margin, where infinite play is a draw, in ascending order of margins.
     pub fn margins(&self) -> Result<Vec<(i32, u64)>, TableError> {
         let margins = -i32::from(i8::MAX) - 1..=i8::MAX.into();
         let mut counts = [0; 1 << u8::BITS];
@@ -254,25 +255,25 @@ pub struct Block {
 }
 
 impl Block {
-    /// The value of the position at this place of the block.
+    /// Returns the value of the position at this index of the block.
     ///
     /// # Panics
-    /// If it has no such place.
+    /// Panics if the block has no such index.
     pub fn get(&self, at: usize) -> Value {
         block::value(&self.bytes, self.positions, at)
     }
 
-    /// A byte a position.
+    /// Returns the byte of each position.
     pub(super) fn codes(&self) -> &[u8] {
         &self.bytes[..self.positions]
     }
 
-    /// Lower, zero and upper of the undetermined positions in turn.
+    /// Returns lower, zero and upper of the undetermined positions in turn.
     pub(super) fn triples(&self) -> Vec<u8> {
         block::triples(&self.bytes, self.positions)
     }
 
-    /// The values in turn.
+    /// Returns the values in turn.
     pub(super) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         block::values(&self.bytes, self.positions)
     }

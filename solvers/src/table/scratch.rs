@@ -1,5 +1,5 @@
-//! Memory for a layer under work: large pages where there is plenty, files without a name otherwise, which
-//! the system may drop from memory. Both are gone with the process.
+//! Memory for a layer in progress: large pages where there is enough, otherwise files without a name, which the system
+//! may drop from memory. Both are removed with the process.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -9,7 +9,7 @@ use super::error::{TableError, error_at};
 use super::map::{AnonymousMemory, MappedBytes, MappedCells};
 use crate::room::room_for;
 
-/// Below this large pages make no difference.
+/// The number of bytes below which large pages make no difference.
 const LEAST: u64 = 32 << 20;
 
 fn write_zeros(file: &mut File, bytes: u64) -> io::Result<()> {
@@ -18,8 +18,8 @@ fn write_zeros(file: &mut File, bytes: u64) -> io::Result<()> {
     writer.flush()
 }
 
-/// Cells, all zeros. The room of a file is taken from the disk at once, so that a full disk is an error
-/// here and not a crash later.
+/// Allocates cells, all zeros. The disk space of a file is reserved at once, so that a full disk is an error here and
+/// not a crash later.
 pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCells, TableError> {
     if let Some(memory) = memory_of(2 * positions) {
         return Ok(MappedCells::in_memory(memory));
@@ -32,11 +32,11 @@ pub(super) fn scratch_cells(directory: &Path, positions: u64) -> Result<MappedCe
     make().map_err(error_at(directory))
 }
 
-/// A directory for temporary files of work that only reads tables: their own, or the temporary directory if that
-/// cannot be written.
+/// Returns a directory for temporary files of work that only reads tables. It is the tables' own, or the temporary
+/// directory if that cannot be written.
 ///
 /// # Errors
-/// Neither can be written.
+/// An error if neither can be written.
 pub(super) fn writable(directory: &Path) -> Result<PathBuf, TableError> {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
     match tempfile::tempfile_in(directory) {
@@ -53,7 +53,7 @@ pub(super) fn writable(directory: &Path) -> Result<PathBuf, TableError> {
     }
 }
 
-/// Memory for N bytes, all zeros, if there is plenty.
+/// Allocates `bytes` bytes of memory, all zeros, if there is enough.
 fn memory_of(bytes: u64) -> Option<AnonymousMemory> {
     if bytes < LEAST || !room_for(bytes) {
         return None;
@@ -65,7 +65,7 @@ fn memory_of(bytes: u64) -> Option<AnonymousMemory> {
 pub(super) enum ScratchWriter {
     /// A file without a name.
     File(BufWriter<File>),
-    /// Memory, and how much of it was written.
+    /// Memory, and the number of bytes written to it.
     AnonymousMemory(AnonymousMemory, usize),
 }
 

@@ -8,7 +8,7 @@ use crate::retrograde::{Layered, MOST_MARGIN};
 pub struct LayerShape {
     /// The number of positions of the layer.
     pub positions: u64,
-    /// The greatest absolute value of a margin.
+    /// The maximum absolute value of a margin.
     pub bound: i32,
 }
 
@@ -20,12 +20,12 @@ pub struct TableShapes {
 }
 
 impl TableShapes {
-    /// Tables with this name and these layers, from layer 0 on.
+    /// Creates the shapes of tables with this name and these layers, from layer 0 on.
     pub fn new(name: String, layers: Vec<LayerShape>) -> TableShapes {
         TableShapes { name, layers }
     }
 
-    /// The tables of a game in which layer n has every board of n stones on this number of cells, and no margin
+    /// Returns the shapes of a game in which layer n has every board of n stones on `cells` cells, and no margin
     /// exceeds n.
     pub fn of_boards(name: String, cells: usize) -> TableShapes {
         let layers = 0..=MOST_MARGIN as usize;
@@ -34,7 +34,7 @@ impl TableShapes {
                 .checked_sub(1)
                 .map_or(0, |less| boards_to(cells, less));
             let to = boards_to(cells, stones);
-            // Beyond that they cannot be numbered.
+            // The boards of further layers cannot be numbered.
             (to < u64::MAX).then_some(LayerShape {
                 positions: to - fewer,
                 bound: stones as i32,
@@ -43,7 +43,7 @@ impl TableShapes {
         TableShapes::new(name, layers.collect())
     }
 
-    /// Layers 0 to `most` of a game, as far as they exist.
+    /// Returns the shapes of layers 0 to `most` of a game, as far as they exist.
     pub fn of_layers(game: &impl Layered, most: u32) -> TableShapes {
         let layers = (0..=most).map_while(|layer| {
             Some(LayerShape {
@@ -54,12 +54,12 @@ impl TableShapes {
         TableShapes::new(game.name(), layers.collect())
     }
 
-    /// The name of the tables.
+    /// Returns the name of the tables.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The shape of a layer; `None` if there is no such layer.
+    /// Returns the shape of a layer; `None` if there is no such layer.
     pub fn layer(&self, layer: u32) -> Option<LayerShape> {
         self.layers.get(layer as usize).copied()
     }

@@ -39,7 +39,7 @@ impl Table {
         FinishedLayer::new(bytes, layout).ok_or_else(|| self.count_error())
     }
 
-    /// Writes the layer as a [`FinishedLayer`] one, block after block.
+    /// Writes the layer in the form of a [`FinishedLayer`], block after block.
     fn write_finished<W: Write>(
         &self,
         writer: W,
@@ -72,7 +72,7 @@ impl Table {
     /// Unpacks the layer into memory, on all threads of the current rayon pool.
     ///
     /// # Errors
-    /// A block is damaged, or the memory cannot be allocated.
+    /// An error if a block is damaged, or if the memory cannot be allocated.
     pub fn finished(&self) -> Result<FinishedLayer<Vec<u8>>, TableError> {
         let layout = self.header().layout();
         let finished = match self.finished_in(layout)? {
@@ -90,7 +90,7 @@ impl Table {
         }
     }
 
-    /// Bytes for a layer in this layout, all zeros: each thread clears the pages that it writes to first.
+    /// Allocates the bytes of a layer in this layout, all zeros. Each thread clears the pages that it writes to first.
     fn bytes_for(layout: Layout) -> Result<Vec<u8>, TableError> {
         let size = layout.size();
         let bytes = usize::try_from(size).ok().and_then(zeroed);

@@ -1,4 +1,4 @@
-//! Checking tables against the rules: the minimax equations, and that play is forced.
+//! The verification of tables against the rules: the minimax equations, and forced play.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -15,36 +15,36 @@ use super::shapes::TableShapes;
 use crate::Monitor;
 use crate::retrograde::{FinishedLayer, Layered};
 
-/// Positions that a thread checks at a time.
+/// The number of positions that a thread checks at a time.
 const SHARD: u64 = 4096;
 
-/// A layer that was checked.
+/// A verified layer.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
     /// The header of the table.
     pub header: Header,
     /// The number of positions checked against the equations.
     pub checked: u64,
-    /// Whether every value was found to be forced, and so is the least solution of the equations (`lower`) or the
-    /// greatest (`upper`). A sample cannot show that.
+    /// Whether every value is forced, and is thus the least solution of the equations (`lower`) or the greatest
+    /// (`upper`). A sample cannot show that.
     pub forced: bool,
 }
 
 /// The scope of a verification.
 #[derive(Clone, Copy)]
 pub struct VerifyScope<'a> {
-    /// The number of positions checked of each layer, spread evenly; `None`: all.
+    /// The number of positions checked per layer, spread evenly; `None` for all.
     pub sample: Option<u64>,
-    /// Only these layers; of the others the blocks against their checksums.
+    /// The layers to verify. Of the others only the blocks are compared with their checksums.
     pub layers: &'a dyn Fn(u32) -> bool,
 }
 
-/// Verifies the tables of layers 0 to `most`. Every block is checked against its checksum, and the header against the
-/// values. The value of every position is checked against those of its replies: lower, zero and upper must each be the
+/// Verifies the tables of layers 0 to `most`. Every block is compared with its checksum, and the header with the
+/// values. The value of every position is compared with those of its replies: lower, zero and upper must each be the
 /// best option's worst reply. `sample` limits this to evenly spread positions of each layer.
 ///
-/// The code that finds values is not used, only the code that packs and unpacks them. The game should be implemented
-/// apart from the one that built the tables, too.
+/// The code that computes values is not used, only the code that packs and unpacks them. The game should also be
+/// implemented separately from the one that built the tables.
 ///
 /// The equations have many solutions where positions can repeat, because values may support each other in a cycle.
 /// Unless a sample is checked, each value must therefore be *forced* as well: by choices that lead out of the layer in
@@ -52,8 +52,8 @@ pub struct VerifyScope<'a> {
 /// starts with replies that leave the layer. It then marks positions from which the side concerned can reach marked
 /// ones. Then `lower` is the least solution, `upper` is the greatest, and `zero` is the one nearest to 0 between them.
 ///
-/// During the verification, files without a name in the directory hold one to three bytes a position of every layer.
-/// They are in the temporary directory if the directory cannot be written. The memory holds four bits a position of
+/// During the verification, files without a name in the directory hold one to three bytes per position of every layer.
+/// They are in the temporary directory if the directory cannot be written. The memory holds four bits per position of
 /// the current layer.
 ///
 /// # Errors
@@ -81,11 +81,11 @@ pub fn verify<G: Layered>(
     )
 }
 
-/// Verifies some layers. Each is checked against the values in the tables below it, so that the layers may be verified
-/// in any order.
+/// Verifies some layers. Each is compared with the values in the tables below it, so that the layers may be verified in
+/// any order.
 ///
 /// # Errors
-/// As [`verify`].
+/// The errors of [`verify`].
 pub fn verify_some<G: Layered>(
     game: &G,
     path: &Path,
@@ -124,7 +124,7 @@ pub fn verify_some<G: Layered>(
             monitor,
         };
         monitor.begin(&format!("layer {layer}, equations"), checked);
-        // Spread evenly; all positions without a sample.
+        // The ranks are spread evenly; without a sample they are all ranks.
         let rank = |number: u64| {
             (u128::from(number) * u128::from(positions) / u128::from(checked.max(1))) as u64
         };
@@ -143,7 +143,7 @@ pub fn verify_some<G: Layered>(
     Ok(all)
 }
 
-/// A layer under check.
+/// The verification of one layer.
 struct LayerCheck<'a, G> {
     game: &'a G,
     layer: u32,
@@ -154,7 +154,7 @@ struct LayerCheck<'a, G> {
 }
 
 impl<G: Layered> LayerCheck<'_, G> {
-    /// Marks forced positions until all are, or nothing changes any more.
+    /// Marks forced positions until all are marked, or a pass changes nothing.
     fn mark_forced(&self, forced: &ForcedMarks, positions: u64) -> Result<(), TableError> {
         for pass in 2.. {
             let Some(open) = forced.first_open() else {
@@ -175,7 +175,7 @@ impl<G: Layered> LayerCheck<'_, G> {
         unreachable!("passes are not counted to their end")
     }
 
-    /// Checks the positions of these ranks, by number, that are not known to be right.
+    /// Checks the positions with these ranks, by number, whose values are not all forced yet.
     fn run_pass(&self, count: u64, rank: impl Fn(u64) -> u64 + Sync) -> Result<(), TableError> {
         let failed = Mutex::new(None);
         let monitor = self.monitor;
@@ -228,10 +228,10 @@ mod tests {
     const LAYERS: u32 = 3;
     const POSITIONS: u64 = 14;
 
-    /// For each position its options, for each option its replies.
+    /// The options of each position, and the replies of each option.
     type Options = Vec<Vec<Vec<Reply>>>;
 
-    /// A game drawn at random, much of whose play can repeat.
+    /// A random game, in much of which play can repeat.
     struct Drawn(Vec<Options>);
 
     impl Drawn {
@@ -271,7 +271,7 @@ mod tests {
             Drawn(layers.collect())
         }
 
-        /// The solution that is reached from these values of a layer.
+        /// Returns the solution that iteration reaches from these values of a layer.
         fn iterate(&self, layer: u32, below: &[Vec<Value>], mut values: Vec<Value>) -> Vec<Value> {
             let all = bound(layer);
             for _ in 0..1000 {
@@ -369,7 +369,7 @@ mod tests {
                 let table = files.open(&shapes, layer).unwrap();
                 let values: Vec<Value> = table.unpack(0).unwrap().values().collect();
                 let all = bound(layer);
-                // Reached from the other end: each position credits the others with the most.
+                // This solution is reached from the other end: each position starts with the best value.
                 let best = Value {
                     lower: all,
                     zero: 0,

@@ -1,4 +1,4 @@
-//! Writing a table: all at once, under another name until it is whole.
+//! The writing of a table, under another name until it is complete.
 
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -13,14 +13,13 @@ use super::header::{Header, MAGIC};
 use crate::{Monitor, Value};
 use sowlab_base::files::Partial;
 
-/// Blocks compressed together by all threads.
+/// The number of blocks compressed together by all threads.
 const TOGETHER: u64 = 128;
 
-/// Writes the table of a layer to `path`, complete or not at all, and returns its header. The
-/// bytes depend on the values alone.
+/// Writes the table of a layer to `path` atomically, and returns its header. The bytes depend only on the values.
 ///
 /// # Errors
-/// What the operating system reports: a full disk, say. The unfinished file is removed.
+/// The errors of the operating system, for example a full disk. The unfinished file is removed.
 pub(super) fn write(
     path: &Path,
     name: &str,
@@ -45,13 +44,13 @@ pub(super) fn write(
     writer.commit()
 }
 
-/// The ranks of the positions in a block of a layer with this number of positions.
+/// Returns the ranks of the positions in a block of a layer of `positions` positions.
 pub(super) fn block_ranks(block: u64, positions: u64) -> Range<u64> {
     let from = block * u64::from(BLOCK);
     from..positions.min(from + u64::from(BLOCK))
 }
 
-/// Takes the blocks of a table in turn.
+/// A writer that takes the blocks of a table in turn.
 pub struct TableWriter {
     path: PathBuf,
     partial: Partial,
@@ -61,11 +60,11 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Begins the table of a layer with this number of positions. `path` is not touched before
+    /// Starts the table of a layer with this number of positions. `path` is not changed before
     /// [`commit`](TableWriter::commit). The name has at most 4096 bytes.
     ///
     /// # Errors
-    /// What the operating system reports.
+    /// The errors of the operating system.
     pub fn create(
         path: &Path,
         name: &str,
@@ -100,7 +99,7 @@ impl TableWriter {
         })
     }
 
-    /// The number of blocks of the table.
+    /// Returns the number of blocks of the table.
     pub fn blocks(&self) -> u64 {
         self.header.positions.div_ceil(BLOCK.into())
     }
@@ -108,10 +107,10 @@ impl TableWriter {
     /// Writes the next block.
     ///
     /// # Errors
-    /// What the operating system reports: a full disk, say.
+    /// The errors of the operating system, for example a full disk.
     ///
     /// # Panics
-    /// If the block has another number of positions than the next one of the table.
+    /// Panics if the block has another number of positions than the next one of the table.
     pub fn push(&mut self, block: &PackedBlock) -> Result<(), TableError> {
         let next = block_ranks(self.header.index.len() as u64, self.header.positions);
         assert_eq!(block.positions, next.end - next.start, "the next block");
@@ -127,13 +126,13 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Puts the table under its name once it is on the disk, and returns its header.
+    /// Renames the table to its path once it is on the disk, and returns its header.
     ///
     /// # Errors
-    /// What the operating system reports. The unfinished file is removed.
+    /// The errors of the operating system. The unfinished file is removed.
     ///
     /// # Panics
-    /// If blocks are missing.
+    /// Panics if blocks are missing.
     pub fn commit(self) -> Result<Header, TableError> {
         assert_eq!(self.header.index.len() as u64, self.blocks(), "all blocks");
         let TableWriter {

@@ -37,11 +37,9 @@ pub(crate) trait Reversible: Layered {
 /// the layers below it. The values are those of the side to move, by rank.
 ///
 /// # Errors
-///
 /// The game has no such layer, or it does not fit the encoding.
 ///
 /// # Panics
-///
 /// If a position has more than 254 replies or an option more than one: see [`Reversible`].
 pub(crate) fn solve_zero_in_memory<G: Reversible>(
     game: &G,

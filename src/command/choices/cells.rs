@@ -7,7 +7,7 @@ const GAIN: Style = AnsiColor::Green.on_default();
 const LOSS: Style = AnsiColor::Red.on_default();
 const GUESS: Style = Style::new().dimmed();
 
-/// A value in few characters, and its style: `+3`; `+3*` where infinite play changes it; `~+3` for a guess;
+/// Returns a value in few characters, and its style: `+3`; `+3*` where infinite play changes it; `~+3` for an estimate;
 /// `?`.
 pub(super) fn cell(bounds: &Bounds, estimate: Option<Estimate>) -> (String, Style) {
     match exact(&bounds.zero) {

@@ -1,4 +1,4 @@
-//! Values as CSV: a row a choice, and with replies a row a reply.
+//! Values as CSV: one row per choice, and with replies one row per reply.
 
 use sowlab_findings::{Bounds, Choices, Estimate, letter_of};
 use std::ops::RangeInclusive;
@@ -61,7 +61,7 @@ pub(super) fn table(choices: &Choices) -> Result<Vec<u8>, Failure> {
     writer.into_inner().map_err(|error| failed(&error))
 }
 
-/// The ends of the three intervals; nothing where there are none.
+/// Returns the ends of the three intervals; empty strings without bounds.
 fn ends(bounds: Option<&Bounds>) -> [String; 6] {
     let Some(Bounds { lower, zero, upper }) = bounds else {
         return Default::default();

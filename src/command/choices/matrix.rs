@@ -7,8 +7,8 @@ use super::super::draw::DIM;
 use super::super::output::WIDTH;
 use super::cells::cell;
 
-/// A row a choice, a column a reply, the best reply underlined. Wide matrices are drawn in parts. Nothing
-/// where nobody replies.
+/// Returns a matrix with one row per choice and one column per reply, the best reply underlined. Wide matrices are
+/// drawn in parts. The text is empty if no choice has a reply.
 pub(super) fn matrix(choices: &Choices) -> String {
     let mut columns: Vec<&str> = Vec::new();
     for reply in choices.choices.iter().flat_map(ValuedChoice::replies) {
@@ -60,7 +60,7 @@ pub(super) fn matrix(choices: &Choices) -> String {
     text
 }
 
-/// The number in a move as it is written, so that columns stand in the order of the holes.
+/// Returns the number in the text of a move, so that columns are in the order of the holes.
 fn number(text: &str) -> u32 {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     digits.parse().unwrap_or(0)

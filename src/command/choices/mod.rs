@@ -34,17 +34,17 @@ pub(super) struct ChoicesArguments {
 }
 
 impl ChoicesArguments {
-    /// Whether choices are to be valued.
+    /// Returns whether choices are to be valued.
     pub(super) fn wanted(&self) -> bool {
         self.choices || self.replies
     }
 
-    /// Whether replies are.
+    /// Returns whether replies are to be valued.
     pub(super) fn replies(&self) -> bool {
         self.replies
     }
 
-    /// Refuses a file that nothing would be written to, or that cannot be written.
+    /// Returns the CSV file of the values. Refuses a file that would not be written, or that cannot be written.
     pub(super) fn table(&self, format: Format) -> Result<Table<'_>, Failure> {
         match &self.csv {
             Some(_) if !self.wanted() => Err(Failure::input(
@@ -57,16 +57,16 @@ impl ChoicesArguments {
     }
 }
 
-/// Where the values go as CSV, if they are wanted.
+/// The CSV file of the values, if one is requested.
 pub(super) struct Table<'a>(Option<Target<'a>>);
 
 impl Table<'_> {
-    /// Whether it takes the place of the text on standard output.
+    /// Returns whether it replaces the text on standard output.
     pub(super) fn is_standard_output(&self) -> bool {
         self.0.is_some_and(|target| target.is_standard_output())
     }
 
-    /// Writes it, if it is wanted.
+    /// Writes the file, if one is requested.
     pub(super) fn write(&self, choices: &Choices) -> Result<(), Failure> {
         match &self.0 {
             Some(target) => target.write("--csv", &csv::table(choices)?),

@@ -1,4 +1,4 @@
-//! Values for people.
+//! Values as text.
 
 use sowlab_findings::{
     Bounds, Certainty, Choices, Estimate, Evidence, ValuedChoice, Values, exact,
@@ -13,7 +13,7 @@ use super::cells::cell;
 use super::matrix::matrix;
 use sowlab_games::catalog::HoleColumns;
 
-/// What is proven of an interval.
+/// Returns the proven margin of an interval, or its bounds.
 pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> String {
     match exact(interval) {
         Some(margin) => format!("{BOLD}{margin:+}{BOLD:#}"),
@@ -21,7 +21,7 @@ pub(in crate::command) fn interval_text(interval: &RangeInclusive<i32>) -> Strin
     }
 }
 
-/// The three readings on one line, or the one value that they have in common.
+/// Returns the three readings on one line, or the value that they have in common.
 pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
     let Values { lower, zero, upper } = Values::of(bounds, interval_text);
     match lower == zero && zero == upper {
@@ -30,7 +30,7 @@ pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
     }
 }
 
-/// A guess, labelled as one.
+/// Returns an estimate, labelled as one.
 pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
     let Estimate { margin, depth } = estimate;
     format!("estimate {margin:+} (a search {depth} moves deep, not proven)")
@@ -64,7 +64,7 @@ pub(in crate::command) fn verdict([first, second]: [&str; 2], margin_of_first: i
     }
 }
 
-/// A value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
+/// Returns a value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
 fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
     if let Some(value) = bounds.value() {
         return match bounds.one_value() {
@@ -77,7 +77,7 @@ fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
     format!("{low:+} to {high:+}{guess}")
 }
 
-/// The values under the holes of a drawn board, where choices are holes.
+/// Returns the values under the holes of a drawn board, where choices are holes.
 pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumns) -> String {
     let HoleColumns { holes, left, width } = columns;
     let in_hole = |hole: usize| {
@@ -175,7 +175,7 @@ fn row(choice: &ValuedChoice) -> [String; 4] {
     ]
 }
 
-/// What the marks mean that were used.
+/// Returns the explanation of the marks that were used.
 fn legend(choices: &Choices, replies: bool) -> String {
     let of_replies = choices.choices.iter().flat_map(ValuedChoice::replies);
     let of_pie = choices

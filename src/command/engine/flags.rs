@@ -1,4 +1,4 @@
-//! What the thread that reads and the thread that searches tell each other.
+//! The state shared by the thread that reads and the thread that searches.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use sowlab_base::interrupt::Interrupt;
 use sowlab_solvers::Monitor;
 
-/// How long a search has to stop between two rounds, before a round is broken off.
+/// The time that a search has to stop between two rounds, before a round is interrupted.
 const IN_ORDER: Duration = Duration::from_millis(200);
 
-/// Whether the search under way is to stop.
+/// Whether the running search is to stop, and whether one is running.
 #[derive(Default)]
 pub(super) struct Flags {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) searching: AtomicBool,
-    /// The first line that could not be written, and why.
+    /// The error of the first line that could not be written.
     unwritten: Mutex<Option<io::Error>>,
 }
 
@@ -44,7 +44,7 @@ impl Flags {
         unwritten.take().map_or(Ok(()), Err)
     }
 
-    /// Breaks off the rounds of a command that is to stop.
+    /// Returns an interrupt for the rounds of a command that is to stop.
     pub(super) fn rounds(&self) -> Interrupt {
         let stop = Arc::clone(&self.stop);
         Interrupt::new(IN_ORDER, move || stop.load(Ordering::Relaxed))
@@ -61,7 +61,7 @@ impl Flags {
     }
 }
 
-/// Ends a search when it is dropped, so that nobody waits for one that panicked.
+/// A guard that ends a search when it is dropped, so that no thread waits for one that panicked.
 pub(super) struct SearchGuard<'a>(pub(super) &'a Flags);
 
 impl Drop for SearchGuard<'_> {

@@ -2,21 +2,21 @@
 
 use std::io::{self, BufRead, Read as _};
 
-/// The longest line in bytes: room for a position and more moves than any game has.
+/// The maximum number of bytes of a line, enough for a position and more moves than any game has.
 pub(super) const LONGEST_LINE: u64 = 1 << 24;
 
-/// A line that was read.
+/// The result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Without the white space around it.
+    /// The line without the white space around it.
     Text(String),
-    /// Longer than the limit; skipped.
+    /// A line over the limit, which was skipped.
     TooLong,
-    /// There are no more.
+    /// The end of the input.
     End,
 }
 
-/// Reads a line of at most `longest` bytes, and skips one that is longer: neither takes more memory.
+/// Reads a line of at most `longest` bytes, and skips one that is longer. Neither takes more memory.
 pub(super) fn read_line(input: &mut impl BufRead, longest: u64) -> io::Result<Line> {
     let mut line = Vec::new();
     let read = input.take(longest + 1).read_until(b'\n', &mut line)?;

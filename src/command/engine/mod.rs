@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
             Ok(served) => served,
             Err(panic) => std::panic::resume_unwind(panic),
         };
-        // What was said last, after the last command.
+        // The output of the last command may have failed.
         read.and_then(|()| flags.check_output())?;
         served
     })

@@ -13,7 +13,7 @@ use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
 
-/// What the options say.
+/// The values of the protocol's options.
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) game: CatalogGame,
@@ -30,7 +30,7 @@ impl Settings {
 
 pub(super) struct Engine {
     pub(super) settings: Settings,
-    /// Or why there is none: an engine from the command line can be for a game that is set later.
+    /// The session, or the error that prevents it: an engine from the command line can be for a game that is set later.
     pub(super) session: Result<Session, Arc<OpenError>>,
 }
 
@@ -59,7 +59,7 @@ impl Engine {
             "seed" => settings.seed = value.parse().map_err(|_| Refusal::Seed)?,
             _ => return Err(Refusal::OptionName),
         }
-        // An engine that cannot be set up for the game is refused here, and the one before stays.
+        // An engine that cannot be set up for the game is refused here, and the previous one stays.
         self.session = Ok(settings.open()?);
         self.settings = settings;
         Ok(())
@@ -79,7 +79,7 @@ impl Engine {
         Ok(self.session()?.set(start, moves)?)
     }
 
-    /// Sets up the engine once more in the same position: what a search that was broken off left is not used.
+    /// Sets up the engine again in the same position, so that the state of an interrupted search is not used.
     fn begin_again(&mut self) -> Result<(), Refusal> {
         let (_, position) = self.session()?.state();
         let mut session = self.settings.open()?;
@@ -123,7 +123,7 @@ impl Engine {
                 Ok(())
             }
             "isready" => {
-                // Whatever is wrong is said first.
+                // An error of the session is reported first.
                 if let Err(error) = &self.session {
                     flags.say(&format!("info string error {error}"));
                 }

@@ -1,4 +1,4 @@
-//! What the engine refuses, as it says after `info string error`.
+//! The commands that the engine refuses, as it reports after `info string error`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use sowlab_engines::seat::OpenError;
 use sowlab_engines::spec::SpecError;
 use sowlab_games::catalog::NameError;
 
-/// Why a command of the protocol is refused.
+/// The reason why a command of the protocol is refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
     #[error(
@@ -38,10 +38,10 @@ pub(super) enum Refusal {
     Go(#[from] GoError),
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// A round was broken off.
+    /// A round was interrupted.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// There is no session, and why.
+    /// There is no session.
     #[error(transparent)]
     Open(#[from] Arc<OpenError>),
 }

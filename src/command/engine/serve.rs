@@ -1,4 +1,4 @@
-//! Reads commands on one thread and obeys them on another.
+//! Reads commands on one thread and executes them on another.
 
 use std::io;
 use std::sync::atomic::Ordering;
@@ -11,17 +11,17 @@ use super::obey::Engine;
 use super::refusal::Refusal;
 use crate::command::failure::Failure;
 
-/// What the reader hands to the player.
+/// The messages of the reader to the player.
 pub(super) enum Command {
     Line(String),
     LongLine,
     Quit,
 }
 
-/// How long a search may go on after `quit`.
+/// The time that a search with limits may take after `quit` or the end of the input.
 const GRACE_PERIOD: Duration = Duration::from_secs(1);
 
-/// Obeys one command after the other, on a thread whose searches are its own.
+/// Executes one command after the other, on a thread whose searches use no other thread.
 pub(super) fn serve(
     mut engine: Engine,
     commands: Receiver<Command>,
@@ -53,7 +53,7 @@ pub(super) fn serve(
     Ok(())
 }
 
-/// Reads commands; `stop` and `isready` are heeded while a search goes on.
+/// Reads commands. `stop` and `isready` take effect during a search.
 pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut endless = false;
@@ -75,8 +75,7 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
             "stop" => flags.stop.store(true, Ordering::Relaxed),
             "isready" if searching => flags.say("readyok"),
             word => {
-                // What follows a search waits for its end, so that `stop` is always for the search
-                // that was asked for last.
+                // A command after a search waits for its end, so that `stop` is always for the last requested search.
                 // Only a search without limits has no end of its own.
                 if endless {
                     flags.stop.store(true, Ordering::Relaxed);
@@ -93,7 +92,7 @@ pub(super) fn read(commands: &Sender<Command>, flags: &Flags) -> io::Result<()> 
             }
         }
     }
-    // The end of the input is a quit, too; a search that has limits may have a last moment.
+    // The end of the input counts as `quit`; a search that has limits gets a grace period.
     flags.wait(Some(if endless {
         Duration::ZERO
     } else {

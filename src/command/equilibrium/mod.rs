@@ -109,7 +109,7 @@ impl From<Order> for CommitOrder {
 #[derive(Clone, Copy, Debug)]
 struct Rounds(Option<u8>);
 
-/// The text is no number of rounds.
+/// The error of a text that is not a number of rounds.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("a number from 0 to {MOST_ROUNDS}, or 'none'")]
 struct RoundsError;
@@ -128,17 +128,17 @@ impl FromStr for Rounds {
     }
 }
 
-/// The most bytes of a file of strategies.
+/// The maximum number of bytes of a file of strategies.
 const MOST_STRATEGIES: u64 = 1 << 20;
 
-/// Strategies for the next round, as the document of an equilibrium has them.
+/// Strategies for the next round, as in the document of an equilibrium.
 #[derive(Deserialize)]
 struct Strategies {
     sente: Option<Vec<Committed>>,
     gote: Option<Vec<Committed>>,
 }
 
-/// Reads strategies.
+/// Reads a file of strategies.
 fn strategies(path: &Path) -> Result<Strategies, Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
         Failure::input("--strategy", format!("{}: {error}", path.display()))
@@ -154,7 +154,7 @@ fn strategies(path: &Path) -> Result<Strategies, Failure> {
     }
 }
 
-/// The weights for a game.
+/// Returns the weights for a game.
 fn weights(eval: &EvalSpec, rules: &Rules) -> Result<Arc<Evaluation>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::input("--eval", error);
     let name = rules.table_name().map_err(|error| wrong(&error))?;
@@ -172,7 +172,7 @@ fn weights(eval: &EvalSpec, rules: &Rules) -> Result<Arc<Evaluation>, Failure> {
     }
 }
 
-/// The strategies that take what lies beyond the horizon for what weights estimate.
+/// Returns the strategies for which states at the horizon have the values that weights estimate.
 fn estimated(
     eval: &EvalSpec,
     rules: &Rules,
@@ -208,7 +208,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         compare: arguments.compare,
         memory: arguments.memory,
     };
-    // Ctrl-C is heeded from here on, also while the table is cleared.
+    // Ctrl-C takes effect from here on, also while the table is cleared.
     let progress = Progress::new(common);
     let started = Instant::now();
     let given = arguments.strategy.as_deref().map(strategies).transpose()?;

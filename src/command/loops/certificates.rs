@@ -8,17 +8,17 @@ use crate::command::failure::Failure;
 use crate::command::output::try_folder;
 use sowlab_analysis::certificates::Certificate;
 
-/// The certificates that `--certificates` asks for, written once the work is done. What cannot be
-/// written is said at the end: the result is printed all the same.
+/// The certificates that `--certificates` requests, written once the work is complete. An error of writing is reported
+/// at the end, after the result.
 pub(super) struct Certificates<'a> {
     folder: Option<&'a Path>,
-    /// The files, as they are printed.
+    /// The paths of the written files, as they are printed.
     pub(super) written: Vec<String>,
     pub(super) failed: Option<String>,
 }
 
 impl<'a> Certificates<'a> {
-    /// Certificates in this folder, if one is given. It is tried before the work.
+    /// Creates the certificates in this folder, if one is given. Writing there is tried before the work.
     pub(super) fn in_folder(folder: Option<&'a Path>) -> Result<Certificates<'a>, Failure> {
         if let Some(folder) = folder {
             try_folder("--certificates", folder)?;
@@ -30,12 +30,12 @@ impl<'a> Certificates<'a> {
         })
     }
 
-    /// Whether any are wanted.
+    /// Returns whether certificates are requested.
     pub(super) fn wanted(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// Writes one, under a name of its own.
+    /// Writes a certificate to a file of this name.
     pub(super) fn write(&mut self, name: &str, certificate: &Certificate) {
         let Some(folder) = self.folder else { return };
         let file = folder.join(format!("{name}.certificate.json"));
@@ -48,7 +48,7 @@ impl<'a> Certificates<'a> {
     }
 }
 
-/// Whether a file is a certificate, so that a newer one may replace it.
+/// Returns whether a file is a certificate, so that a newer one may replace it.
 fn is_certificate(bytes: &[u8]) -> bool {
     serde_json::from_slice::<Certificate>(bytes).is_ok()
 }

@@ -182,7 +182,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
                 None => writeln!(text),
             };
         }
-        // Cancelled before the game into one was made from the files.
+        // The search was cancelled before the path to one was derived from the files.
         None if found.rounds.iter().any(|round| round.endless > 0) => {
             let _ = writeln!(
                 text,

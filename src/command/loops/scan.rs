@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .failed_if(failed))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(in crate::command) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<ScannedPiece>().map_err(piece_failure)?;
     let rules = show::stones(&request.game, "loops scan")?;

@@ -56,13 +56,13 @@ pub(crate) struct VerifyDocument {
     disputed: Option<u64>,
 }
 
-/// Why a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Debug, thiserror::Error)]
 enum Refused {
     /// It is incomplete or damaged.
     #[error(transparent)]
     Damaged(CertificateError),
-    /// What it says is not true.
+    /// Its claim is not true.
     #[error(transparent)]
     Untrue(#[from] Refusal),
 }
@@ -111,14 +111,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let file = arguments.file.display().to_string();
     let outcome = match Certificate::read(&arguments.file) {
-        // Nothing to say about what is in it.
+        // The contents are unknown.
         Err(error @ CertificateError::File { .. }) => {
             return Err(Failure::BadInput(error.to_string()));
         }
         Err(error @ CertificateError::Schema(_)) => Err(Refused::Damaged(error)),
         Ok(certificate) => match verify_within(&certificate, arguments.steps, &progress) {
             Err(Refusal::Cancelled(_)) => return Err(Failure::Interrupted(Finished::Nothing)),
-            // Whether it is true is not known.
+            // Whether the claim is true is unknown.
             Err(error @ Refusal::Steps(_)) => {
                 return Err(Failure::BadInput(format!("{file}: {error}")));
             }

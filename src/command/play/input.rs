@@ -1,4 +1,4 @@
-//! Lines that a person types, read on a thread of their own so that Ctrl-C ends the wait.
+//! Lines of a person at the keyboard, read on a separate thread so that Ctrl-C ends the wait.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use sowlab_solvers::Monitor;
 
-/// How often to look whether Ctrl-C was pressed.
+/// The interval between two checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What came.
+/// The result of waiting for a line.
 pub(super) enum Typed {
     /// A line, without white space around it.
     Line(String),
-    /// There are no more.
+    /// The end of the input.
     End,
-    /// Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Begins to read. The thread ends with the input or the process.
+    /// Starts to read. The thread ends with the input or the process.
     pub(super) fn new() -> Input {
         let (sender, lines) = channel();
         thread::spawn(move || {

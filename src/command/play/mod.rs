@@ -63,13 +63,13 @@ Examples:
   sowlab play kalah --opponent human
   sowlab play 55stones --watch greedy --opponent mcts";
 
-/// The opponent who is a person.
+/// The name of an opponent who is a person.
 const HUMAN: &str = "human";
 
-/// Rounds after which two engines are stopped, if nothing is said.
+/// The default number of rounds after which two engines are stopped.
 const MOST_ROUNDS: u32 = 1000;
 
-/// The side that `--side` names in a game whose sides have these names.
+/// Returns the side that `--side` names in a game whose sides have these names.
 fn side(given: &str, names: [&'static str; 2]) -> Result<Side, Failure> {
     let [first, second] = names.map(str::to_ascii_lowercase);
     match given {
@@ -100,7 +100,7 @@ pub(crate) struct PlayDocument {
     r#final: Option<BTreeMap<String, u32>>,
 }
 
-/// Writes where nobody need read: what is on standard error beside the document.
+/// A writer that ignores errors, for the text on standard error beside the document.
 struct BestEffort<W>(W);
 
 impl<W: Write> Write for BestEffort<W> {
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         EngineSpec::read(text, Files::Allowed).map_err(|error| Failure::input(option, error))
     };
     let two_people = arguments.opponent == HUMAN;
-    // The seat of a person has an engine too, which is not asked.
+    // The seat of a person has an engine too, which is never asked for a move.
     let opponent = match two_people {
         true => EngineSpec::Random,
         false => spec("--opponent", &arguments.opponent)?,

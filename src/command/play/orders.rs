@@ -1,4 +1,4 @@
-//! What a person asks for in a game besides moves.
+//! The commands of a person in a game besides moves.
 
 use sowlab_findings::{Choices, Source, exact};
 use std::io::{self, Write};
@@ -17,22 +17,22 @@ use sowlab_analysis::{Analyses, RequestError};
 use sowlab_engines::review::{ReviewRequest, review as review_game};
 use sowlab_games::dynamic::Line;
 
-/// Why choices cannot be valued.
+/// The reason why choices cannot be valued.
 #[derive(Debug, thiserror::Error)]
 enum ValuesError {
-    /// There is no folder for tables.
+    /// There is no folder for endgame tables.
     #[error(transparent)]
     Folder(#[from] io::Error),
-    /// They cannot be searched.
+    /// The search is refused or failed.
     #[error(transparent)]
     Request(#[from] RequestError),
 }
 
-/// How long to think about a hint.
+/// The time limit of a search for a hint.
 const TIME: Duration = Duration::from_secs(2);
 
 impl Session<'_> {
-    /// Does what a line asks for that is no move; `otherwise` says what may be asked.
+    /// Executes a line that is not a move. `otherwise` is the message for a line that is no command.
     pub(super) fn obey(&mut self, line: &str, otherwise: &str) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let file = rest.trim();
@@ -81,7 +81,7 @@ impl Session<'_> {
         self.draw()
     }
 
-    /// The last round, step by step.
+    /// Returns the trace of the last round, step by step.
     fn trace(&self) -> Option<String> {
         let (position, chosen) = self.last_round.as_ref()?;
         self.teller.as_ref()?.trace(position, chosen)
@@ -199,7 +199,7 @@ impl Session<'_> {
         }
     }
 
-    /// Goes on with a game of a file. What it played is kept if that cannot be done.
+    /// Continues a game of a file. The current game stays if that fails.
     fn load(&mut self, path: &Path) -> Result<(), SavedError> {
         let saved = SavedGame::read(path)?;
         let game = self.game.to_string();

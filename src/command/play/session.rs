@@ -1,4 +1,4 @@
-//! A game at the prompt: drawing, asking, telling.
+//! A game at the prompt: drawing, questions and messages.
 
 use std::io::{self, Write};
 
@@ -27,38 +27,38 @@ Type a choice as it is listed (the number of a hole or pit is enough), or:
   review       who erred where, and by how much
   save FILE, load FILE, resign, help, quit";
 
-/// How a game ended, and what each side has, if it is over.
+/// The ending of a game, and the counters of each side if it is over.
 pub(super) type Ended = (&'static str, Option<[u32; 2]>);
 
-/// What to do after a line was read.
+/// The action after a line was read.
 pub(super) enum Next {
     Continue,
     End(&'static str),
 }
 
-/// The game, the players, and where it talks.
+/// The game, the players, and the output.
 pub(super) struct Session<'a> {
     pub(super) game: &'a CatalogGame,
     /// The names of the sides.
     pub(super) sides: [&'static str; 2],
     pub(super) pie: bool,
     pub(super) line: Line,
-    /// How many moves were played at each choice of a person, for `undo`.
+    /// The number of moves before each choice of a person, for `undo`.
     pub(super) earlier: Vec<usize>,
-    /// In games in which both sides sow at once.
+    /// The description of rounds, in games in which both sides sow at once.
     pub(super) teller: Option<RoundTeller>,
-    /// The position before the last round was completed and the move that did, for `trace`.
+    /// The position before the last round was completed and the move that completed it, for `trace`.
     pub(super) last_round: Option<(String, String)>,
     pub(super) last_holes: Option<JointMove>,
-    /// Which sides are people.
+    /// For each side whether it is a person.
     pub(super) people: [bool; 2],
     pub(super) seats: [Box<dyn Seat>; 2],
-    /// Which engines take their time.
+    /// For each side whether its engine takes noticeable time.
     pub(super) thinks: [bool; 2],
     pub(super) most_moves: usize,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) out: Box<dyn Write>,
-    /// Tables for hints, once there were any.
+    /// The folder of endgame tables for hints, once it was needed.
     pub(super) scratch: Option<TemporaryFolder>,
     /// Whether a person gave up.
     pub(super) resigned: bool,
@@ -77,10 +77,10 @@ impl Session<'_> {
         writeln!(self.out, "\n{}\n", drawing.trim_end_matches('\n'))
     }
 
-    /// Plays to the end.
+    /// Plays the game to its end.
     pub(super) fn run(&mut self) -> Result<Ended, Failure> {
         writeln!(self.out, "{}\n", self.game)?;
-        // Two engines leave standard input alone.
+        // Two engines do not read standard input.
         let input = self.people.contains(&true).then(Input::new);
         if input.is_some() {
             writeln!(self.out, "{HELP}")?;
@@ -114,7 +114,7 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the game is over, and says so.
+    /// Returns the ending of the game if it is over, and prints it.
     fn ended(&mut self) -> io::Result<Option<Ended>> {
         if self.resigned {
             return Ok(Some(("resigned", None)));
@@ -142,7 +142,7 @@ impl Session<'_> {
         )
     }
 
-    /// Returns whether it chose, and was not interrupted.
+    /// Lets the engine choose. Returns whether it did, and was not interrupted.
     fn let_engine_choose(&mut self) -> Result<bool, Failure> {
         let position = self.line.position();
         let side = position.side();
@@ -214,11 +214,11 @@ impl Session<'_> {
                     writeln!(self.out, "{words}")?;
                 }
             }
-            // The board was turned, and the holes with it.
+            // The board was rotated, and the holes with it.
             None if between_rounds => self.last_holes = None,
             None => {}
         }
-        // A person who answers an engine sees which hole it took.
+        // A person who replies to an engine sees which hole it took.
         let person = |side| self.people[usize::from(side == Side::Second)];
         let answers = !person(side) && person(next);
         if answers || between_rounds {
@@ -227,7 +227,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Asks a person once.
+    /// Asks a person for one line.
     fn ask(&mut self, input: &Input) -> Result<Next, Failure> {
         let mut texts = self.line.position().moves();
         texts.sort_by_key(|text| text.get(1..).and_then(|hole| hole.parse::<u8>().ok()));
@@ -278,7 +278,7 @@ impl Session<'_> {
         self.obey(&line, &legal)
     }
 
-    /// What a person may still ask for when the game is over.
+    /// Asks a person for one of the commands that are left when the game is over.
     fn ask_after_the_end(&mut self, input: &Input) -> Result<Next, Failure> {
         write!(self.out, "[review, save FILE, undo, quit] > ")?;
         self.out.flush()?;

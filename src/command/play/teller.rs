@@ -1,24 +1,24 @@
-//! What `play` draws and says about a round in which both sides sow at once.
+//! The drawings and descriptions of rounds in which both sides sow at once, for `play`.
 
 use super::super::sow;
 use sowlab_games::stones::sowing::{JointMove, Sower};
 use sowlab_games::stones::{Played, Position, Rules, drawing, telling};
 
-/// Draws and tells, from positions and moves as they are written.
+/// A description of rounds by these rules, from positions and moves as text.
 pub(super) struct RoundTeller(pub(super) Rules);
 
-/// What there is to tell of a round.
+/// The description of a round.
 pub(super) struct Told {
-    /// What it did.
+    /// The events of the round.
     pub(super) sentence: String,
-    /// Why the game is over and who gets the rest, if it is.
+    /// The reason why the game is over and the award of the rest, if it is over.
     pub(super) end: Option<String>,
-    /// The holes.
+    /// The holes of both sides.
     pub(super) holes: JointMove,
 }
 
 impl RoundTeller {
-    /// The round that a move completes.
+    /// Returns the round that a move completes.
     fn played(&self, position: &str, chosen: &str) -> Option<(Position, JointMove, Played)> {
         let position = Position::parse(&self.0, position).ok()?;
         let hole: u8 = chosen.get(1..)?.parse().ok()?;
@@ -38,13 +38,13 @@ impl RoundTeller {
         })
     }
 
-    /// The board, with marks on the holes of the last round.
+    /// Returns the board, with marks on the holes of the last round.
     pub(super) fn draw(&self, position: &str, last: Option<JointMove>) -> Option<String> {
         let position = Position::parse(&self.0, position).ok()?;
         Some(drawing::with_last_round(&position, last))
     }
 
-    /// A round step by step.
+    /// Returns the trace of a round, step by step.
     pub(super) fn trace(&self, position: &str, chosen: &str) -> Option<String> {
         sow::trace_of(&self.0, position, chosen)
     }

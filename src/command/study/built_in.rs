@@ -32,10 +32,10 @@ const FILES: [&str; 26] = [
     include_str!("../../../experiments/large-tables.toml"),
 ];
 
-/// The built-in studies.
+/// Returns the built-in studies.
 ///
 /// # Errors
-/// None: the tests read them all.
+/// No error is expected: the tests read all of them.
 pub(super) fn built_in() -> Result<Vec<Study>, StudyError> {
     FILES.iter().map(|text| Study::parse(text)).collect()
 }

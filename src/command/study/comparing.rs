@@ -1,4 +1,4 @@
-//! Results that were made again beside those that were there.
+//! The comparison of new results with earlier ones.
 
 use std::path::Path;
 

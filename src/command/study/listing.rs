@@ -1,4 +1,4 @@
-//! The experiments that there are.
+//! The list of the experiments.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! A study of which all pieces are done.
+//! A study of which all pieces are complete.
 
 use std::path::Path;
 

@@ -97,7 +97,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Which of the built-in experiments are to be run.
+    /// Returns the selection of the built-in experiments to run.
     fn effort(&self) -> Effort {
         if self.quick {
             Effort::Quick
@@ -109,10 +109,10 @@ impl Arguments {
     }
 }
 
-/// The most bytes of an experiment file.
+/// The maximum number of bytes of an experiment file.
 const LONGEST: u64 = 16 << 20;
 
-/// The experiment files: what to call them, and what is in them.
+/// The experiment files, by a name for messages, and their contents.
 struct Source {
     name: String,
     studies: Vec<Study>,
@@ -166,7 +166,7 @@ struct FindingSummary {
     rows: usize,
 }
 
-/// What is said when an experiment is done.
+/// Returns the message for a completed experiment.
 fn message(done: &Done) -> String {
     let Done {
         study, id, title, ..
@@ -177,8 +177,7 @@ fn message(done: &Done) -> String {
     }
 }
 
-/// The command that was given, without what makes no difference to any result: the note, and which piece of
-/// all results this is.
+/// Returns the command line without options that do not affect results: the note, and the piece.
 fn command_line(words: impl Iterator<Item = String>) -> String {
     let mut line = "sowlab".to_owned();
     let mut words = words;
@@ -195,7 +194,7 @@ fn command_line(words: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// Refuses an experiment file that runs other programs, unless that is allowed: then it says which.
+/// Refuses an experiment file that runs other programs, unless that is allowed. In that case it prints their names.
 fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
     let programs: Vec<String> = source.studies.iter().flat_map(Study::programs).collect();
     if programs.is_empty() {
@@ -213,7 +212,7 @@ fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens a folder for results: new, empty, or of an earlier study.
+/// Opens a folder for results, which must be new, empty, or of an earlier study.
 fn open(out: &Path) -> Result<OwnedFolder, Failure> {
     refuse_standard_output("--out", out)?;
     refuse_standard_output("--out", out)?;
@@ -223,7 +222,7 @@ fn open(out: &Path) -> Result<OwnedFolder, Failure> {
     })
 }
 
-/// Writes the report of a folder of results: its files, and its summary.
+/// Writes the report of a folder of results. Returns its files, and its summary.
 fn write_report(out: &OwnedFolder) -> Result<(Vec<String>, Vec<String>), Failure> {
     let report = Report::of(out.path()).map_err(Failure::other)?;
     let paths = report.write(out).map_err(Failure::other)?;

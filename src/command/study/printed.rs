@@ -3,18 +3,18 @@
 use super::super::draw::{BOLD, DIM};
 use sowlab_study::{Finding, wrapped};
 
-/// Rows of a table that are printed; the rest is in the files.
+/// The maximum number of printed rows of a table; the rest is in the files.
 const ROWS: usize = 40;
 
-/// Lines of a summary.
+/// The number of lines of a summary.
 const LINES: usize = 40;
-/// Characters of a line.
+/// The number of characters of a line.
 const WIDTH: usize = 78;
 
 /// A finding and its name.
 type Named = (String, Box<Finding>);
 
-/// Everything that was found: tables and sentences.
+/// Returns all findings, as tables and sentences.
 pub(super) fn whole(found: &[Named], kept: &[String], time: &str) -> String {
     let mut text: String = found.iter().map(|(_, finding)| table_of(finding)).collect();
     if !kept.is_empty() {
@@ -23,9 +23,9 @@ pub(super) fn whole(found: &[Named], kept: &[String], time: &str) -> String {
     text + &format!("{DIM}{time}{DIM:#}\n")
 }
 
-/// The experiments, with as many of their sentences as there is room for, then the findings of the report.
+/// Returns the experiments, with as many of their sentences as fit, then the findings of the report.
 pub(super) fn summary(found: &[Named], kept: &[String], report: &[String], time: &str) -> String {
-    // Two empty lines, what was kept, and the time.
+    // Two empty lines, the list of kept results, and the time.
     let room = LINES.saturating_sub(report.len() + 4);
     let shown = found.len().min(room.saturating_sub(1));
     let mut left = room - shown;
@@ -70,7 +70,7 @@ pub(super) fn summary(found: &[Named], kept: &[String], report: &[String], time:
     text
 }
 
-/// A line that fits, cut at its end.
+/// Returns a line that fits, cut at its end.
 fn shortened(line: &str) -> String {
     match line.chars().count() <= WIDTH {
         true => line.to_owned(),

@@ -184,10 +184,10 @@ fn line(layer: &LayerReport) -> String {
     )
 }
 
-/// The most positions of a layer whose margins are counted: a fraction of a second.
+/// The maximum number of positions of a layer whose margins are counted, which takes a fraction of a second.
 const MOST_COUNTED: u64 = 20_000_000;
 
-/// The distribution of margins, a line each, with bars.
+/// Returns the distribution of margins, one line per margin, with bars.
 fn margins_text(stones: u32, margins: &[MarginCount]) -> String {
     const BAR: u64 = 40;
     let most = margins
@@ -276,7 +276,7 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     Ok(verified_document(name, layers, interrupted))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<VerifiedPiece>().map_err(piece_failure)?;
     let layers = VerifiedPiece::join(&request, found);
@@ -324,7 +324,7 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
         io::ErrorKind::BrokenPipe => Failure::NobodyReads,
         _ => Failure::other(format!("{}: {error}", csv.display())),
     };
-    // Under another name until it is whole.
+    // The file has another name until it is complete.
     let mut partial = match target {
         Target::StandardOutput => None,
         Target::File(file) => Some(Partial::create(file).map_err(failed)?),

@@ -1,4 +1,4 @@
-//! Which tables are meant.
+//! The tables that a command uses.
 
 use std::path::PathBuf;
 
@@ -19,12 +19,12 @@ pub(super) struct Place {
     pub(super) dir: PathBuf,
 }
 
-/// The game as one that has tables.
+/// Returns the game of these tables as one that has endgame tables.
 pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
     table_game(&place.game)
 }
 
-/// The game with this name as one that has tables.
+/// Returns the game with this name as one that has endgame tables.
 pub(super) fn table_game(name: &str) -> Result<Box<dyn TabledGame>, Failure> {
     show::game(name)?
         .analyses()
@@ -32,7 +32,7 @@ pub(super) fn table_game(name: &str) -> Result<Box<dyn TabledGame>, Failure> {
         .map_err(|error| Failure::input("game", error))
 }
 
-/// Why work on tables was not done.
+/// Converts an error of work on tables.
 pub(super) fn failure(error: TableError) -> Failure {
     match refused(error) {
         RequestError::Field {

@@ -157,7 +157,7 @@ pub(super) fn run(arguments: &ProbeArguments, common: &Common) -> Result<Documen
     .silent_if(table.is_standard_output()))
 }
 
-/// What the tables alone say of every choice.
+/// Returns the values of every choice that the tables alone give.
 fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failure> {
     let game = show::game(&arguments.place.game)?;
     let request = ChoicesRequest {
@@ -172,10 +172,10 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
     Ok(game.analyses().choices(&request, &Progress::new(common))?)
 }
 
-/// The most bytes of a line.
+/// The maximum number of bytes of a line.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// One position a line.
+/// Probes the positions of a file, one per line.
 fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Failure> {
     let unreadable =
         |error: io::Error| Failure::input("--positions", format!("{}: {error}", path.display()));
@@ -198,7 +198,7 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
             return Err(Failure::input("--positions", reason));
         }
         let position = match number {
-            // A byte order mark.
+            // The first line may begin with a byte order mark.
             1 => line.trim_start_matches('\u{feff}').trim(),
             _ => line.trim(),
         };

@@ -44,7 +44,7 @@ pub(in crate::command) struct SampleArguments {
     out: PathBuf,
 }
 
-/// The text names no layers.
+/// The error of a text that names no layers.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("layers are A-B, the smaller number first, each at most 255, or one number")]
 struct LayersError;

@@ -32,9 +32,9 @@ Examples:
   sowlab tournament 33stones --engine greedy --engine alphabeta \\
     --out games.jsonl --resume";
 
-/// Rounds of a Swiss tournament, if nothing is said.
+/// The default number of rounds of a Swiss tournament.
 const SWISS_ROUNDS: u32 = 5;
-/// The most games of a sequential test that decides nothing.
+/// The maximum number of games of a sequential test that accepts no hypothesis.
 const MOST_GAMES: u64 = 100_000;
 
 #[derive(Debug, Args)]
@@ -122,7 +122,7 @@ enum UnfinishedName {
     Draw,
 }
 
-/// Names that tell engines apart: the specification, numbered where it is there several times.
+/// Returns names that distinguish engines: the specification, numbered if it occurs more than once.
 pub(super) fn names(specs: &[EngineSpec]) -> Vec<String> {
     let texts: Vec<String> = specs.iter().map(ToString::to_string).collect();
     let number = |place: usize| {
@@ -139,10 +139,10 @@ pub(super) fn names(specs: &[EngineSpec]) -> Vec<String> {
         .collect()
 }
 
-/// The most bytes of a file of openings.
+/// The maximum number of bytes of a file of openings.
 const MOST_OPENINGS: u64 = 256 << 20;
 
-/// Reads where games begin, from a file if it is to be one.
+/// Reads the openings, from a file if the text names one.
 pub(super) fn openings(text: Option<&str>, specs: &[EngineSpec]) -> Result<Openings, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::input("--openings", error);
     match text {

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         threads: common
             .threads
             .map_or_else(rayon::current_num_threads, usize::from),
-        // Faults are told from the records.
+        // Faults are read from the records.
         recorded: arguments.out.is_some() || specs.iter().any(external),
         monitor: &progress,
     };
@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         .failed_if(written.err()))
 }
 
-/// The document of all pieces.
+/// Returns the document of all pieces.
 pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failure> {
     let (setting, found) = pieces.read::<PlayedPiece>().map_err(piece_failure)?;
     let results = Results {

@@ -1,4 +1,4 @@
-//! Where the games of a tournament go.
+//! The destination of the games of a tournament.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use sowlab_engines::records::{GameRecord, RecordError, RecordFile, read_all, res
 use sowlab_engines::results::Listener;
 use sowlab_engines::standings::{Pair, Standings};
 
-/// Writes records and reports standings.
+/// A listener that writes records and reports standings.
 pub(super) struct Recorder<'a> {
     pub(super) file: Option<RecordFile>,
     pub(super) names: &'a [String],
@@ -38,12 +38,12 @@ impl Listener for Recorder<'_> {
     }
 }
 
-/// Writes the results of all games of a file of records. An error is what the command says in the end.
+/// Writes the results of all games of a file of records as CSV. The command reports an error at its end.
 pub(super) fn write_csv(records: &Path, csv: &Target<'_>) -> Result<(), String> {
     let (_, games) = read_all(records).map_err(|error| error.to_string())?;
     let table = results_csv(&games).map_err(|error| format!("--csv: {error}"))?;
     match csv.write("--csv", &table) {
-        // Nobody reads the table: that is no failure of the tournament.
+        // A closed output is not a failure of the tournament.
         Ok(()) | Err(Failure::NobodyReads) => Ok(()),
         Err(failure) => Err(failure.line().to_owned()),
     }

@@ -1,4 +1,4 @@
-//! What a tournament prints.
+//! The output of a tournament.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -88,7 +88,7 @@ struct SprtReport<'a> {
 }
 
 fn with_error(value: Option<f64>, error: Option<f64>) -> String {
-    // No zero below zero.
+    // This avoids a negative zero.
     let value = value.map(|value| (10.0 * value).round() / 10.0 + 0.0);
     match (value, error) {
         (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
@@ -97,7 +97,7 @@ fn with_error(value: Option<f64>, error: Option<f64>) -> String {
     }
 }
 
-/// The widest name that has its numbers on the same line.
+/// The maximum width of a name that has its numbers on the same line.
 const NAME: usize = 26;
 
 pub(super) fn table(standings: &Standings) -> String {
@@ -174,7 +174,7 @@ fn crosstable(standings: &Standings, names: &[String]) -> String {
     text
 }
 
-/// The result of a tournament, and a warning where the same games were played over and over.
+/// Returns the result of a tournament, and a warning where the same games were played repeatedly.
 pub(super) fn document(
     setting: &Setting,
     names: &[String],

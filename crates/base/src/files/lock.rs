@@ -45,7 +45,6 @@ impl OutputLock {
     /// The output itself need not exist.
     ///
     /// # Errors
-    ///
     /// Another process holds the lock; the output is a folder or a device; its folder is missing or cannot be written.
     /// The name of the lock file is a link.
     pub fn of_file(output: &Path) -> Result<OutputLock, LockError> {

@@ -1,4 +1,4 @@
-//! Players of the program that runs a tournament.
+//! Players implemented by the program that runs a tournament.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,28 +6,28 @@ use std::sync::Arc;
 use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_games::contest::{Contest, position_after};
 
-/// A player that chooses among moves written as text. One agent may play several games at the same time.
+/// A player that chooses among moves in text form. One agent may play several games at the same time.
 pub trait Agent: Send + Sync {
-    /// REQUIRED. Chooses one of the moves by its place in the list, for a position in the notation of the
-    /// game. `seed` is that of the game: the same games follow where chance comes from nowhere else.
+    /// REQUIRED. Chooses a move by its index in the list, for a position in the notation of the game. `seed` is that of
+    /// the game; games are reproducible if the agent has no other source of randomness.
     ///
     /// # Errors
-    /// Why it does not choose; it then loses the game.
+    /// The agent does not choose; it then loses the game.
     fn choose(&self, position: &str, moves: &[String], seed: u64) -> Result<usize, AgentError>;
 }
 
-/// Why an agent does not choose.
+/// The error of an agent that does not choose.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
-    /// It names no move of the list.
+    /// The agent chose no move of the list.
     #[error("an illegal choice")]
     Illegal,
-    /// It failed; its own message.
+    /// The agent failed, with its own message.
     #[error("{0}")]
     Failed(String),
 }
 
-/// An agent and what it is called.
+/// An agent and its name.
 #[derive(Clone)]
 pub struct AgentSetting {
     /// Its name.
@@ -42,7 +42,7 @@ impl fmt::Debug for AgentSetting {
     }
 }
 
-/// Agents are equal if they are the same.
+/// Agents are equal if they have the same name and are the same object.
 impl PartialEq for AgentSetting {
     fn eq(&self, other: &AgentSetting) -> bool {
         self.name == other.name && Arc::ptr_eq(&self.agent, &other.agent)
@@ -51,14 +51,14 @@ impl PartialEq for AgentSetting {
 
 impl Eq for AgentSetting {}
 
-/// An agent that plays a game.
+/// The player of an agent.
 pub struct AgentPlayer {
     setting: AgentSetting,
     seed: u64,
 }
 
 impl AgentPlayer {
-    /// The agent before its first game.
+    /// Creates the player before its first game.
     pub fn new(setting: AgentSetting) -> AgentPlayer {
         AgentPlayer { setting, seed: 0 }
     }

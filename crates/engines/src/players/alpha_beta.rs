@@ -1,4 +1,4 @@
-//! A player who searches ahead.
+//! A player that searches with alpha-beta.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use sowlab_analysis::learned::{Evaluation, estimate};
 use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Arbitration, Encode, Searchable};
 
-/// The deepest search.
+/// The maximum search depth, in moves.
 pub const MOST_DEPTH: u8 = 200;
 
-/// Searches one move deeper after the other, up to a depth or for a time. Beyond the horizon neither
-/// side gains anything, or what a learned evaluation says. Searches on one thread; without a limit on
-/// time the same game leads to the same moves, the first of equals.
+/// Searches by iterative deepening up to a depth or for a time. Beyond the horizon the margin is 0 or that of a learned
+/// evaluation. The search uses one thread. Without a time limit it is deterministic, and the first of equal moves is
+/// chosen.
 pub struct AlphaBetaPlayer {
     depth: u8,
     time: Option<Duration>,
@@ -28,7 +28,7 @@ pub struct AlphaBetaPlayer {
 }
 
 impl AlphaBetaPlayer {
-    /// A player with a transposition table of this size.
+    /// Creates a player with a transposition table of this size.
     ///
     /// # Errors
     /// The table is too small or too large.
@@ -46,21 +46,21 @@ impl AlphaBetaPlayer {
         })
     }
 
-    /// The same with what margins beyond the horizon are estimated by. The horizon is then at the start of a round,
-    /// in games of rounds.
+    /// Adds an evaluation that estimates margins beyond the horizon. In games of rounds the horizon is then at the
+    /// start of a round.
     #[must_use]
     pub fn with_evaluation(self, eval: Option<Arc<Evaluation>>) -> AlphaBetaPlayer {
         AlphaBetaPlayer { eval, ..self }
     }
 
-    /// A new game begins: what was learned in another would make games depend on each other.
+    /// Clears the transposition table for a new game, so that games do not depend on each other.
     pub(super) fn forget(&mut self) -> Result<(), Fault> {
         self.table = TranspositionTable::new(self.hash.bytes())
             .map_err(|error| Fault::Start(error.to_string()))?;
         Ok(())
     }
 
-    /// Searches with what is known.
+    /// Searches with an oracle of exact values.
     pub(super) fn search<G: Encode + Arbitration + Searchable>(
         &self,
         known: &impl Oracle<G::State>,
@@ -100,7 +100,7 @@ impl AlphaBetaPlayer {
             let Ok(value) = search.value(&root, guess, &mut |_| ()) else {
                 break;
             };
-            // The first move that secures it; every move secures the worst that there is.
+            // The first move that attains the value; every move attains the lowest possible value.
             let Ok(Some(chosen)) = search.securing_choice(&root, value) else {
                 break;
             };

@@ -1,4 +1,4 @@
-//! A player that maximises what the move itself brings.
+//! A player that maximises the immediate margin.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -7,9 +7,9 @@ use super::random::any;
 use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_games::contest::{Arbitration, Play};
 
-/// Maximises the margin of the move at hand, including what is given out at the end of the game.
-/// Within a round, that is the margin after the other side's best reply. Play that never ends is worth
-/// nothing. Equal moves are chosen at random.
+/// Maximises the margin of the current move, including the stones that are awarded at the end of the game. Within a
+/// round, that is the margin after the opponent's best reply. Infinite play has value 0. Equal moves are chosen at
+/// random.
 pub struct Greedy<Move> {
     random: SmallRng,
     best: Vec<Move>,
@@ -17,7 +17,7 @@ pub struct Greedy<Move> {
 }
 
 impl<Move> Greedy<Move> {
-    /// A player; each game has a seed of its own.
+    /// Creates a player; each game has its own seed.
     pub fn new() -> Greedy<Move> {
         Greedy {
             random: SmallRng::seed_from_u64(0),
@@ -33,7 +33,7 @@ impl<Move> Default for Greedy<Move> {
     }
 }
 
-/// What a move gains for the mover, and what is given out if it ends the game.
+/// Returns the next state and the gain of a move for the mover, including the terminal margin if it ends the game.
 fn gain<G: Play + Arbitration>(contest: &G, state: &G::State, chosen: G::Move) -> (G::State, i32) {
     let step = contest.play(state, chosen);
     let rest = contest.terminal(&step.state).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What searches make of a learned evaluation.
+//! Use of a learned evaluation by searches.
 
 use rand::Rng;
 use sowlab_solvers::mcts::Playouts;
@@ -6,7 +6,7 @@ use sowlab_solvers::mcts::Playouts;
 use sowlab_analysis::learned::{Evaluation, estimate};
 use sowlab_games::contest::Encode;
 
-/// Estimates in place of playouts.
+/// Estimates that replace playouts.
 pub(super) struct Estimates<'a, G> {
     game: &'a G,
     eval: &'a Evaluation,

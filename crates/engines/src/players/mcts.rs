@@ -1,4 +1,4 @@
-//! A player that samples.
+//! A player with Monte Carlo tree search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,21 +12,21 @@ use sowlab_analysis::learned::Evaluation;
 use sowlab_base::MemorySize;
 use sowlab_games::contest::{Encode, Play, Searchable};
 
-/// Monte Carlo tree search, a new tree for each move, on one thread: the same game and seed lead to
-/// the same moves, unless time is limited.
+/// Monte Carlo tree search on one thread, with a new tree for each move. Equal games and seeds lead to equal moves,
+/// unless time is limited.
 pub struct Mcts {
     playouts: Option<u64>,
     time: Option<Duration>,
     options: Options,
-    /// Moves chosen so far: each search has a seed of its own.
+    /// The number of moves chosen so far, which varies the seed of each search.
     chosen: u64,
     seed: u64,
     eval: Option<Arc<Evaluation>>,
 }
 
 impl Mcts {
-    /// A player with a limit on playouts, on time, or both; `exploration` as in
-    /// [`Options::exploration`], and this much memory for the tree at most.
+    /// Creates a player with a limit on playouts, time, or both. `exploration` is [`Options::exploration`]; `memory`
+    /// limits the tree.
     ///
     /// # Errors
     /// The memory cannot be allocated.
@@ -51,7 +51,7 @@ impl Mcts {
         })
     }
 
-    /// The same with what estimates margins in place of playouts.
+    /// Adds an evaluation that replaces playouts.
     #[must_use]
     pub fn with_evaluation(self, eval: Option<Arc<Evaluation>>) -> Mcts {
         Mcts { eval, ..self }
@@ -74,14 +74,14 @@ impl Mcts {
 #[error("memory={0}: cannot allocate this for each thread; lower memory= or --threads")]
 pub struct NoMemory(MemorySize);
 
-/// Address space reserved as for a tree and released on drop. A search cannot go on without its tree, so
-/// a tournament first checks that there is room for all of them.
+/// Reserved address space of the size of a tree, released on drop. A search needs its whole tree, so a tournament first
+/// checks that all trees fit.
 pub struct Reserved {
     _room: Vec<u8>,
 }
 
 impl Reserved {
-    /// Reserves this much.
+    /// Reserves this amount of memory.
     ///
     /// # Errors
     /// The system refuses.

@@ -1,4 +1,4 @@
-//! The players: engines that are built in, and other programs.
+//! The players: built-in engines, agents and external programs.
 
 mod agent;
 mod alpha_beta;

@@ -1,4 +1,4 @@
-//! A player that looks up endings.
+//! A player that probes endgame tables.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_analysis::tables::{Best, OpenTables};
 use sowlab_games::contest::{Arbitration, Encode, Play, Searchable};
 
-/// Plays perfectly where tables reach, under the convention in which infinite play counts for neither side;
-/// above them it searches, with the tables at the end of the lines. Of equally good moves in the tables
-/// it takes one that makes [progress](sowlab_solvers::progress).
+/// Plays optimally where endgame tables reach, with the infinite-play convention *draw*. Above them it searches and
+/// probes the tables at the end of the lines. Among optimal moves in the tables it chooses one that makes
+/// [progress](sowlab_solvers::progress).
 pub struct Perfect<G: Play> {
     tables: Arc<OpenTables<G::State>>,
     search: AlphaBetaPlayer,
@@ -19,7 +19,7 @@ pub struct Perfect<G: Play> {
 }
 
 impl<G: Encode + Arbitration + Searchable> Perfect<G> {
-    /// A player with these tables, which searches above them.
+    /// Creates a player with these tables and this search above them.
     pub fn new(tables: Arc<OpenTables<G::State>>, search: AlphaBetaPlayer) -> Perfect<G> {
         let progress = Progress::new(Progress::MOST_STATES);
         Perfect {

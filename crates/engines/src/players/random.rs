@@ -7,13 +7,13 @@ use rand::{Rng, SeedableRng};
 use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_games::contest::Play;
 
-/// Chooses any move with equal chances.
+/// Chooses a legal move with uniform probability.
 pub struct Random {
     random: SmallRng,
 }
 
 impl Random {
-    /// A player; each game has a seed of its own.
+    /// Creates a player; each game has its own seed.
     pub fn new() -> Random {
         Random {
             random: SmallRng::seed_from_u64(0),
@@ -27,7 +27,7 @@ impl Default for Random {
     }
 }
 
-/// One of the moves, with equal probability.
+/// Returns one of the moves, with uniform probability.
 pub(super) fn any<Move: Copy>(moves: &[Move], random: &mut impl Rng) -> Move {
     *moves.choose(random).expect("at least one move is legal")
 }

@@ -1,10 +1,9 @@
 //! The generalized log-likelihood ratio of two hypotheses about the score of a pair.
 //!
-//! Under each hypothesis the frequencies of the five scores are those that are most likely, given
-//! what was counted and the constraint of the hypothesis: on the mean (M. Van den Bergh, *Comparing
-//! the approximations for the generalized log likelihood ratio of a multinomial distribution*,
-//! proposition 1.1) or on the t-value, the distance of the mean from even in standard deviations
-//! (*Comments on normalized Elo*, section 4.1).
+//! Under each hypothesis the five score frequencies are the most likely ones, given the counts and the constraint of
+//! the hypothesis. The constraint is on the mean (M. Van den Bergh, *Comparing the approximations for the generalized
+//! log likelihood ratio of a multinomial distribution*, proposition 1.1). Alternatively it is on the t-value, the
+//! distance of the mean from even in standard deviations (*Comments on normalized Elo*, section 4.1).
 
 use super::pairs::{Frequencies, moments, score_of};
 
@@ -20,20 +19,20 @@ pub(super) enum Constraint {
 }
 
 impl Constraint {
-    /// The most likely frequencies under the constraint.
+    /// Returns the most likely frequencies under the constraint.
     fn most_likely(self, counted: &Frequencies) -> Frequencies {
         match self {
             Constraint::Mean(mean) => {
                 tilted(counted, std::array::from_fn(|place| score_of(place) - mean))
             }
-            // Without a t-value the deviation plays no part.
+            // With t-value 0 the deviation plays no part.
             Constraint::TValue(0.0) => Constraint::Mean(EVEN).most_likely(counted),
             Constraint::TValue(t) => with_t_value(counted, t),
         }
     }
 }
 
-/// The logarithm of how much likelier what was counted is under the second hypothesis.
+/// Returns the logarithm of the likelihood of the counts under the second hypothesis divided by that under the first.
 pub(super) fn log_likelihood_ratio(
     counted: &Frequencies,
     first: Constraint,
@@ -47,15 +46,14 @@ pub(super) fn log_likelihood_ratio(
             .sum::<f64>()
 }
 
-/// The most likely frequencies under which these deviations have mean 0: each is divided by
-/// 1 + θ·deviation, where θ makes it so.
+/// Returns the most likely frequencies under which these deviations have mean 0. Each is divided by 1 + θ·deviation,
+/// where θ makes the mean 0.
 fn tilted(counted: &Frequencies, deviations: [f64; 5]) -> Frequencies {
     let least = deviations.into_iter().fold(f64::INFINITY, f64::min);
     let most = deviations.into_iter().fold(f64::NEG_INFINITY, f64::max);
     let untilted: f64 = counted.of.iter().zip(deviations).map(|(p, d)| p * d).sum();
-    // Divisors stay positive for θ between the poles -1/most and -1/least, and the mean falls from +∞
-    // to −∞ on the way. Rare scores bring θ so close to a pole that only its distance has digits
-    // enough: θ = δ - 1/pole.
+    // Divisors stay positive for θ between the poles -1/most and -1/least, and the mean falls from +∞ to −∞ on the way.
+    // For rare scores θ is so close to a pole that only its distance δ has enough digits: θ = δ - 1/pole.
     let pole = if untilted > 0.0 { least } else { most };
     let divisors = |delta: f64| deviations.map(|d| (1.0 - d / pole) + delta * d);
     let mean_and_slope = |delta: f64| {
@@ -76,8 +74,7 @@ fn tilted(counted: &Frequencies, deviations: [f64; 5]) -> Frequencies {
     }
 }
 
-/// Of the frequencies at which the searches from several starts end, the likeliest: there can be
-/// several that no small change makes likelier.
+/// Returns the likeliest of the local maxima found from several starts, because there can be more than one.
 fn with_t_value(counted: &Frequencies, t: f64) -> Frequencies {
     let likelihood = |frequencies: &Frequencies| -> f64 {
         let each = counted.of.iter().zip(frequencies.of);
@@ -94,8 +91,8 @@ fn with_t_value(counted: &Frequencies, t: f64) -> Frequencies {
         .1
 }
 
-/// Where to search for frequencies with a t-value: even ones, if the linear constraint around them
-/// can be met at all, and those with the t-value and but two scores, one on each side of even.
+/// Returns the starts of the search for frequencies with a t-value. One is even frequencies, if the linear constraint
+/// around them can be met. The others have the t-value and two scores only, one on each side of even.
 fn starts(t: f64) -> impl Iterator<Item = [f64; 5]> {
     let (worse, better) = if t < 0.0 {
         ([2, 3, 4], [0, 1])
@@ -105,7 +102,7 @@ fn starts(t: f64) -> impl Iterator<Item = [f64; 5]> {
     let two = worse
         .into_iter()
         .flat_map(move |one| better.map(move |other| (one, other)));
-    // mean − ½ = t·σ, the share of the better score being x: a quadratic equation for x.
+    // Solves mean − ½ = t·σ, a quadratic equation for the share x of the better score.
     let two = two.map(move |(one, other)| {
         let (from, width) = (score_of(one) - EVEN, score_of(other) - score_of(one));
         let (square, linear) = (width.powi(2) * (1.0 + t.powi(2)), from * width);
@@ -120,8 +117,7 @@ fn starts(t: f64) -> impl Iterator<Item = [f64; 5]> {
     possible.then_some([0.2; 5]).into_iter().chain(two)
 }
 
-/// The scores by which a t-value is constrained in the linear approximation around an estimate: their
-/// mean is to be 0.
+/// Returns the scores that constrain a t-value in the linear approximation around an estimate: their mean must be 0.
 fn with_deviations(estimate: &[f64; 5], t: f64) -> [f64; 5] {
     let (mean, variance) = moments(estimate);
     let deviation = variance.sqrt();
@@ -131,7 +127,7 @@ fn with_deviations(estimate: &[f64; 5], t: f64) -> [f64; 5] {
     })
 }
 
-/// The constraint on the t-value made linear around the last estimate, until the estimate stays.
+/// Solves the constraint on the t-value iteratively, linearized around the last estimate, until the estimate converges.
 fn with_t_value_from(counted: &Frequencies, t: f64, start: [f64; 5]) -> Frequencies {
     const MOST_STEPS: u32 = 100;
     let pairs = counted.pairs;
@@ -152,8 +148,8 @@ fn with_t_value_from(counted: &Frequencies, t: f64, start: [f64; 5]) -> Frequenc
     estimate
 }
 
-/// Where a falling function, of which value and slope are given, is zero between two points: by
-/// Newton's method, and by bisection where that would lead out of what is known to hold the zero.
+/// Finds the zero of a falling function between two points, given its value and slope. Uses Newton's method, and
+/// bisection where a step would leave the bracket.
 fn root_of_falling(of: impl Fn(f64) -> (f64, f64), from: f64, to: f64) -> f64 {
     let (mut from, mut to) = (from, to);
     let mut at = from + (to - from) / 2.0;
@@ -215,7 +211,7 @@ mod tests {
                 .sum()
         };
         let best = Constraint::Mean(0.5).most_likely(&counted).of;
-        // Shifts that change neither the sum nor the mean.
+        // Shifts that preserve the sum and the mean.
         for shift in [[1.0, -2.0, 1.0, 0.0, 0.0], [0.0, 1.0, -1.0, -1.0, 1.0]] {
             for size in [-1e-3, 1e-3] {
                 let other = std::array::from_fn(|place| best[place] + size * shift[place]);
@@ -229,8 +225,8 @@ mod tests {
         each.map(|(share, p)| share * p.ln()).sum()
     }
 
-    /// The greatest likelihood with this mean and this variance, by Newton's method for the multipliers
-    /// of the two constraints, which are linear; −∞ if there is none.
+    /// Returns the greatest log-likelihood with this mean and variance, by Newton's method for the multipliers of the
+    /// two linear constraints; −∞ if there is none.
     fn plain_of_moments(counted: &Frequencies, mean: f64, variance: f64) -> f64 {
         let x: [f64; 5] = std::array::from_fn(|place| score_of(place) - mean);
         let y = x.map(|x| x * x - variance);
@@ -280,12 +276,12 @@ mod tests {
         }
     }
 
-    /// The greatest likelihood with this t-value, by trying every mean.
+    /// Returns the greatest log-likelihood with this t-value, by trying every mean.
     fn plain(counted: &Frequencies, t: f64) -> f64 {
         const MEANS: u32 = 1000;
         let of_mean = |mean: f64| {
             let variance = ((mean - EVEN) / t).powi(2);
-            // The two scores next to the mean, and the two at the ends.
+            // The least variance is that of the two scores next to the mean, the greatest that of the two at the ends.
             let below = (4.0 * mean).floor().min(3.0) / 4.0;
             let possible = (mean - below) * (below + 0.25 - mean)..mean * (1.0 - mean);
             match possible.start < variance && variance < possible.end {
@@ -308,7 +304,7 @@ mod tests {
         of_mean(best).max(of_mean((from + to) / 2.0))
     }
 
-    /// Counts of which some are none and others differ by orders of magnitude.
+    /// Counts with zeros and with differences of orders of magnitude.
     fn counts() -> impl Strategy<Value = [u64; 5]> {
         let count = prop_oneof![Just(0u64), 1..10u64, 1..1000u64];
         prop::array::uniform5(count).prop_filter("there are pairs", |counts| counts != &[0; 5])
@@ -317,7 +313,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Over all that a test may ask for no frequencies are likelier than those found.
+        /// For every hypothesis that a test accepts, no frequencies are likelier than those found.
         #[test]
         fn a_plain_search_finds_nothing_likelier(counts in counts(), nelo in -1000.0..=1000.0f64) {
             let counted = PairCounts(counts).frequencies();

@@ -1,35 +1,34 @@
-//! Game pairs by the points of the first engine, and the strength that they show.
+//! Counts of game pairs by the points of the first engine, and the rating that they yield.
 
 use std::f64::consts::LN_10;
 use std::ops::AddAssign;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Normalized Elo of one standard deviation of a game: 800 / ln 10 (M. Van den Bergh, *Normalized
-/// Elo*, 2020), so that it agrees with logistic Elo where every game is won or lost and the sides are
-/// about even.
+/// Normalized Elo of one standard deviation of a game: 800 / ln 10 (M. Van den Bergh, *Normalized Elo*, 2020). It
+/// agrees with logistic Elo where every game is won or lost and the sides are about even.
 pub(super) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 
-/// What stands for a count of zero: every result stays possible, and every figure finite. The value
-/// is that of fishtest and fastchess.
+/// The replacement for a count of zero, so that every result stays possible and every figure finite. Fishtest and
+/// fastchess use the same value.
 const PRIOR: f64 = 1e-3;
 
-/// How many pairs brought the first engine 0, ½, 1, 1½ and 2 points.
+/// The numbers of pairs in which the first engine scored 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts(pub [u64; 5]);
 
-/// The strength that pairs show, with errors of 95 % (half the width of the interval).
+/// The rating that pairs yield, with 95 % errors (half the width of the interval).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Points a game, 0 to 1.
+    /// Points per game of the first engine, 0 to 1.
     pub score: f64,
-    /// Logistic Elo: the difference at which the score is expected.
+    /// Logistic Elo: the difference at which this score is expected.
     pub elo: f64,
-    /// Its error.
+    /// The error of `elo`.
     pub elo_error: f64,
-    /// Normalized Elo: how far the score is from even in standard deviations of a game.
+    /// Normalized Elo: the distance of the score from even in standard deviations of a game, scaled.
     pub nelo: f64,
-    /// Its error.
+    /// The error of `nelo`.
     pub nelo_error: f64,
     /// Likelihood of superiority: the probability that the true score is above even, 0 to 1.
     pub los: f64,
@@ -38,18 +37,18 @@ pub struct Rating {
 /// Frequencies of the scores 0, ¼, ½, ¾ and 1 of a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frequencies {
-    /// How many pairs there were.
+    /// The number of pairs.
     pub(super) pairs: f64,
-    /// One a score; they add up to 1, and none is 0.
+    /// One frequency per score; they sum to 1, and none is 0.
     pub(super) of: [f64; 5],
 }
 
-/// The score of a pair at a place of the counts.
+/// Returns the score of a pair at an index of the counts.
 pub(super) fn score_of(place: usize) -> f64 {
     place as f64 / 4.0
 }
 
-/// Mean and variance of the score of a pair by the frequencies of the five scores.
+/// Returns the mean and the variance of the score of a pair, given the frequencies of the five scores.
 pub(super) fn moments(frequencies: &[f64; 5]) -> (f64, f64) {
     let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
         let each = frequencies.iter().enumerate();
@@ -60,7 +59,7 @@ pub(super) fn moments(frequencies: &[f64; 5]) -> (f64, f64) {
 }
 
 impl Frequencies {
-    /// Mean and variance of the score of a pair.
+    /// Returns the mean and the variance of the score of a pair.
     pub(super) fn moments(&self) -> (f64, f64) {
         moments(&self.of)
     }
@@ -75,20 +74,20 @@ impl AddAssign for PairCounts {
 }
 
 impl PairCounts {
-    /// All pairs.
+    /// Returns the number of pairs.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Counts one more pair.
+    /// Counts one more pair, with this number of half points for the first engine.
     ///
     /// # Panics
-    /// There are at most four half points in a pair.
+    /// `half_points` is greater than 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// The same pairs seen by the other engine.
+    /// Returns the counts from the view of the other engine.
     #[must_use]
     pub fn reversed(&self) -> PairCounts {
         let mut counts = self.0;
@@ -107,16 +106,15 @@ impl PairCounts {
         }
     }
 
-    /// Whether errors and the likelihood of superiority mean anything: not where pairs are very few,
-    /// nor where all of them are alike, for then nothing shows how much results vary. An interval "of
-    /// 95 %" from one pair would hold the truth hardly ever, from two pairs half the time, from five
-    /// nine times in ten.
+    /// Returns whether errors and the likelihood of superiority are meaningful: at least 5 pairs with different
+    /// results. Otherwise the counts do not show how much results vary. A 95 % interval would cover the truth hardly
+    /// ever with one pair, half the time with two, nine times in ten with five.
     pub fn tell_errors(&self) -> bool {
         const LEAST: u64 = 5;
         self.total() >= LEAST && self.0.iter().filter(|&&count| count > 0).count() > 1
     }
 
-    /// The strength of the first engine. `None` if there are no pairs.
+    /// Returns the rating of the first engine; `None` if there are no pairs.
     ///
     /// ```
     /// use sowlab_engines::rating::PairCounts;
@@ -144,13 +142,13 @@ impl PairCounts {
     }
 }
 
-/// The score expected at a difference in logistic Elo.
+/// Returns the score expected at a difference in logistic Elo.
 pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in logistic Elo at which a score is expected. Scores are kept a thousandth from 0
-/// and 1 (as fishtest does), which is 1200 Elo, so that intervals have ends.
+/// Returns the difference in logistic Elo at which a score is expected. Scores are clamped to 0.001 from 0 and 1, as in
+/// fishtest: 1200 Elo, so that intervals are finite.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / score - 1.0).log10()
@@ -160,7 +158,7 @@ fn elo(score: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The unit tests of fastchess (app/tests/elo_test.cpp); its counts of WL and DD are one here.
+    /// The unit tests of fastchess (app/tests/elo_test.cpp). Its separate counts of WL and DD are merged here.
     #[test]
     fn agrees_with_fastchess() {
         for (counts, nelo, nelo_error, elo, elo_error, los, score) in [

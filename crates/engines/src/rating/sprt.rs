@@ -23,10 +23,10 @@ pub enum Model {
 }
 
 impl Model {
-    /// Both.
+    /// Both models.
     pub const ALL: [Model; 2] = [Model::Normalized, Model::Logistic];
 
-    /// As it is written.
+    /// Returns the model's name in text.
     pub fn name(self) -> &'static str {
         match self {
             Model::Normalized => "normalized",
@@ -45,13 +45,13 @@ pub struct Sprt {
     model: Model,
 }
 
-/// Why a test is none.
+/// The error of an invalid test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtError {
-    /// The hypotheses are not in order, or not such as can be tested.
+    /// The hypotheses are out of order or out of range.
     #[error("elo0 is less than elo1, both are between -1000 and 1000")]
     Hypotheses,
-    /// The error rates are not such.
+    /// The error rates are out of range.
     #[error("alpha and beta are above 0, and together less than 1")]
     Errors,
 }
@@ -65,7 +65,7 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// The log-likelihood ratio.
@@ -74,12 +74,12 @@ pub struct Verdict {
     pub lower: f64,
     /// At or above this, H1 is accepted.
     pub upper: f64,
-    /// What is accepted, if the test is over.
+    /// The accepted hypothesis, if the test is over.
     pub accepted: Option<Hypothesis>,
 }
 
 impl Verdict {
-    /// What is accepted, for people.
+    /// Returns the verdict in words.
     pub fn in_words(&self) -> &'static str {
         match self.accepted {
             Some(Hypothesis::H0) => "H0 is accepted",
@@ -90,11 +90,11 @@ impl Verdict {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`; `alpha` is the probability to accept H1 where the difference
-    /// is `elo0`, `beta` that to accept H0 where it is `elo1`.
+    /// Creates a test of `elo0` against `elo1`. `alpha` is the probability to accept H1 if the difference is `elo0`,
+    /// `beta` that to accept H0 if it is `elo1`.
     ///
     /// # Errors
-    /// The hypotheses must be in order and the error rates such.
+    /// The hypotheses are not in order or not within ±1000, or the error rates are out of range.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -118,7 +118,7 @@ impl Sprt {
         })
     }
 
-    /// Below and above which log-likelihood ratio the test is over.
+    /// Returns the log-likelihood ratios at or below which H0, and at or above which H1, is accepted.
     pub fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -126,7 +126,7 @@ impl Sprt {
         )
     }
 
-    /// Where the test stands after these pairs.
+    /// Returns the state of the test after these pairs.
     ///
     /// ```
     /// use sowlab_engines::rating::{Hypothesis, Model, PairCounts, Sprt};
@@ -141,7 +141,7 @@ impl Sprt {
             0.0
         } else {
             let constraint = |elo: f64| match self.model {
-                // A pair has half the variance of a game, as a mean of two.
+                // The score of a pair is the mean of two games, with half the variance of one.
                 Model::Normalized => {
                     Constraint::TValue(elo / NORMALIZED_UNIT * std::f64::consts::SQRT_2)
                 }
@@ -183,21 +183,20 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Why a text is no test.
+/// The error of a text that is not a test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtParseError {
-    /// Not of the form.
+    /// The text is not of the form.
     #[error(
         "'{0}': written is elo0=0,elo1=5, and alpha=, beta=, model=normalized|logistic if wanted"
     )]
     Form(String),
-    /// Not possible.
+    /// The values are invalid.
     #[error(transparent)]
     Test(#[from] SprtError),
 }
 
-/// As in `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; all but the first two may be left
-/// out.
+/// Parses a test as in `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; all but the first two are optional.
 impl FromStr for Sprt {
     type Err = SprtParseError;
 
@@ -236,8 +235,8 @@ mod tests {
         sprt.verdict(&PairCounts(counts)).llr
     }
 
-    /// The unit tests of fastchess (app/tests/sprt_test.cpp); its counts of WL and DD are one here.
-    /// It stops iterating a little earlier, which shows in the greatest figure.
+    /// The unit tests of fastchess (app/tests/sprt_test.cpp). Its separate counts of WL and DD are merged here.
+    /// Fastchess stops iterating earlier, which shows in the greatest figure.
     #[test]
     fn agrees_with_fastchess() {
         use Model::{Logistic, Normalized};
@@ -256,7 +255,7 @@ mod tests {
         }
     }
 
-    /// Tests of Stockfish on fishtest, as racetrack quotes them (src/tests/sprt_tests.rs).
+    /// Tests of Stockfish on fishtest, as quoted by racetrack (src/tests/sprt_tests.rs).
     #[test]
     fn agrees_with_fishtest() {
         for (counts, elo0, elo1, expected) in [

@@ -1,4 +1,4 @@
-//! What can be wrong with records.
+//! Errors of records.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,43 +7,43 @@ use sowlab_base::files::LockError;
 
 use super::place::header_path;
 
-/// Why records cannot be read or written.
+/// The error of records that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The file system refuses.
+    /// The file system returns an error.
     #[error("{path}: {error}")]
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// Another process writes to the file, or its lock fails.
+    /// Another process writes to the file, or the file cannot be locked.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// There is a file already.
+    /// The file exists already.
     #[error("{0} exists already: continue it with --resume")]
     Exists(PathBuf),
-    /// A line that is no record.
+    /// A line is not a record.
     #[error("{path}, line {line}: {reason}")]
     Line {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// The records of another tournament.
+    /// The file has the records of another tournament.
     #[error("{path} has the games of another tournament: {what} was {was}, not {is}")]
     Other {
         /// The file.
         path: PathBuf,
-        /// Which part of the setting differs.
+        /// The name of the setting that differs.
         what: String,
-        /// What it is in the file.
+        /// The setting in the file.
         was: String,
-        /// What it is now.
+        /// The setting of this tournament.
         is: String,
     },
 }

@@ -15,26 +15,26 @@ use super::read::{Contents, read};
 use super::seal::sealed;
 use crate::setting::Setting;
 
-/// How often lines are forced to the disk.
+/// The interval at which lines are flushed to the disk.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A file of records that is written to.
+/// A file of records that is open for writing.
 pub struct RecordFile {
     _lock: OutputLock,
     path: PathBuf,
     file: OutputFile,
-    /// How long the file is with whole lines only.
+    /// The length of the file in bytes, whole lines only.
     length: u64,
-    /// Whether its lines have checksums, as all that are begun now.
+    /// Whether the lines have checksums; always true for new files.
     sealed: bool,
     synced: Instant,
 }
 
 impl RecordFile {
-    /// Begins a new file.
+    /// Creates a new file.
     ///
     /// # Errors
-    /// It is there already, another process writes to it, or it cannot be written.
+    /// The file exists already, another process writes to it, or it cannot be written.
     pub fn create(path: &Path, setting: &Setting) -> Result<RecordFile, RecordError> {
         if path.exists() {
             return Err(RecordError::Exists(path.to_owned()));
@@ -44,7 +44,7 @@ impl RecordFile {
     }
 
     fn begin(path: &Path, setting: &Setting, lock: OutputLock) -> Result<RecordFile, RecordError> {
-        // First the header: games without one would belong to no tournament.
+        // The header is written first, because games without one belong to no tournament.
         Header::new(setting.clone()).write(path)?;
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         let file = opened.map_err(|error| match error.kind() {
@@ -63,10 +63,10 @@ impl RecordFile {
         Ok(records)
     }
 
-    /// Resumes a file: the games in it, and the file without a torn last line. A file that is not there is begun.
+    /// Resumes a file: returns the games in it, and the file without a torn last line. A missing file is created.
     ///
     /// # Errors
-    /// It holds the games of another tournament, or something else; another process writes to it.
+    /// The file has the games of another tournament or other content, or another process writes to it.
     pub fn resume(
         path: &Path,
         setting: &Setting,
@@ -116,7 +116,7 @@ impl RecordFile {
     /// Appends games, each as a whole line.
     ///
     /// # Errors
-    /// The disk is full, say: the file then ends with the last whole line before.
+    /// A line cannot be written, for example on a full disk; the file is then truncated to its last whole line.
     pub fn write(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
         let lines: String = games.iter().map(|game| line(game, self.sealed)).collect();
         self.append(&lines)?;
@@ -128,7 +128,7 @@ impl RecordFile {
 
     fn append(&mut self, lines: &str) -> Result<(), RecordError> {
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // A torn line would be dropped later anyhow.
+            // Failure is harmless: reading drops a torn line.
             let _ = self.file.set_len(self.length);
             return Err(at(&self.path)(error));
         }
@@ -136,10 +136,10 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Forces what is written to the disk.
+    /// Flushes the written lines to the disk.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The disk returns an error.
     pub fn sync(&mut self) -> Result<(), RecordError> {
         self.synced = Instant::now();
         self.file.sync().map_err(at(&self.path))

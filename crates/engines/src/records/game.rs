@@ -47,7 +47,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// What is wrong with a game that was read, in itself.
+    /// Returns the flaw of a record that was read, if its points are impossible.
     pub(super) fn flaw(&self) -> Option<String> {
         let [one, other] = self.points;
         let possible = [0.0, 0.5, 1.0].contains(&one) && one + other == 1.0;

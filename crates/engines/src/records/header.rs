@@ -1,5 +1,5 @@
-//! The header of a file of records: a file beside it with the setting of the tournament. Files of before had it
-//! as their first line.
+//! The header of a file of records: a file beside it with the setting of the tournament. Older files have it as their
+//! first line.
 
 use std::io;
 use std::path::Path;
@@ -13,20 +13,20 @@ use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check, sealed};
 use crate::setting::Setting;
 use sowlab_base::one_line;
 
-/// The version of the format: 1 had the header as the first line, and seeds as numbers.
+/// The version of the format. Version 1 had the header as the first line, and seeds as numbers.
 const VERSION: u32 = 2;
-/// The most bytes of a header: it lists openings.
+/// The maximum size of a header in bytes; it lists openings.
 const LONGEST: u64 = 1 << 30;
 
-/// The header.
+/// The header of a file of records.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Header {
     #[serde(default)]
     version: u32,
     pub(super) tournament: Setting,
-    /// The checksum, which is checked apart: a line with a damaged name of it is no line of before there
-    /// were any.
+    /// The checksum, which is checked separately. It is declared so that `deny_unknown_fields` refuses a damaged name
+    /// of it.
     #[serde(default, skip_serializing, rename = "check")]
     _check: Option<String>,
 }
@@ -51,7 +51,7 @@ impl Header {
         write_ours(&path, self.line().as_bytes(), is_header).map_err(at(&path))
     }
 
-    /// Reads the header of a file of records; `None` if there is none.
+    /// Reads the header of a file of records; `None` if the header file is missing.
     pub(super) fn read(records: &Path) -> Result<Option<Header>, RecordError> {
         let path = header_path(records);
         let bytes = match read_unlinked(&path, LONGEST) {
@@ -77,10 +77,10 @@ impl Header {
     }
 }
 
-/// Reads the line of a header.
+/// Parses the line of a header.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason, as text.
 fn parse(bytes: &[u8]) -> Result<Header, String> {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     if check(line) != Seal::Right {

@@ -1,9 +1,8 @@
-//! Games on disk: a file with one line of JSON a game, in the order in which they ended, and a header beside it.
-//! Files of before had the header as their first line.
+//! Games on disk: a file with one line of JSON per game, in the order in which they ended, and a header beside it.
+//! Older files have the header as their first line.
 //!
-//! A line is appended whole. If the process or the machine dies in between, the torn line at the end
-//! is dropped when the tournament is resumed, and the game is played again. Each line has a checksum; in files
-//! of before there were any, none has.
+//! Each line is appended whole. After a crash, resuming the tournament drops the torn last line and plays that game
+//! again. Each line has a checksum; in files from before checksums, none has.
 
 mod error;
 mod file;

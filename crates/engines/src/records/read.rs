@@ -12,30 +12,30 @@ use super::seal::{BYTE_ORDER_MARK, MARKED, Seal, check};
 use crate::setting::Setting;
 use sowlab_base::one_line;
 
-/// The most bytes of a line: a long game has some thousand moves.
+/// The maximum length of a line in bytes; a long game has some thousand moves.
 const LONGEST_LINE: u64 = 16 << 20;
-/// How a game begins.
+/// The start of a line with a game.
 const GAME: &[u8] = b"{\"game\":";
 
-/// Whether the first line of a file is a header, as in files of before.
+/// Returns whether the first line of a file is a header, as in older files.
 fn is_header(line: &[u8]) -> bool {
     [&b"{\"tournament\":"[..], b"{\"version\":"]
         .iter()
         .any(|start| line.starts_with(start))
 }
 
-/// What a file holds.
+/// The contents of a file of records.
 pub(super) struct Contents {
-    /// `None` if there is no whole header.
+    /// The setting of the tournament; `None` if there is no whole header.
     pub(super) setting: Option<Setting>,
     pub(super) games: Vec<GameRecord>,
-    /// Where the last whole line ends; what follows is not read.
+    /// The length in bytes up to the end of the last whole line.
     pub(super) length: u64,
-    /// Whether its lines have checksums.
+    /// Whether the lines have checksums.
     pub(super) sealed: bool,
 }
 
-/// Reads a file, as far as its lines are whole.
+/// Reads the whole lines of a file.
 pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
     let file = open_regular(path).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput => no_file(path),
@@ -70,7 +70,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
             return Err(wrong(MARKED.into()));
         }
         let seal = check(&bytes[..bytes.len() - 1]);
-        // All lines have one, or none, in a file of before.
+        // Either all lines have a checksum, or none has, as in older files.
         if seal == Seal::Wrong || *seals.get_or_insert(seal) != seal {
             return Err(wrong("damaged (it does not match its checksum)".into()));
         }
@@ -113,10 +113,10 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
     })
 }
 
-/// Reads a file of records: the setting and the games.
+/// Reads the setting and the games of a file of records.
 ///
 /// # Errors
-/// The file is missing or holds something else.
+/// The file is missing or has other content.
 pub fn read_all(path: &Path) -> Result<(Setting, Vec<GameRecord>), RecordError> {
     let contents = read(path)?;
     let setting = contents.setting.ok_or_else(|| no_header(path))?;

@@ -1,4 +1,4 @@
-//! Recorded games played once more, by the rules.
+//! Replay of recorded games under the rules.
 
 use super::GameRecord;
 use crate::referee::Ending;
@@ -11,16 +11,16 @@ use sowlab_games::dynamic::{DynGame, DynPosition, Line, Played, PositionError};
 /// A recorded game, position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// What the two sides are called.
+    /// The names of the two sides.
     pub sides: [&'static str; 2],
-    /// Where it began.
+    /// The start position.
     pub start: Place,
-    /// Where each move led.
+    /// The position after each move.
     pub after: Vec<Place>,
 }
 
 impl Replayed {
-    /// The position that it leads to.
+    /// Returns the final position.
     pub fn last(&self) -> &str {
         &self.after.last().unwrap_or(&self.start).position
     }
@@ -29,68 +29,68 @@ impl Replayed {
 /// A position of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// In the notation of the game.
+    /// The position in the notation of the game.
     pub position: String,
-    /// The board; `None` in the midst of a round, where there is nothing new on it.
+    /// The drawing of the board; `None` within a round, where the board has not changed.
     pub drawing: Option<String>,
 }
 
-/// Why a recorded game cannot be replayed.
+/// The error of a recorded game that cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The name of the game.
+    /// The name of the game is invalid.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// One of its games.
+    /// A recorded game is flawed.
     #[error("game {number}: {flaw}")]
     Record {
-        /// Its number.
+        /// The number of the game.
         number: u64,
-        /// What is wrong with it.
+        /// The flaw.
         flaw: Flaw,
     },
 }
 
-/// What is wrong with a recorded game.
+/// A flaw of a recorded game.
 #[derive(Debug, thiserror::Error)]
 pub enum Flaw {
     /// The game cannot be played.
     #[error(transparent)]
     Game(#[from] NameError),
-    /// The position it begins in cannot be read.
+    /// The start position cannot be read.
     #[error(transparent)]
     Start(#[from] PositionError),
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Its moves lead to another result.
+    /// The moves lead to another result.
     #[error("the game does not end as it is recorded")]
     Ending,
 }
 
-/// A record that was replayed: the moves as they are written, and where each led.
+/// A replayed record: its moves and the position after each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayedRecord {
-    /// The moves; a pie decision that the record leaves out is there.
+    /// The moves in text, including a pie decision that the record omits.
     pub moves: Vec<String>,
     /// The positions.
     pub replayed: Replayed,
-    /// What each side has, the one that begins first, if the game is over.
+    /// The stones of each side, first side first, if the game is over.
     pub won: Option<[u32; 2]>,
     /// Whether the last move, or the round that it completes, never ends.
     pub endless: bool,
 }
 
 impl ReplayedRecord {
-    /// The position that it leads to. Who gets the stones that are left may depend on the last round, of which a
-    /// position by itself says nothing.
+    /// Returns the final position for display. The award of the remaining stones may depend on the last round, which
+    /// the position alone does not contain.
     ///
     /// # Errors
-    /// As of [`CatalogGame::show`], for another game.
+    /// As for [`CatalogGame::show`], if the record is of another game.
     pub fn shown(&self, game: &CatalogGame) -> Result<Shown, PositionError> {
         let mut shown = game.show(Some(self.replayed.last()))?;
         if self.endless {
-            // Its position is the one before, with choices.
+            // Its position is the one before the round, which still has choices.
             shown.moves.clear();
             shown.endless = true;
             shown.to_do = Some(NEVER_ENDS.to_owned());
@@ -113,10 +113,10 @@ impl Place {
     }
 }
 
-/// Plays a record from a position, or from the opening.
+/// Replays a record from a position, or from the opening.
 ///
 /// # Errors
-/// The start is no position of the game, or a move is not legal.
+/// The start is not a position of the game, or a move is not legal.
 pub fn replay_record(
     game: &CatalogGame,
     start: Option<&str>,
@@ -139,10 +139,10 @@ pub fn replay_record(
     })
 }
 
-/// Plays a recorded game once more.
+/// Replays a recorded game.
 ///
 /// # Errors
-/// It is not played by the rules, or does not end as it is recorded.
+/// A move is not legal, or the game does not end as recorded.
 pub fn replay(setting: &Setting, record: &GameRecord) -> Result<Replayed, ReplayError> {
     let game = CatalogGame::read(&setting.game, Files::Allowed)?.for_play(setting.pie)?;
     let number = record.game;

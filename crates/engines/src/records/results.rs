@@ -1,4 +1,4 @@
-//! The results of recorded games as a table.
+//! The results of recorded games as CSV.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ struct Row<'a> {
     seconds: f64,
 }
 
-/// The results of games as CSV, by number.
+/// Returns the results of games as CSV, sorted by number.
 ///
 /// # Errors
 /// They cannot be written as CSV.

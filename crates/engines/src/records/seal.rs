@@ -1,29 +1,29 @@
-//! Checksums of lines: the last member of each, `"check"`, is the start of the SHA-256 of the line before it.
+//! Checksums of lines: the last member of each, `"check"`, is the start of the SHA-256 of the line up to it.
 
 use sowlab_base::checksum::sha256;
 
-/// What some editors put before a text.
+/// The byte order mark that some editors prepend to a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-/// Why that is refused.
+/// The reason for refusing a byte order mark.
 pub(super) const MARKED: &str = "begins with a byte order mark, but a line with a checksum must be as it was written: remove the mark";
 const MEMBER: &str = ",\"check\":\"";
-/// Digits of a checksum.
+/// The number of digits of a checksum.
 const DIGITS: usize = 16;
-/// What follows them.
+/// The characters after the digits.
 const END: &str = "\"}";
 
-/// Whether a line has a checksum.
+/// The state of a line's checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seal {
-    /// And it matches.
+    /// The checksum matches.
     Right,
-    /// And it does not match.
+    /// The checksum does not match.
     Wrong,
-    /// It has none: a line of before they were written.
+    /// The line has no checksum, as in older files.
     None,
 }
 
-/// A JSON object as a line with its checksum.
+/// Returns a JSON object as a line with its checksum.
 pub(super) fn sealed(object: &str) -> String {
     let body = object.strip_suffix('}').expect("an object");
     format!(
@@ -32,7 +32,7 @@ pub(super) fn sealed(object: &str) -> String {
     )
 }
 
-/// Checks a line, the end of the line left out.
+/// Checks a line, given without its line end.
 pub(super) fn check(line: &[u8]) -> Seal {
     let length = MEMBER.len() + DIGITS + END.len();
     let Some((body, seal)) = line.len().checked_sub(length).map(|at| line.split_at(at)) else {

@@ -1,4 +1,4 @@
-//! What can be wrong with an engine.
+//! Errors of engine specifications.
 
 use sowlab_solvers::search::TableSizeError;
 
@@ -8,44 +8,44 @@ use crate::players::{NoMemory, SolvedError};
 use sowlab_analysis::learned::LearnedError;
 use sowlab_analysis::tables::TablesError;
 
-/// Why a text is no engine.
+/// The error of a text that is not an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// There is no such engine.
+    /// The engine is unknown.
     #[error("unknown engine '{0}': levels are {levels}; engines are written {examples}",
         levels = levels(), examples = examples())]
     Unknown(String),
-    /// An option that the engine has not, or that is not of the form.
+    /// The engine does not have this option, or the option is malformed.
     #[error("{engine}: '{found}' is not an option: {allowed}")]
     Option {
         /// The engine.
         engine: &'static str,
-        /// What was written.
+        /// The option as given.
         found: String,
-        /// What may be written.
+        /// The allowed options.
         allowed: &'static str,
     },
-    /// An option that is wrong.
+    /// The value of an option is invalid.
     #[error("{engine}: {option}={found}: {allowed}")]
     Value {
         /// The engine.
         engine: &'static str,
         /// The option.
         option: &'static str,
-        /// What was written.
+        /// The value as given.
         found: String,
-        /// What may be written.
+        /// The allowed values.
         allowed: String,
     },
-    /// A file or a program where none may be named.
+    /// A file or a program is named where that is not allowed.
     #[error("{engine}: {what} not for this interface")]
     Outside {
         /// The engine.
         engine: &'static str,
-        /// What may not be named, and a verb.
+        /// The thing that may not be named, with a verb.
         what: &'static str,
     },
-    /// An option twice.
+    /// An option is given twice.
     #[error("{engine}: option {option} is given twice")]
     Twice {
         /// The engine.
@@ -53,48 +53,48 @@ pub enum SpecError {
         /// The option.
         option: String,
     },
-    /// An option that must be given.
+    /// A required option is missing.
     #[error("{engine}: {what}")]
     Missing {
         /// The engine.
         engine: &'static str,
-        /// What is missing.
+        /// The missing option.
         what: &'static str,
     },
 }
 
-/// Why an engine cannot play a game.
+/// The error of an engine that cannot play a game.
 #[derive(Debug, thiserror::Error)]
 #[error("{engine}: {kind}")]
 pub struct EngineError {
     /// The specification of the engine.
     pub engine: String,
-    /// What is wrong with it.
+    /// The reason.
     pub kind: EngineErrorKind,
 }
 
-/// What is wrong with an engine.
+/// The reason for which an engine cannot play a game.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineErrorKind {
-    /// Memory for its tree.
+    /// The memory for the tree cannot be allocated.
     #[error(transparent)]
     Memory(#[from] NoMemory),
-    /// A transposition table of the size that it was given.
+    /// The transposition table cannot be allocated with this size.
     #[error(transparent)]
     Hash(#[from] TableSizeError),
-    /// A learned evaluation.
+    /// The learned evaluation cannot be used.
     #[error(transparent)]
     Learned(#[from] LearnedError),
-    /// Endgame tables.
+    /// The endgame tables cannot be used.
     #[error(transparent)]
     Tables(#[from] TablesError),
-    /// Tables and a proof.
+    /// The tables and the proof of `solved` cannot be used.
     #[error(transparent)]
     Solved(#[from] SolvedError),
-    /// There is no folder for tables unless one is given.
+    /// The machine has no cache folder, and no folder for tables is given.
     #[error("this machine has no cache folder: tables=DIR says where the tables are")]
     NoFolder,
-    /// A process or a table for a new game.
+    /// The player cannot begin a game.
     #[error(transparent)]
     Start(#[from] Fault),
 }

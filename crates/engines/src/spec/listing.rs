@@ -1,4 +1,4 @@
-//! The built-in engines and their options, for help texts and refusals.
+//! The built-in engines and their options, for help texts and error messages.
 
 use super::defaults::{
     DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, SOLVED_HASH, SOLVED_TIME, TREE,
@@ -8,13 +8,13 @@ use crate::players::MOST_DEPTH;
 use sowlab_base::MemorySize;
 
 struct Listed {
-    /// As it may be written.
+    /// An example specification.
     example: &'static str,
     about: &'static str,
     options: Vec<String>,
 }
 
-/// The width of the lines: that of a narrow terminal.
+/// The width of the lines in characters: that of a narrow terminal.
 const WIDTH: usize = 80;
 
 const EVAL: &str =
@@ -95,18 +95,18 @@ fn listed() -> Vec<Listed> {
     ]
 }
 
-/// The names of the levels.
+/// Returns the names of the levels.
 pub(super) fn levels() -> String {
     LEVELS.map(|level| level.name).join(", ")
 }
 
-/// Every engine as it may be written.
+/// Returns an example specification of every engine.
 pub(super) fn examples() -> String {
     let examples: Vec<_> = listed().iter().map(|engine| engine.example).collect();
     examples.join(", ")
 }
 
-/// Adds an entry in lines of a terminal; those after the first are indented.
+/// Appends an entry, wrapped for a terminal; lines after the first are indented.
 fn push_wrapped(text: &mut String, entry: &str, indent: usize) {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(WIDTH).subsequent_indent(&indent);
@@ -114,7 +114,7 @@ fn push_wrapped(text: &mut String, entry: &str, indent: usize) {
     text.push('\n');
 }
 
-/// The engines with their options, what these may be and [what they are if they are left out].
+/// Returns the engines with their options, allowed values and, in brackets, defaults.
 pub fn engines_text() -> String {
     let mut text = String::from(
         "Levels, each the name of an engine, and their Elo over the level before in 55Stones:\n",

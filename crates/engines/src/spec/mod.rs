@@ -20,47 +20,47 @@ use super::players::{AgentSetting, ExternalSetting};
 use options::{write_eval, write_time};
 use sowlab_base::MemorySize;
 
-/// What an engine is made of.
+/// The specification of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineSpec {
-    /// Any move, with equal chances.
+    /// Random moves, with uniform probability.
     Random,
-    /// The best margin at once.
+    /// The best immediate margin.
     Greedy,
-    /// A search ahead.
+    /// An alpha-beta search.
     AlphaBeta(SearchSpec),
     /// Monte Carlo tree search.
     Mcts {
-        /// The playouts a move.
+        /// The playouts per move.
         playouts: Option<u64>,
-        /// The time a move.
+        /// The time per move.
         time: Option<Duration>,
         /// The weight of exploration, in thousandths of the bound on the margin.
         exploration: u32,
-        /// The most memory for the tree.
+        /// The maximum memory of the tree.
         memory: MemorySize,
-        /// What estimates margins in place of playouts.
+        /// The evaluation that replaces playouts.
         eval: Option<EvalSpec>,
     },
-    /// Endgame tables where they reach, a search above them.
+    /// Endgame tables where they reach, and a search above them.
     Perfect {
         /// The directory of the tables.
         tables: PathBuf,
-        /// The search.
+        /// The search above the tables.
         search: SearchSpec,
     },
-    /// What a complete proof and endgame tables secure, a search elsewhere.
+    /// The margins secured by a complete proof and endgame tables, and a search elsewhere.
     Solved {
         /// The folder of the tables; `None`: the default folder.
         tables: Option<PathBuf>,
-        /// The proof; `None`: the one in the folder of the tables that is named after the game.
+        /// The proof; `None`: the file in the folder of the tables that is named after the game.
         proof: Option<PathBuf>,
         /// The search where nothing is secured.
         search: SearchSpec,
     },
-    /// Another program.
+    /// An external program.
     External(ExternalSetting),
-    /// A player of the program that runs the tournament; it has no specification that could be read.
+    /// A player implemented by the program that runs the tournament; it has no readable specification.
     Agent(AgentSetting),
 }
 
@@ -103,7 +103,7 @@ impl fmt::Display for EngineSpec {
             }
             EngineSpec::External(setting) => {
                 let words = [&setting.program].into_iter().chain(&setting.arguments);
-                // Only a word with a null byte cannot be quoted, and none was read with one.
+                // Only a word with a null byte cannot be quoted, and parsing refuses those.
                 let quoted = shlex::try_join(words.map(String::as_str)).unwrap_or_default();
                 write!(f, "external:{quoted}")
             }
@@ -113,7 +113,7 @@ impl fmt::Display for EngineSpec {
 }
 
 impl EngineSpec {
-    /// The time that it takes for a move, where it searches by the clock.
+    /// Returns the time per move, for an engine that searches by the clock.
     pub fn thinking_time(&self) -> Option<Duration> {
         match self {
             EngineSpec::AlphaBeta(search)
@@ -124,7 +124,7 @@ impl EngineSpec {
         }
     }
 
-    /// Whether its choices depend on chance, so that it plays different games from one start.
+    /// Returns whether the engine's choices are random, so that it plays different games from one start.
     pub fn uses_chance(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Options of an engine: `name=value` by commas.
+//! Options of an engine, as comma-separated `name=value`.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,21 +10,21 @@ use crate::players::MOST_DEPTH;
 use sowlab_base::MemorySize;
 use sowlab_games::{Files, shortened};
 
-/// How far to search ahead.
+/// The limits and resources of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchSpec {
     /// The depth in moves.
     pub depth: Option<u8>,
-    /// The time a move.
+    /// The time per move.
     pub time: Option<Duration>,
     /// The size of the transposition table.
     pub hash: MemorySize,
-    /// What estimates the margin beyond the horizon; `None`: neither side gains anything there.
+    /// The evaluation beyond the horizon; `None`: the margin there is 0.
     pub eval: Option<EvalSpec>,
 }
 
 impl SearchSpec {
-    /// The search of `solved` where its options do not say.
+    /// Returns the default search of `solved`.
     pub(super) const fn beside_a_proof() -> SearchSpec {
         SearchSpec {
             depth: None,
@@ -35,16 +35,16 @@ impl SearchSpec {
     }
 }
 
-/// Which learned evaluation an engine uses.
+/// The learned evaluation of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalSpec {
-    /// The weights that come with the program for the game; none where there are none.
+    /// The built-in weights for the game, if there are any.
     BuiltIn,
-    /// Those of a file.
+    /// The weights of a file.
     File(PathBuf),
 }
 
-/// How the weights of the program are written.
+/// The name of the built-in weights in text.
 const BUILT_IN: &str = "built-in";
 
 impl From<&str> for EvalSpec {
@@ -90,7 +90,7 @@ impl fmt::Display for SearchSpec {
     }
 }
 
-/// Options that are read one after the other, each once.
+/// The options of an engine, each of which is taken once.
 pub(super) struct Options<'a> {
     engine: &'static str,
     allowed: &'static str,
@@ -166,7 +166,7 @@ impl<'a> Options<'a> {
         Ok(eval)
     }
 
-    /// A file or a directory.
+    /// Takes a file or a directory.
     pub(super) fn path(
         &mut self,
         option: &'static str,
@@ -193,7 +193,8 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// What is given, otherwise that of `default`; its depth and time if neither is given.
+    /// Takes the options of a search, with the given defaults. The default depth and time apply only if neither is
+    /// given.
     pub(super) fn search_or(&mut self, default: SearchSpec) -> Result<SearchSpec, SpecError> {
         let allowed = format!("1 to {MOST_DEPTH} moves");
         let depth = self.take("depth", &allowed, |text| {
@@ -222,7 +223,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Nothing may be left.
+    /// Checks that no option is left.
     pub(super) fn end(self) -> Result<(), SpecError> {
         match self.given.first() {
             None => Ok(()),

@@ -1,4 +1,4 @@
-//! Engines from text.
+//! Parsing of engine specifications.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ const PERFECT: &str = "written name=value, it has tables, depth, time, hash and 
 impl FromStr for EngineSpec {
     type Err = SpecError;
 
-    /// Reads an engine, where files and programs may not be named: see [`EngineSpec::read`].
+    /// Parses an engine; files and programs are not allowed, unlike in [`EngineSpec::read`].
     ///
     /// ```
     /// use sowlab_engines::spec::EngineSpec;
@@ -35,11 +35,11 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
-    /// The engines that play by tables of a folder.
+    /// The engines that play from the tables of a folder.
     pub const BY_TABLES: [&str; 2] = ["perfect", "solved"];
 
-    /// An engine that plays by the tables of this folder, with its other options at their defaults; `None` if
-    /// the name is not one [of those](EngineSpec::BY_TABLES).
+    /// Returns an engine that plays from the tables of this folder, with its other options at their defaults. Returns
+    /// `None` if the name is not one [of those](EngineSpec::BY_TABLES).
     pub fn by_tables(name: &str, tables: PathBuf) -> Option<EngineSpec> {
         let options = |engine| Options::parse(engine, NONE, None, Files::Refused).ok();
         match name {
@@ -56,10 +56,10 @@ impl EngineSpec {
         }
     }
 
-    /// Reads an engine. Where `files` refuses them, the text names no file and no program.
+    /// Parses an engine. If `files` is [`Files::Refused`], the text must not name a file or a program.
     ///
     /// # Errors
-    /// There is no such engine, or one of its options is wrong.
+    /// The engine is unknown, or one of its options is invalid.
     pub fn read(text: &str, files: Files) -> Result<EngineSpec, SpecError> {
         let text = engine_of(text).unwrap_or(text);
         let (name, rest) = match text.split_once(':') {

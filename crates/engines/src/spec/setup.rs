@@ -1,4 +1,4 @@
-//! Players from engines.
+//! Players from specifications.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use sowlab_analysis::learned::{Evaluation, LearnedError};
 use sowlab_analysis::tables::{OpenTables, default_folder};
 use sowlab_games::contest::Contest;
 
-/// The weights of an evaluation for a game.
+/// Loads the weights of an evaluation for a game.
 fn weights<C: Contest>(
     contest: &C,
     eval: &EvalSpec,
@@ -37,7 +37,7 @@ impl EngineSpec {
         }
     }
 
-    /// Reserves the memory that one of its players cannot do without during a game.
+    /// Reserves the memory that one player of the engine requires during a game.
     ///
     /// # Errors
     /// The memory cannot be allocated.
@@ -73,10 +73,10 @@ impl EngineSpec {
             .map_err(|error| self.error(error))
     }
 
-    /// The player of `solved`; `None` for other engines.
+    /// Creates the player of `solved`; `None` for other engines.
     ///
     /// # Errors
-    /// Tables or a proof that are missing or damaged, or a table that does not fit the memory.
+    /// Tables or a proof are missing or damaged, or a table does not fit the memory.
     pub fn solved<C: Contest>(&self, contest: &C) -> Result<Option<Solved<C>>, EngineError> {
         match self {
             EngineSpec::Solved {
@@ -103,10 +103,10 @@ impl EngineSpec {
         solved.map_err(|error| self.error(error))
     }
 
-    /// Makes a player of a game.
+    /// Creates a player of a game.
     ///
     /// # Errors
-    /// Tables that are missing, or a table that does not fit the memory.
+    /// Tables are missing, or a table does not fit the memory.
     pub fn player<C: Contest>(&self, contest: &C) -> Result<Box<dyn Player<C>>, EngineError> {
         Ok(match self {
             EngineSpec::Random => Box::new(Random::new()),
@@ -141,10 +141,10 @@ impl EngineSpec {
         })
     }
 
-    /// Makes a player of a game and begins a game with it.
+    /// Creates a player of a game and begins a game with it.
     ///
     /// # Errors
-    /// As [`EngineSpec::player`]; a program that cannot be started.
+    /// As for [`EngineSpec::player`]; or a program cannot be started.
     pub fn start<C: Contest>(
         &self,
         contest: &C,

@@ -1,4 +1,4 @@
-//! The rank of holes: sixteen byte lanes, one hole a lane.
+//! The rank of holes: sixteen byte lanes, one per hole.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::MAX_HOLES;
 
-/// The stones in each hole of one rank, without the cups and without knowing how many holes
-/// the rank has (lanes past the last hole are zero).
+/// The stones in each hole of one rank, without the cups. The number of holes is not stored; lanes past the last hole
+/// are zero.
 ///
-/// Lane `i` is hole `i + 1` counted from West's end. A lane is a byte, so that a whole lap is
-/// one vector addition; 255 stones on the board are the most that fit.
+/// Lane `i` is hole `i + 1`, counted from West's end. A lane is a byte, so that a whole lap is one vector addition; a
+/// board holds at most 255 stones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Board {
@@ -24,19 +24,19 @@ impl Board {
         lanes: [0; MAX_HOLES],
     };
 
-    /// The board with these lanes; lane `i` is hole `i + 1`.
+    /// Creates a board from lanes; lane `i` is hole `i + 1`.
     #[inline]
     pub const fn from_lanes(lanes: [u8; MAX_HOLES]) -> Board {
         Board { lanes }
     }
 
-    /// All sixteen lanes; lane `i` is hole `i + 1`.
+    /// Returns all sixteen lanes; lane `i` is hole `i + 1`.
     #[inline]
     pub const fn lanes(&self) -> &[u8; MAX_HOLES] {
         &self.lanes
     }
 
-    /// The board with these stones from West's end on; `None` if there are more than sixteen holes.
+    /// Creates a board from the stones of its holes, from West's end on; `None` if there are more than sixteen holes.
     ///
     /// ```
     /// use sowlab_games::stones::Board;
@@ -50,11 +50,11 @@ impl Board {
         Some(Board { lanes })
     }
 
-    /// The stones of the first `holes` holes, from West's end on, with commas between them: the first
-    /// field of a position.
+    /// Returns the stones of the first `holes` holes, from West's end on, separated by commas: the first field of a
+    /// position.
     ///
     /// # Panics
-    /// If there are more than sixteen.
+    /// `holes` is greater than sixteen.
     pub fn text(&self, holes: usize) -> String {
         self.lanes[..holes]
             .iter()
@@ -63,19 +63,19 @@ impl Board {
             .join(",")
     }
 
-    /// How many stones lie on the board, all holes together.
+    /// Returns the number of stones on the board.
     #[inline]
     pub fn stones(&self) -> u32 {
         self.lanes.iter().map(|&stones| u32::from(stones)).sum()
     }
 
-    /// The stones in the hole with this index (0 is hole 1, at West's end).
+    /// Returns the stones in the hole with this index (0 is hole 1, at West's end).
     #[inline]
     pub fn get(&self, index: usize) -> u8 {
         self.lanes[index]
     }
 
-    /// One bit a hole that may be chosen, that is, holds at least two stones; bit 0 is hole 1.
+    /// Returns one bit per playable hole, that is, one with at least two stones; bit 0 is hole 1.
     #[inline]
     pub fn playable(&self) -> u16 {
         let mut mask = 0;
@@ -85,7 +85,7 @@ impl Board {
         mask
     }
 
-    /// The same with the bits spread: the top bit of a hole's byte is set if it may be chosen.
+    /// Returns the playable holes as spread bits: the top bit of a hole's byte is set if the hole is playable.
     #[inline(always)]
     pub(super) fn playable_marks(&self) -> u128 {
         const LOW: u128 = u128::from_ne_bytes([0x7f; 16]);
@@ -95,7 +95,7 @@ impl Board {
         (((bits & LOW) + LOW) | bits) & !LOW
     }
 
-    /// The board turned by 180°, as the player at the other end sees it, for a rank of `holes`.
+    /// Returns the board rotated by 180°, as seen from the other end, for a rank of `holes`.
     ///
     /// ```
     /// use sowlab_games::stones::Board;
@@ -111,18 +111,18 @@ impl Board {
         }
     }
 
-    /// The lane-wise sum; the caller knows that no lane passes 255.
+    /// Returns the lane-wise sum, which wraps; the caller ensures that no lane exceeds 255.
     #[inline]
     pub(crate) fn plus(self, other: &[u8; MAX_HOLES]) -> Board {
         let mut lanes = self.lanes;
-        // Counted: without LTO the compiler does not inline `zip`.
+        // An index loop: without LTO the compiler does not inline `zip`.
         for hole in 0..MAX_HOLES {
             lanes[hole] = lanes[hole].wrapping_add(other[hole]);
         }
         Board { lanes }
     }
 
-    /// The board with only the lanes whose byte in `keep` is 255.
+    /// Returns the board with only the lanes whose byte in `keep` is 255.
     #[inline]
     pub(crate) fn masked(self, keep: &[u8; MAX_HOLES]) -> Board {
         let mut lanes = self.lanes;
@@ -132,7 +132,7 @@ impl Board {
         Board { lanes }
     }
 
-    /// The board with this many stones in the hole with this index.
+    /// Returns the board with this many stones in the hole with this index.
     #[inline]
     #[must_use]
     pub fn with(mut self, index: usize, stones: u8) -> Board {

@@ -15,24 +15,24 @@ use super::rules::Rules;
 use super::turns::{StonesMove, StonesTurns, TurnState, state_of};
 use crate::contest::{Arbitration, Index, Indexed, Notation, Play};
 
-/// A position, and how the game stands in it.
+/// A position and its standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StonesPlace {
-    /// The position; after an endless round the one before it, cups once the rest is given out are
-    /// not in it.
+    /// The position. After a non-terminating round it is the one before the round; at the end of a game its cups
+    /// exclude the awarded rest.
     pub position: Position,
-    /// Whether the game is over.
+    /// The standing of the game.
     pub standing: Standing,
 }
 
-/// How a game stands.
+/// The standing of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Somebody is to choose.
+    /// A side has to choose.
     Open,
-    /// The game is over; the cups once the rest is given out.
+    /// The game is over; the cups include the awarded rest.
     Settled(Cups),
-    /// The last round never ends.
+    /// The last round is non-terminating.
     Endless,
 }
 
@@ -60,7 +60,7 @@ fn settled(position: Position, cups: Option<Cups>) -> StonesPlace {
     StonesPlace { position, standing }
 }
 
-/// The place after the pie decision: this is where the board is turned.
+/// Returns the place after the pie decision: on a swap the board is rotated.
 fn decide_pie(rules: &Rules, position: &Position, turn: bool) -> StonesPlace {
     let quiet = position.sente() == position.to_choose();
     let after = position.decide_pie(turn).expect("the decision is open");
@@ -96,7 +96,7 @@ impl Play for StonesTurns {
             let position = position.take(usize::from(hole) + 1).expect("a legal move");
             return settled(position, None);
         };
-        // Nobody asks for the period of an endless round, which can take hours to follow.
+        // The period of a non-terminating round is not needed here, and can take hours to find.
         let sower = self.game().sower();
         let (east, west) = (chosen.east.into(), chosen.west.into());
         let round = sower.sow_without_period(position.board(), east, west);
@@ -121,7 +121,7 @@ impl Play for StonesTurns {
         [cups.east.into(), cups.west.into()]
     }
 
-    /// The state of a place that is settled no longer knows it.
+    /// Returns the awarded rest, which the state of a settled place no longer contains.
     fn given_out(&self, place: &StonesPlace) -> i32 {
         let margin = |cups: Cups| i32::from(cups.east) - i32::from(cups.west);
         match place.standing {
@@ -162,7 +162,7 @@ impl Notation for StonesTurns {
         }
     }
 
-    /// A round is two moves: `E8W4`.
+    /// Splits a round into two moves: `E8W4`.
     fn record_item(&self, item: &str) -> Vec<String> {
         match item.rfind(['E', 'W', 'e', 'w']) {
             Some(second) if second > 0 => {
@@ -173,15 +173,14 @@ impl Notation for StonesTurns {
         }
     }
 
-    /// A pie decision that is left out means `stay`.
+    /// Returns `stay` for an omitted pie decision.
     fn left_out(&self, place: &StonesPlace, next: &str) -> Option<StonesMove> {
         let open = place.standing == Standing::Open && place.position.phase() == Phase::Pie;
         let decides = |word| next.eq_ignore_ascii_case(word);
         (open && !["turn", "stay"].into_iter().any(decides)).then_some(StonesMove::Stay)
     }
 
-    /// Rounds, the side with sente first; at the end the hole that sente took in a round that gote has not
-    /// completed, if there is one.
+    /// Writes rounds, the side with sente first. An incomplete last round is written as the hole of sente alone.
     fn record_text(&self, start: &StonesPlace, moves: &[StonesMove]) -> String {
         let mut place = *start;
         let mut items = Vec::new();

@@ -1,5 +1,5 @@
-//! The course of a sowing, followed one stone at a time: where it begins to repeat, and whether it
-//! meets a case on which the sources are silent.
+//! The course of a sowing, followed stone by stone: the start of its repetition, and the cases that the sources leave
+//! open.
 
 use sowlab_base::interrupt::Steps;
 
@@ -12,30 +12,29 @@ use super::stepper::{self, Event, Sowing};
 /// The course of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// How often both hands run out in one step over different holes of which at least one holds
-    /// two or more: the cases that `both-out` and `mixed-out` decide. Up to the end, or to the
-    /// first state that recurs; if it is 0, every reading sows the round in the same way.
+    /// The number of steps in which both hands run out over different holes, at least one with two or more stones.
+    /// `both-out` and `mixed-out` decide these cases. Counted up to the end, or up to the first recurring state; if it
+    /// is 0, every variant sows the round equally.
     pub disputed: u64,
-    /// If the sowing never ends, how it repeats.
+    /// The repetition, if the round is non-terminating.
     pub repeats: Option<Repeats>,
 }
 
-/// How an endless sowing repeats.
+/// The repetition of a non-terminating round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeats {
-    /// After how many steps it is for the first time in a state that recurs; 0 if it comes back to
-    /// its start.
+    /// The number of steps before the first recurring state; 0 if the start recurs.
     pub first_step: u64,
     /// The least number of steps after which that state recurs.
     pub period: u64,
 }
 
 impl Course {
-    /// Follows a round with the stepper: an endless one up to twice its tail and three times its period, to find the period, and once
-    /// more to its first recurrence.
+    /// Follows a round with the stepper. A non-terminating one is followed up to twice its tail plus three times its
+    /// period, to find the period. It is followed once more to its first recurrence.
     ///
     /// # Panics
-    /// If the holes are equal, out of the rank, or one holds fewer than two stones.
+    /// The holes are equal or out of the rank, or one has fewer than two stones.
     pub fn follow(rules: &Rules, board: Board, chosen: JointMove) -> Course {
         let (east, west) = (chosen.east.into(), chosen.west.into());
         let start = Sowing::start(rules, board, east, west);
@@ -62,8 +61,8 @@ fn disputed_until_over(rules: &Rules, mut sowing: Sowing) -> u64 {
     }
 }
 
-/// Two sowings a period apart meet at the first of the states that recur; the one ahead is then there for the
-/// second time, and has met each case once.
+/// Follows two sowings, one period apart, until they meet at the first recurring state. The one ahead is then there for
+/// the second time, and has met each case once.
 fn until_repeated(rules: &Rules, start: Sowing, period: u64) -> Course {
     let (mut behind, mut ahead) = (start, start);
     let mut disputed = 0;
@@ -87,7 +86,7 @@ fn until_repeated(rules: &Rules, start: Sowing, period: u64) -> Course {
     }
 }
 
-/// One step, and whether the sources are silent on it.
+/// Makes one step, and returns whether the sources leave it open.
 fn step(rules: &Rules, sowing: &mut Sowing) -> (Event, bool) {
     let both_run_out = sowing.east.hand == 1 && sowing.west.hand == 1;
     let event = sowing.step(rules);
@@ -98,7 +97,7 @@ fn step(rules: &Rules, sowing: &mut Sowing) -> (Event, bool) {
         && match event {
             Event::Dropped => false,
             Event::Lifted { .. } => true,
-            // What was forfeited was lifted before.
+            // A forfeited hole was lifted at this step.
             Event::Over(captured) => {
                 captured != Cups::default() || fuller(sowing.east.at) || fuller(sowing.west.at)
             }

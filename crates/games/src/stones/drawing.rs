@@ -1,4 +1,4 @@
-//! Drawings of boards and sowings for a terminal, with styles that a plain output leaves out.
+//! Drawings of boards and sowings for a terminal, with styles that plain output omits.
 
 use std::fmt::Write;
 
@@ -9,9 +9,9 @@ use super::round::{Cups, Seat};
 use super::sowing::JointMove;
 use super::stepper::{Event, Sowing, SowingHand};
 
-/// How many characters stand to the left of the first hole in the drawing of a position.
+/// The number of characters to the left of the first hole in the drawing of a position.
 pub const LEFT: usize = 12;
-/// How many characters a hole takes there.
+/// The number of characters per hole in that drawing.
 pub const WIDTH: usize = 5;
 
 const BOLD: Style = Style::new().bold();
@@ -26,19 +26,19 @@ fn side_style(side: Seat) -> Style {
     }
 }
 
-/// The name of a side, in its colour.
+/// Returns the name of a side, in its colour.
 pub fn side_name(side: Seat) -> String {
     let style = side_style(side);
     format!("{style}{side:?}{style:#}")
 }
 
-/// The board with its cups; holes that may be chosen are bold. Says who has sente, and marks the hole that
-/// sente has taken.
+/// Draws the board with its cups, the sides with their roles, and the hole that sente has taken. Playable holes are
+/// bold.
 pub fn position(position: &Position) -> String {
     with_last_round(position, None)
 }
 
-/// As [`position`], with marks on the holes of the last round.
+/// Draws a position as [`position`] does, with marks on the holes of the last round.
 pub fn with_last_round(position: &Position, last: Option<JointMove>) -> String {
     let holes = position.holes();
     let choices = position.choices();
@@ -71,8 +71,7 @@ pub fn with_last_round(position: &Position, last: Option<JointMove>) -> String {
     text + &marks(position, last)
 }
 
-/// A line under the board: the hole that sente has taken, and those of the last round. Nothing if there are
-/// none.
+/// Draws the line below the board: the hole that sente has taken, and those of the last round. Empty if there are none.
 fn marks(position: &Position, last: Option<JointMove>) -> String {
     let taken = match position.phase() {
         Phase::Gote { taken } => Some(usize::from(taken)),
@@ -107,7 +106,7 @@ fn marks(position: &Position, last: Option<JointMove>) -> String {
     text
 }
 
-/// What is to be done in a position, in one line.
+/// Describes the next action in a position, in one line.
 pub fn to_do(position: &Position) -> String {
     let side = side_name(position.to_choose());
     match position.phase() {
@@ -125,7 +124,7 @@ pub fn to_do(position: &Position) -> String {
     }
 }
 
-/// What lies in the cups, in one line.
+/// Describes the stones in the cups, in one line.
 pub fn cups(cups: Cups) -> String {
     format!(
         "{} {} : {} {}",
@@ -136,7 +135,7 @@ pub fn cups(cups: Cups) -> String {
     )
 }
 
-/// The heading above the lines of a trace.
+/// Draws the heading above the lines of a trace.
 pub fn trace_heading(holes: usize) -> String {
     let mut text = String::from("  step ");
     for hole in 1..=holes {
@@ -146,8 +145,8 @@ pub fn trace_heading(holes: usize) -> String {
     text
 }
 
-/// One line of a trace: the board after a step, an `e` and a `w` where the sides dropped, the
-/// stones in their hands with the direction in which they go on, and what happened.
+/// Draws one line of a trace: the board after a step, the hands with their directions, and the event. Marks `e` and `w`
+/// show the holes of the last drops.
 pub fn trace_line(holes: usize, step: u64, sowing: &Sowing, event: Option<Event>) -> String {
     let mut text = format!("{step:>6} ");
     for index in 0..holes {

@@ -9,12 +9,11 @@ use super::round::{Cups, Seat};
 use super::turns::{StonesMove, StonesTurns, TurnState};
 use crate::contest::{Encode, Shape};
 
-/// What follows the holes. `taken`: the hole that the other side has taken, as an action, and 1 more; 0 if
-/// none is taken. `sente` and `pie` are 0 or 1: whether the side to choose has sente, and whether it decides
-/// the pie.
+/// The names of the numbers after the holes. `sente` and `pie` are 0 or 1: whether the observed side has sente, and
+/// whether the pie decision is open. `taken` is the hole that the other side has taken, as an action plus 1, or 0.
 const SCALARS: &[&str] = &["own cup", "other cup", "sente", "taken", "pie"];
 
-/// The index of a hole as a side sees it, for whom 0 is the hole farthest away; and the other way round.
+/// Converts the index of a hole to the view of a side, in which 0 is the farthest hole; and back.
 #[inline]
 fn seen(side: Seat, holes: usize, hole: usize) -> usize {
     match side {
@@ -24,12 +23,12 @@ fn seen(side: Seat, holes: usize, hole: usize) -> usize {
 }
 
 impl Position {
-    /// Writes the observation of a side: the holes, the one farthest from it first, then both cups, its own
-    /// first, whether it has sente, the hole that the other side has taken (counted from 1 as the holes are
-    /// written; 0: none), and whether a pie decision is open.
+    /// Writes the observation of a side: the holes, the farthest one first, then both cups, its own first, and three
+    /// more numbers. These tell whether it has sente, which hole the other side has taken, and whether a pie decision
+    /// is open. The taken hole is counted from 1 in the order of the holes; 0: none.
     ///
     /// # Panics
-    /// If there is no room for as many numbers as holes and five more.
+    /// `counts` has less room than holes plus five.
     #[inline]
     pub fn observe(&self, side: Seat, taken: Option<u8>, counts: &mut [u8]) {
         let holes = self.holes();
@@ -39,7 +38,7 @@ impl Position {
         };
         let lanes = board.lanes();
         match counts.first_chunk_mut() {
-            // All at once, which is quicker; the scalars come over what is too much.
+            // One copy of all lanes is faster; the scalars overwrite the excess.
             Some(first) => *first = *lanes,
             None => counts[..holes].copy_from_slice(&lanes[..holes]),
         }
@@ -56,8 +55,7 @@ impl Position {
     }
 }
 
-/// Holes as the side to choose sees them, 0 the farthest; with the pie rule then to turn the board, and to
-/// let it stay.
+/// Actions: the holes in the view of the side to choose, 0 the farthest; with the pie rule also swap, then stay.
 impl Encode for StonesTurns {
     fn actions(&self) -> usize {
         self.game().rules().holes() + if self.has_pie() { 2 } else { 0 }
@@ -105,7 +103,7 @@ impl Encode for StonesTurns {
         position.observe(position.to_choose(), taken, counts);
     }
 
-    /// Of the side with sente, before it chooses: hole 1 first where that is East.
+    /// Writes the cells from the view of the side with sente, before it chooses: hole 1 first where that is East.
     #[inline]
     fn cells(&self, state: &TurnState, cells: &mut [u8]) -> bool {
         let PieState::Play(OpenState::Leader { state: board, .. }) = state else {
@@ -118,7 +116,7 @@ impl Encode for StonesTurns {
         true
     }
 
-    /// Any number of stones: East has sente.
+    /// Accepts any number of stones; East has sente.
     fn board(&self, cells: &[u8]) -> Option<StonesPlace> {
         if cells.len() != self.game().rules().holes() {
             return None;

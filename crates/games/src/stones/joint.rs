@@ -1,4 +1,4 @@
-//! The stones family as the solvers see it.
+//! The stones family as a joint game for the solvers.
 
 use std::cell::RefCell;
 
@@ -11,35 +11,35 @@ use super::round::Round;
 use super::rules::Rules;
 use super::sowing::{Batch, JointMove, Sower};
 
-/// A rule set with its kernel, for solvers.
+/// A variant with its sowing kernel, for solvers.
 ///
-/// A state is the [`Board`] alone, turned so that the side with sente is East: the cups change
-/// nothing about what can still be won, and the names of the sides neither. Choices are indices of
-/// holes on this board (0 is hole 1, at the end of the side with gote). Margins are in stones.
+/// A state is the [`Board`] alone, rotated so that the side with sente is East. Neither the cups nor the names of the
+/// sides affect the remaining play. Choices are indices of holes on this board (0 is hole 1, at the end of the side
+/// with gote). Margins are in stones.
 pub struct StonesGame {
     sower: Sower,
 }
 
 impl StonesGame {
-    /// The game by these rules.
+    /// Creates the game of these rules.
     pub fn new(rules: &Rules) -> StonesGame {
         StonesGame {
             sower: Sower::new(rules),
         }
     }
 
-    /// The kernel.
+    /// Returns the kernel.
     pub fn sower(&self) -> &Sower {
         &self.sower
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         self.sower.rules()
     }
 
-    /// What a round, sown from a state, leads to, whether the game is over then or not; `None` if it
-    /// never ends.
+    /// Returns the step of a round that was sown from a state, including rounds that end the game; `None` if the round
+    /// is non-terminating.
     #[inline]
     fn step(&self, round: &Round) -> Option<Step<Board>> {
         let turn = round.ending.turn()?;
@@ -51,7 +51,7 @@ impl StonesGame {
         Some(Step { state, gain, turn })
     }
 
-    /// What a round, sown from a state, leads to.
+    /// Returns the resolution of a round that was sown from a state.
     #[inline]
     pub fn resolution(&self, round: &Round) -> Resolution<Board> {
         PieGame::resolution(self, self.step(round))
@@ -101,7 +101,8 @@ impl JointGame for StonesGame {
         board.stones() as i32
     }
 
-    /// Every stone on a board goes to one side or, in infinite play, counts for one.
+    /// Returns `true`: every stone on a board goes to one side. In infinite play under the conventions *loss* and *win*
+    /// it counts for one.
     fn margins_have_parity_of_bound(&self) -> bool {
         true
     }

@@ -9,14 +9,14 @@ use super::rules::Rules;
 use super::sowing::{Batch, Expansion, Found, Sower, Terms, Visit};
 use sowlab_solvers::Turn;
 
-/// Boards that are expanded together: enough for full lanes, few enough for the second-level cache.
+/// The number of boards that are expanded together: enough to fill the lanes, few enough for the second-level cache.
 const TOGETHER: usize = 512;
 
-/// All boards of a rule set, a layer for each number of stones, seen with East having sente.
+/// All boards of a variant, one layer for each number of stones, in the view in which East has sente.
 ///
-/// Within a layer every round was quiet, so that sente stays; a capture leads to a smaller layer
-/// and passes sente on, and the board is turned so that East has sente again. A finished board is
-/// taken as reached by a quiet round, as `rules.md` has it for a board on its own.
+/// A quiet round stays within its layer, and sente stays. A capture leads to a smaller layer and passes sente, and the
+/// board is rotated so that East has sente again. A finished board counts as reached by a quiet round, as `rules.md`
+/// says for a board alone.
 pub struct StonesLayers {
     rules: Rules,
     sower: Sower,
@@ -25,10 +25,10 @@ pub struct StonesLayers {
 }
 
 impl StonesLayers {
-    /// The layers of 0 to `stones` stones.
+    /// Creates the layers of 0 to `stones` stones.
     ///
     /// # Errors
-    /// More stones than can be ranked on this number of holes.
+    /// There are more boards than can be ranked on this number of holes.
     pub fn new(rules: &Rules, stones: usize) -> Result<StonesLayers, RankingError> {
         let ranking = Ranking::new(rules.holes(), stones)?;
         Ok(StonesLayers {
@@ -39,17 +39,17 @@ impl StonesLayers {
         })
     }
 
-    /// The rule set.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The numbering of the boards.
+    /// Returns the numbering of the boards.
     pub fn ranking(&self) -> &Ranking {
         &self.ranking
     }
 
-    /// What a round on a board of `stones` stones leads to.
+    /// Returns the result of a round on a board of `stones` stones.
     #[inline(always)]
     fn reply(&self, stones: i32, round: &Round) -> Reply {
         match round.ending.turn() {
@@ -79,7 +79,8 @@ impl StonesLayers {
     }
 }
 
-/// The size of the board and the readings; the seeds only say where the game starts.
+/// Returns the name of the layers: the size of the board and the rule options. The seeds are not part of it, because
+/// they only determine the start.
 pub(super) fn layers_name(rules: &Rules) -> String {
     format!("stones:holes={},{}", rules.holes(), rules.options())
 }
@@ -91,7 +92,7 @@ pub struct Expanded {
     in_any_order: Expansion,
 }
 
-/// Gives what rounds lead to as replies.
+/// Sink that passes the results of rounds on as replies.
 struct Replies<'a, S> {
     layers: &'a StonesLayers,
     stones: i32,
@@ -197,7 +198,7 @@ impl Layered for StonesLayers {
         }
         batch.sow_without_periods(&self.sower);
 
-        // The rounds of a board come by sente's hole, then by gote's, as many for each of them.
+        // The rounds of a board come in the order of sente's hole, then of gote's, equally many for each.
         let mut boards = boards.iter();
         let mut options_left = 0;
         let mut replies = 0;

@@ -1,10 +1,10 @@
-//! 55Stones, 33Stones and their relatives on one rank of 2 to 16 holes.
+//! 55Stones, 33Stones and related games on one rank of 2 to 16 holes.
 //!
-//! - [`Rules`]: size of the board and the readings of the sources;
+//! - [`Rules`]: the size of the board and the rule options;
 //! - [`Board`], [`Position`]: the state, with its notation ([`Record`] for whole games);
-//! - [`sowing`]: the kernel that sows rounds, many at once; [`stepper`]: the same one stone at a
-//!   time, for showing and for verifying;
-//! - [`StonesGame`]: the family as the solvers see it.
+//! - [`sowing`]: the kernel that sows rounds, many at once; [`stepper`]: sowing stone by stone, for display and for
+//!   verification;
+//! - [`StonesGame`]: the family as a joint game for the solvers.
 
 mod board;
 mod contest;

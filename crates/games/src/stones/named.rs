@@ -4,16 +4,16 @@ use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::start::split_start;
 use super::rules::{BothOut, Capture, MAX_HOLES, MIN_HOLES, MixedOut, Rest, Rules, SizeError};
 
-/// A game of the family that has a name.
+/// A named game of the family.
 #[derive(Clone, Copy, Debug)]
 pub struct StonesName {
     /// The name, before any colon.
     pub name: &'static str,
-    /// What it is.
+    /// A short description.
     pub about: &'static str,
-    /// What may be set.
+    /// The options of the game.
     pub options: &'static [OptionSpec],
-    /// Holes and stones a hole.
+    /// The number of holes, and of stones in each.
     size: (usize, usize),
 }
 
@@ -76,7 +76,7 @@ const fn start(default: &'static str) -> OptionSpec {
 
 const OPTIONS: &[OptionSpec] = &options(5, "5+5+5+5+5+5+5+5+5+5+5");
 
-/// The options of a name whose opening has so many stones a hole, and these holes.
+/// Returns the options of a name whose opening has this many stones per hole, and this default start.
 const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 7] {
     [
         HOLES,
@@ -89,7 +89,7 @@ const fn options(seeds: u64, start: &'static str) -> [OptionSpec; 7] {
     ]
 }
 
-/// Every name of the family.
+/// All names of the family.
 pub const NAMES: &[StonesName] = &[
     StonesName {
         name: "55stones",
@@ -111,10 +111,10 @@ pub const NAMES: &[StonesName] = &[
     },
 ];
 
-/// Names that are read and never printed: openings of 55Stones with fewer stones.
+/// Names that are accepted but never printed: openings of 55Stones with fewer stones.
 pub const SHORT_NAMES: &[&str] = &["22stones", "44stones"];
 
-/// The name in [`SHORT_NAMES`] with its options.
+/// The names in [`SHORT_NAMES`] with their options.
 const SHORT: &[StonesName] = &[
     StonesName {
         name: SHORT_NAMES[0],
@@ -130,25 +130,25 @@ const SHORT: &[StonesName] = &[
     },
 ];
 
-/// Why a text names no game of the family.
+/// The error of a text that is not a game of the family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StonesNameError {
-    /// There is no such name.
+    /// The name is unknown.
     #[error("'{0}' is not a stones-family game")]
     Unknown(String),
-    /// An option is refused.
+    /// An option is invalid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The stones do not fit.
+    /// The stones do not fit the state.
     #[error(transparent)]
     Size(#[from] SizeError),
 }
 
 impl Rules {
-    /// Reads a name of the family with its options, as in `stones:holes=7,seeds=4,both-out=end`.
+    /// Parses a name of the family with its options, as in `stones:holes=7,seeds=4,both-out=end`.
     ///
     /// # Errors
-    /// Names what is wrong and what is allowed.
+    /// The part that is invalid, and the allowed values.
     pub fn from_name(text: &str) -> Result<Rules, StonesNameError> {
         let (name, options) = match text.split_once(':') {
             Some((name, options)) => (name, Some(options)),
@@ -186,8 +186,7 @@ impl Rules {
 }
 
 impl Rules {
-    /// The board and the stones on it, a name of the family without readings: `55stones`,
-    /// `stones:holes=5,seeds=2`.
+    /// Returns the name of the board and its stones, without rule options: `55stones`, `stones:holes=5,seeds=2`.
     pub fn board_name(&self) -> String {
         if !self.is_even() {
             return format!("stones:start={}", self.start_text());
@@ -200,8 +199,7 @@ impl Rules {
         }
     }
 
-    /// The options other than the size that have not their usual values, as a name has them: nothing, or
-    /// `capture=reversed,both-out=end`.
+    /// Returns the rule options that differ from the defaults, as in a name: empty, or `capture=reversed,both-out=end`.
     pub fn unusual_readings(&self) -> String {
         let readings = [
             (CAPTURE, self.capture.word()),
@@ -216,7 +214,7 @@ impl Rules {
         unusual.collect::<Vec<_>>().join(",")
     }
 
-    /// Its name without the options that have their usual values: still a name of the family.
+    /// Returns the name without the options that have their default values; it is still a name of the family.
     ///
     /// ```
     /// use sowlab_games::stones::Rules;

@@ -1,4 +1,4 @@
-//! What a round leads to: who has sente next, whether the game is over, and what is given out then.
+//! The result of a round: the next side with sente, the end of the game, and the award of the rest.
 
 use sowlab_solvers::Turn;
 
@@ -8,8 +8,8 @@ use super::round::{Cups, Ending};
 use super::rules::Rules;
 
 impl Ending {
-    /// Who has sente after the round, relative to the side that had it: a capture passes it to the other
-    /// side. `None` if the round never ends.
+    /// Returns the side with sente after the round, relative to the side that had it: a capture passes sente to the
+    /// other side. `None` if the round is non-terminating.
     #[inline(always)]
     pub const fn turn(self) -> Option<Turn> {
         match self {
@@ -21,8 +21,8 @@ impl Ending {
 }
 
 impl Rules {
-    /// The margin of the side with sente when the stones left on a board are given out, which is when
-    /// fewer than two holes hold two or more; `None` while the game goes on. `turn` says whether sente
+    /// Returns the margin of the side with sente when the stones left on a board are awarded; `None` while the game
+    /// goes on. The game ends when fewer than two holes have two or more stones. `turn` is [`Turn::Other`] if sente
     /// passed in the last round, so that this side had gote in it.
     #[inline(always)]
     pub fn given_out(&self, board: &Board, turn: Turn) -> Option<i32> {
@@ -37,7 +37,7 @@ impl Rules {
 }
 
 impl Position {
-    /// Whether the pie decision follows the round to play: only the first one of a game.
+    /// Returns whether the pie decision follows the round to play: only the first round of a game.
     pub fn leads_to_pie(&self) -> bool {
         self.round() == 1 && self.phase() != Phase::Pie && self.cups() == Cups::default()
     }

@@ -1,4 +1,4 @@
-//! Counting the sequences of rounds.
+//! Counts of the sequences of rounds.
 
 use std::hash::BuildHasherDefault;
 
@@ -13,7 +13,7 @@ use sowlab_solvers::{JointGame, Monitor, Resolution, Step};
 use super::board::Board;
 use super::joint::StonesGame;
 
-/// Boards sown together by one thread.
+/// The number of boards that one thread sows together.
 const BOARDS_AT_ONCE: usize = 32;
 
 /// One round of the counts; every count is of sequences of rounds, so that a board reached in
@@ -32,20 +32,20 @@ pub struct PerftRound {
     pub finished: u128,
 }
 
-/// The counts have left the range of 128 bits.
+/// The error of counts that exceed 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the counts of round {0} do not fit 128 bits")]
 pub struct PerftError(pub u32);
 
-/// Counts rounds from a board (seen by the side with sente) to a depth. Endless rounds and those
-/// that end the game are counted and not continued; the pie decision is not a branch. A list shorter
-/// than `depth` holds the rounds that were complete when the monitor cancelled.
+/// Counts rounds from a board (in the view of the side with sente) to a depth. Non-terminating rounds and those that
+/// end the game are counted and not continued; the pie decision is not a branch. If the monitor cancels, the list has
+/// only the complete rounds.
 ///
-/// Sequences that lead to one board are counted together, so that the time goes with the distinct
-/// boards; they are held in memory.
+/// Sequences that lead to the same board are counted together, so the time depends on the number of distinct boards;
+/// they are stored in memory.
 ///
 /// # Errors
-/// Counts past 2¹²⁸.
+/// A count exceeds 128 bits.
 pub fn perft(
     game: &StonesGame,
     start: Board,

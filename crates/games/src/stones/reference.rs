@@ -1,7 +1,8 @@
-//! The layers of the stones family once more, by the one-stone stepper: for checking tables.
+//! A second implementation of the layers of the stones family, by the one-stone stepper, for verification of endgame
+//! tables.
 //!
-//! Written from the rules, apart from [`StonesLayers`](super::StonesLayers): no kernel, no batch,
-//! no packed arithmetic; only the numbering of the boards and the name are the same.
+//! It follows the rules independently of [`StonesLayers`](super::StonesLayers): no kernel, no batch, no packed
+//! arithmetic. Only the numbering of the boards and the name are shared.
 
 use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
@@ -13,17 +14,17 @@ use super::rules::{Capture, Rest, Rules};
 use super::stepper;
 use sowlab_solvers::Turn;
 
-/// All boards of a rule set, expanded one stone at a time.
+/// All boards of a variant, expanded one stone at a time.
 pub struct ReferenceLayers {
     rules: Rules,
     ranking: Ranking,
 }
 
 impl ReferenceLayers {
-    /// The layers of 0 to `stones` stones.
+    /// Creates the layers of 0 to `stones` stones.
     ///
     /// # Errors
-    /// More stones than can be ranked on this number of holes.
+    /// There are more boards than can be ranked on this number of holes.
     pub fn new(rules: &Rules, stones: usize) -> Result<ReferenceLayers, RankingError> {
         Ok(ReferenceLayers {
             rules: *rules,
@@ -31,7 +32,7 @@ impl ReferenceLayers {
         })
     }
 
-    /// Who gets the stones that are left on a finished board; `None` if it is not finished.
+    /// Returns the side that is awarded the stones left on a finished board; `None` if it is not finished.
     fn rest_goes_to(&self, holes: &[u8], sente: Seat, last_gote: Seat) -> Option<Seat> {
         let normal = match holes.iter().filter(|&&stones| stones >= 2).count() {
             0 => last_gote,
@@ -48,7 +49,7 @@ impl ReferenceLayers {
         })
     }
 
-    /// What a round of East (who has sente) and West leads to.
+    /// Returns the result of a round of East (who has sente) and West.
     fn reply(&self, board: Board, east: usize, west: usize) -> Reply {
         let round = stepper::sow(&self.rules, board, east, west);
         let sente = match round.ending {
@@ -106,7 +107,7 @@ impl Layered for ReferenceLayers {
                 return; // The caller misses the rest.
             };
             let holes = &lanes[..self.rules.holes()];
-            // On its own a board counts as reached by a quiet round: West had gote.
+            // A board alone counts as reached by a quiet round: West had gote.
             if let Some(side) = self.rest_goes_to(holes, Seat::East, Seat::West) {
                 let margin = match side {
                     Seat::East => layer as i32,

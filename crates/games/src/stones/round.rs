@@ -1,4 +1,4 @@
-//! What one round does: who captures what, and how the sowing ends.
+//! The result of one round: captures and the ending of the sowing.
 
 use std::ops::{Index, IndexMut, Not};
 
@@ -6,13 +6,13 @@ use sowlab_solvers::Side;
 
 use super::board::Board;
 
-/// One of the two players, named by the end of the rank where he sits. West sits at hole 1 and
-/// sows toward the last hole, East sits at the last hole and sows toward hole 1.
+/// One of the two players, named by his end of the rank. West sits at hole 1 and sows toward the last hole; East sits
+/// at the last hole and sows toward hole 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
-    /// Has sente in the first round.
+    /// The side with sente in the first round.
     East,
-    /// Has gote in the first round.
+    /// The side with gote in the first round.
     West,
 }
 
@@ -20,7 +20,7 @@ impl Seat {
     /// Both sides, East first.
     pub const BOTH: [Seat; 2] = [Seat::East, Seat::West];
 
-    /// `East` or `West`.
+    /// Returns `East` or `West`.
     pub const fn name(self) -> &'static str {
         match self {
             Seat::East => "East",
@@ -28,7 +28,7 @@ impl Seat {
         }
     }
 
-    /// The letter of the notation, `E` or `W`.
+    /// Returns the letter in the notation, `E` or `W`.
     pub const fn letter(self) -> char {
         match self {
             Seat::East => 'E',
@@ -36,7 +36,7 @@ impl Seat {
         }
     }
 
-    /// This side as the solvers name it.
+    /// Returns this side as the solvers name it.
     #[inline]
     pub const fn side(self) -> Side {
         match self {
@@ -58,7 +58,7 @@ impl Not for Seat {
     }
 }
 
-/// A number of stones for each side: cups, or what a round adds to them.
+/// A number of stones for each side: cups, or the captures of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cups {
     /// East's stones.
@@ -68,13 +68,13 @@ pub struct Cups {
 }
 
 impl Cups {
-    /// Both sides together.
+    /// Returns the stones of both sides together.
     #[inline]
     pub fn stones(self) -> u32 {
         u32::from(self.east) + u32::from(self.west)
     }
 
-    /// The cups after the board was turned: each side has the other's.
+    /// Returns the cups after the board was rotated: each side has the other's.
     #[inline]
     #[must_use]
     pub fn turned(self) -> Cups {
@@ -107,18 +107,17 @@ impl IndexMut<Seat> for Cups {
     }
 }
 
-/// How a round ends.
+/// The ending of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Nothing was captured: sente stays where it is.
+    /// Nothing was captured; sente stays.
     Quiet,
-    /// Somebody captured at least one stone: sente passes to the side that had gote.
+    /// A side captured at least one stone; sente passes to the side that had gote.
     Capture,
-    /// The sowing never stops: the sowing state (board, places, directions, hands) recurs every
-    /// `period` steps.
+    /// The sowing never stops: its state (board, places, directions, hands) recurs every `period` steps.
     Endless {
-        /// The least number of steps after which the sowing state recurs; 0 if it was not asked
-        /// for ([`Batch::sow_without_periods`](super::sowing::Batch::sow_without_periods)).
+        /// The least number of steps after which the sowing state recurs; 0 if it was not determined
+        /// ([`Batch::sow_without_periods`](super::sowing::Batch::sow_without_periods)).
         period: u64,
     },
 }
@@ -126,13 +125,12 @@ pub enum Ending {
 /// The result of one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// The board after the round; for an endless round the board as it was before it.
+    /// The board after the round; for a non-terminating round, the board before it.
     pub board: Board,
-    /// What each side captured.
+    /// The captures of each side.
     pub captured: Cups,
-    /// How many steps were sown, each one stone from each hand; 0 for an endless round, which has
-    /// no last step.
+    /// The number of steps, each one stone from each hand; 0 for a non-terminating round.
     pub steps: u64,
-    /// How it ended.
+    /// The ending of the round.
     pub ending: Ending,
 }

@@ -1,27 +1,27 @@
-//! The rule set of the stones family: size of the board and the readings of the sources.
+//! The rules of the stones family: the size of the board and the rule options.
 
 use std::fmt;
 
-/// The most holes a rank may have.
+/// The maximum number of holes.
 pub const MAX_HOLES: usize = 16;
-/// The fewest holes a rank may have.
+/// The minimum number of holes.
 pub const MIN_HOLES: usize = 2;
-/// The most stones a game may have, cups included: a count is one byte.
+/// The maximum number of stones in a game, cups included: a count is one byte.
 pub const MAX_STONES: usize = 255;
 
-/// Who gains when one player stops while the other still holds stones.
+/// The player who captures when one player stops while the other still has stones in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// The player who stops captures what the other still has in hand (the 2004 rules).
+    /// The player who stops captures the stones in the other's hand (the 2004 rules).
     #[default]
     Normal,
-    /// The player who still holds stones captures them himself, and the rest at the end goes to
-    /// the other side than by the normal rule (the inventor's variant of 7 November 2006).
+    /// The player who still has stones in hand captures them himself. The rest at the end goes to the opposite side
+    /// (the inventor's variant of 7 November 2006).
     Reversed,
 }
 
 impl Capture {
-    /// As the names of games have it.
+    /// Returns the value in the names of games.
     pub const fn word(self) -> &'static str {
         match self {
             Capture::Normal => "normal",
@@ -30,11 +30,11 @@ impl Capture {
     }
 }
 
-/// What happens when both hands run out in the same step in *different* holes that both now
-/// hold two or more. The list of endings in the sources does not name this case.
+/// The effect of both hands running out in the same step in *different* holes that both then have two or more stones.
+/// The list of endings in the sources omits this case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BothOut {
-    /// Both players lift their hole and go on.
+    /// Both players lift their holes and the sowing continues.
     #[default]
     Relay,
     /// The round ends and nothing is captured.
@@ -42,7 +42,7 @@ pub enum BothOut {
 }
 
 impl BothOut {
-    /// As the names of games have it.
+    /// Returns the value in the names of games.
     pub const fn word(self) -> &'static str {
         match self {
             BothOut::Relay => "relay",
@@ -51,19 +51,19 @@ impl BothOut {
     }
 }
 
-/// What happens when both hands run out in the same step, one in a hole that now holds one, the
-/// other in a hole that now holds two or more.
+/// The effect of both hands running out in the same step over one fuller hole. One hole then has one stone, the other
+/// two or more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MixedOut {
     /// The round ends and nothing is captured.
     #[default]
     End,
-    /// The player at the fuller hole lifts it, and the other captures all that was lifted.
+    /// The player at the fuller hole lifts it, and the other captures all the lifted stones.
     Forfeit,
 }
 
 impl MixedOut {
-    /// As the names of games have it.
+    /// Returns the value in the names of games.
     pub const fn word(self) -> &'static str {
         match self {
             MixedOut::End => "end",
@@ -72,18 +72,18 @@ impl MixedOut {
     }
 }
 
-/// Who gets what is left on the board at the end.
+/// The side that is awarded the stones left on the board at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rest {
-    /// As the rules of capture say.
+    /// The side according to the capture rule.
     #[default]
     Usual,
-    /// The other side. No source has this; it is the reverse commit order turned round.
+    /// The other side. No source has this option; it is the reverse commit order with the roles exchanged.
     Exchanged,
 }
 
 impl Rest {
-    /// As the names of games have it.
+    /// Returns the value in the names of games.
     pub const fn word(self) -> &'static str {
         match self {
             Rest::Usual => "usual",
@@ -92,42 +92,42 @@ impl Rest {
     }
 }
 
-/// A rule set of the stones family.
+/// The rules of a variant of the stones family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     holes: u8,
     seeds: u8,
     stones: u8,
-    /// Where the holes begin with different numbers of stones.
+    /// The stones of each hole at the start, if they differ.
     start: Option<[u8; MAX_HOLES]>,
-    /// Who gains at a stop.
+    /// The capture rule.
     pub capture: Capture,
-    /// Both hands empty over two fuller holes.
+    /// The rule for both hands empty over two fuller holes.
     pub both_out: BothOut,
-    /// Both hands empty over one hole with one stone and one fuller hole.
+    /// The rule for both hands empty over one hole with one stone and one fuller hole.
     pub mixed_out: MixedOut,
-    /// Who gets what is left.
+    /// The side that is awarded the rest.
     pub rest: Rest,
 }
 
-/// Why a board size is refused.
+/// The error of an invalid board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// The number of holes is outside 2 to 16.
     #[error("holes={0}: a rank has {MIN_HOLES} to {MAX_HOLES} holes")]
     Holes(usize),
-    /// There is no stone in a hole at the start.
+    /// The holes have no stones at the start.
     #[error("seeds=0: each hole starts with at least one stone")]
     NoSeeds,
-    /// A start given hole by hole has no stone.
+    /// A start given hole by hole has no stones.
     #[error("start: no stone in any hole; at least one is needed")]
     EmptyStart,
     /// The stones do not fit the state.
     #[error("holes={holes},seeds={seeds}: {} stones, but at most {MAX_STONES} fit the state", holes.saturating_mul(*seeds))]
     Stones {
-        /// Holes asked for.
+        /// The requested holes.
         holes: usize,
-        /// Stones a hole asked for.
+        /// The requested stones per hole.
         seeds: usize,
     },
     /// The stones of an uneven start do not fit the state.
@@ -136,10 +136,10 @@ pub enum SizeError {
 }
 
 impl Rules {
-    /// The default rules on `holes` holes with `seeds` stones each at the start.
+    /// Creates the default rules on `holes` holes with `seeds` stones each at the start.
     ///
     /// # Errors
-    /// 2 to 16 holes, at least one stone a hole and at most 255 stones in all are allowed.
+    /// There are not 2 to 16 holes, no stones in a hole, or more than 255 stones in all.
     ///
     /// ```
     /// use sowlab_games::stones::Rules;
@@ -169,7 +169,7 @@ impl Rules {
         })
     }
 
-    /// 55Stones: eleven holes of five stones, default readings.
+    /// 55Stones: eleven holes of five stones, with the default rule options.
     pub const FIFTY_FIVE: Rules = Rules {
         holes: 11,
         seeds: 5,
@@ -181,23 +181,23 @@ impl Rules {
         rest: Rest::Usual,
     };
 
-    /// 33Stones: eleven holes of three stones, default readings.
+    /// 33Stones: eleven holes of three stones, with the default rule options.
     pub const THIRTY_THREE: Rules = Rules {
         seeds: 3,
         stones: 33,
         ..Rules::FIFTY_FIVE
     };
 
-    /// How many holes the rank has, 2 to 16.
+    /// Returns the number of holes, 2 to 16.
     #[inline]
     pub const fn holes(&self) -> usize {
         self.holes as usize
     }
 
-    /// The default rules on a board that begins with these stones, from West's end.
+    /// Creates the default rules on a board that begins with these stones, from West's end.
     ///
     /// # Errors
-    /// 2 to 16 holes and 1 to 255 stones in all are allowed.
+    /// There are not 2 to 16 holes, or not 1 to 255 stones in all.
     ///
     /// ```
     /// use sowlab_games::stones::{Position, Rules};
@@ -232,7 +232,7 @@ impl Rules {
         })
     }
 
-    /// The stones in each hole at the start, from West's end; 0 past the rank.
+    /// Returns the stones in each hole at the start, from West's end; 0 past the rank.
     pub fn start(&self) -> [u8; MAX_HOLES] {
         self.start.unwrap_or_else(|| {
             let mut lanes = [0; MAX_HOLES];
@@ -241,24 +241,24 @@ impl Rules {
         })
     }
 
-    /// Whether every hole begins with the same number of stones.
+    /// Returns whether every hole begins with the same number of stones.
     pub const fn is_even(&self) -> bool {
         self.start.is_none()
     }
 
-    /// How many stones lie in each hole at the start; the most, where they differ.
+    /// Returns the stones in each hole at the start; where they differ, the greatest number.
     #[inline]
     pub const fn seeds(&self) -> usize {
         self.seeds as usize
     }
 
-    /// How many stones the game has, board and cups together, at most 255.
+    /// Returns the number of stones of the game, board and cups together, at most 255.
     #[inline]
     pub const fn stones(&self) -> usize {
         self.stones as usize
     }
 
-    /// This board with the options of another rule set.
+    /// Returns this board with the rule options of another variant.
     #[must_use]
     pub fn read_as(&self, other: &Rules) -> Rules {
         Rules {
@@ -270,8 +270,8 @@ impl Rules {
         }
     }
 
-    /// The four readings of the two cases that the sources leave open, on this board and with
-    /// this capture rule, the default reading first.
+    /// Returns the four variants of the two cases that the sources leave open, the default first. Board, capture rule
+    /// and rest stay as they are.
     pub fn readings(&self) -> [Rules; 4] {
         [
             (BothOut::Relay, MixedOut::End),
@@ -288,9 +288,8 @@ impl Rules {
 }
 
 impl Rules {
-    /// Who gets the stones left on a board with `playable` playable holes, once the game is over: `true`, the
-    /// side that has sente now. `None` while it goes on. `had_gote`: whether that side had gote in the
-    /// last round.
+    /// Returns whether the side that has sente now is awarded the stones left on a board with `playable` playable
+    /// holes; `None` while the game goes on. `had_gote` tells whether that side had gote in the last round.
     #[inline(always)]
     pub fn rest_to_sente(&self, playable: u32, had_gote: bool) -> Option<bool> {
         let to_sente = match playable {
@@ -301,14 +300,14 @@ impl Rules {
         Some(to_sente != self.rest_is_turned())
     }
 
-    /// Whether what is left goes to the other side than in the rules of 2004.
+    /// Returns whether the rest goes to the opposite side, compared with the rules of 2004.
     #[inline(always)]
     pub(super) fn rest_is_turned(&self) -> bool {
         (self.capture == Capture::Reversed) != (self.rest == Rest::Exchanged)
     }
 
-    /// The same, with what is left at the end for the other side: in its open order the sides have the parts that they
-    /// have in the reverse order of these rules.
+    /// Returns the rules with the rest awarded to the opposite side. Their sequential order has the roles of the sides
+    /// in the reversed order of these rules.
     #[must_use]
     pub const fn with_other_rest(&self) -> Rules {
         let rest = match self.rest {
@@ -318,13 +317,13 @@ impl Rules {
         Rules { rest, ..*self }
     }
 
-    /// The stones at the start as names have them: `1+2+3`.
+    /// Returns the stones at the start as in names: `1+2+3`.
     pub(super) fn start_text(&self) -> String {
         let start = self.start();
         super::super::start::written(&start[..self.holes()])
     }
 
-    /// The options of its name beside the size; `rest` only where it is not the usual one, since it is in no source.
+    /// Returns the rule options of the name; `rest` only where it differs from the default, because no source has it.
     pub(super) fn options(&self) -> String {
         let (capture, both_out) = (self.capture.word(), self.both_out.word());
         let mixed_out = self.mixed_out.word();
@@ -336,8 +335,8 @@ impl Rules {
     }
 }
 
-/// The full name of the rule set, as the catalog reads it: every result names the rules it was
-/// computed under, so no option is left out.
+/// Writes the full name of the variant, as the catalog reads it. It omits no option, because every result names the
+/// rules it was computed under.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.holes, self.seeds) {

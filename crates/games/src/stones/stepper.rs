@@ -1,7 +1,7 @@
-//! The sowing of one round, one stone at a time: slow, plain, and able to show every step.
+//! The sowing of one round stone by stone: slow, plain, and able to show every step.
 //!
-//! It follows the wording of the rules, not the kernel (`super::sowing`), and shares nothing with
-//! it but the types, so that verifiers can rest on it.
+//! It follows the wording of the rules and shares only the types with the kernel (`super::sowing`), so that it can
+//! verify the kernel.
 
 use sowlab_solvers::cycle::Brent;
 
@@ -9,14 +9,14 @@ use super::board::Board;
 use super::round::{Cups, Ending, Round, Seat};
 use super::rules::{BothOut, Capture, MixedOut, Rules};
 
-/// One player's hand on its way.
+/// One player's hand while sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SowingHand {
-    /// The hole he last dropped into or lifted, by index (0 is hole 1).
+    /// The index of the hole that the player last dropped into or lifted (0 is hole 1).
     pub at: usize,
-    /// Whether he sows toward the last hole (otherwise toward hole 1).
+    /// Whether the player sows toward the last hole (otherwise toward hole 1).
     pub rising: bool,
-    /// The stones in his hand.
+    /// The stones in the hand.
     pub hand: u8,
 }
 
@@ -29,7 +29,7 @@ impl SowingHand {
         };
         *board = board.with(self.at, board.get(self.at) + 1);
         self.hand -= 1;
-        // An end hole gets one stone a pass and turns the sower round.
+        // An end hole gets one stone per pass and reverses the sower.
         if self.at == 0 {
             self.rising = true;
         } else if self.at == holes - 1 {
@@ -43,10 +43,10 @@ impl SowingHand {
     }
 }
 
-/// The state of a sowing: it determines everything that follows.
+/// The state of a sowing, which determines its continuation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sowing {
-    /// The stones on the board, those in the hands not counted.
+    /// The stones on the board, without those in the hands.
     pub board: Board,
     /// East's hand.
     pub east: SowingHand,
@@ -54,35 +54,34 @@ pub struct Sowing {
     pub west: SowingHand,
 }
 
-/// What happened after a step.
+/// The event of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Both hands still hold stones.
     Dropped,
-    /// The named sides lifted the hole they last dropped into, and the sowing goes on.
+    /// The named sides lifted the holes that they last dropped into, and the sowing continues.
     Lifted {
         /// Whether East lifted.
         east: bool,
         /// Whether West lifted.
         west: bool,
     },
-    /// The round is over; what each side captured.
+    /// The round is over, with these captures.
     Over(Cups),
 }
 
 impl Sowing {
-    /// The state after both sides have taken up their holes (indices, 0 is hole 1), before the
-    /// first step.
+    /// Returns the state after both sides have taken up their holes (indices, 0 is hole 1), before the first step.
     ///
     /// # Panics
-    /// If the holes are equal or out of the rank.
+    /// The holes are equal or out of the rank.
     pub fn start(rules: &Rules, mut board: Board, east: usize, west: usize) -> Sowing {
         let last = rules.holes() - 1;
         assert!(
             east != west && east <= last && west <= last,
             "two different holes of the rank"
         );
-        // Who starts from the hole farthest from himself sows toward himself.
+        // A sower that starts from the hole farthest from himself sows toward himself.
         let mut east = SowingHand {
             at: east,
             rising: east == 0,
@@ -98,7 +97,7 @@ impl Sowing {
         Sowing { board, east, west }
     }
 
-    /// Sows one step, one stone from each hand, and lifts or ends as the rules say.
+    /// Makes one step, one stone from each hand, and lifts or ends under the rules.
     pub fn step(&mut self, rules: &Rules) -> Event {
         self.east.drop_one(&mut self.board, rules.holes());
         self.west.drop_one(&mut self.board, rules.holes());
@@ -160,11 +159,11 @@ impl Sowing {
     }
 }
 
-/// Sows a whole round one stone at a time. `east` and `west` are the indices of the holes chosen
-/// (0 is hole 1); each holds at least two stones.
+/// Sows a whole round stone by stone. `east` and `west` are the indices of the chosen holes (0 is hole 1); each must
+/// have at least two stones.
 ///
 /// # Panics
-/// If the holes are equal, out of the rank, or empty.
+/// The holes are equal, out of the rank, or empty.
 pub fn sow(rules: &Rules, board: Board, east: usize, west: usize) -> Round {
     let mut sowing = Sowing::start(rules, board, east, west);
     let mut watch = Brent::new(sowing, 0);

@@ -1,4 +1,4 @@
-//! What a round did, in sentences.
+//! Descriptions of rounds in sentences.
 
 use super::drawing::side_name;
 use super::position::{Played, Position};
@@ -12,7 +12,7 @@ fn stones(number: u32) -> String {
     }
 }
 
-/// One sentence on a round that was played from a position.
+/// Describes a round that was played from a position, in one sentence.
 pub fn round(rules: &Rules, played: &Played) -> String {
     let sown = &played.round;
     let steps = match sown.steps {
@@ -49,7 +49,7 @@ pub fn round(rules: &Rules, played: &Played) -> String {
     }
 }
 
-/// Why the game is over and who gets the stones left on the board, if a round ended it.
+/// Describes the reason for the end of the game and the award of the rest, if a round ended the game.
 pub fn end(before: &Position, played: &Played) -> Option<String> {
     let (after, settled) = (played.position?, played.settled?);
     let rest = after.board().stones();

@@ -1,4 +1,4 @@
-//! The rounds on which all readings of the rules agree.
+//! The game of the rounds on which all rule options agree.
 
 use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{Successors, VisitRound};
@@ -9,20 +9,20 @@ use super::round::{Ending, Round};
 use super::rules::{BothOut, MixedOut, Rules};
 use super::sowing::{Batch, JointMove};
 
-/// A game in which only rounds are played that meet no case on which the sources are silent: what
-/// happens in it happens under every reading.
+/// A game that has only the rounds without a case that the sources leave open, so its play is the same in every
+/// variant.
 ///
-/// A round meets such a case if and only if it goes another way with `both-out=relay` and
-/// `mixed-out=forfeit` than with both `end`: in the first such case the one ends with nothing
-/// captured, while the other goes on for at least one step or captures. Where every round is disputed
-/// play stops: the game is not over there, but there is nothing to choose.
+/// A round meets such a case if and only if its course with `both-out=relay` and `mixed-out=forfeit` differs from that
+/// with both `end`. In the first such case the latter ends with nothing captured, while the former continues for at
+/// least one step or captures. A state in which every round is disputed has no successors, although the game is not
+/// over there.
 pub struct UndisputedGame {
     going_on: StonesGame,
     ending: StonesGame,
 }
 
 impl UndisputedGame {
-    /// The rounds on this board with this capture rule.
+    /// Creates the game on this board with this capture rule.
     pub fn new(rules: &Rules) -> UndisputedGame {
         let read = |both_out, mixed_out| {
             let mut rules = *rules;

@@ -1,5 +1,4 @@
-//! From choices on canonical boards, as solvers give them, back to a record that can be replayed,
-//! and on to the endless round at its end.
+//! Records of choices on canonical boards, as solvers give them, and the non-terminating round at the end of a record.
 
 use std::fmt;
 
@@ -8,11 +7,11 @@ use super::position::{Phase, Position};
 use super::round::Ending;
 use super::sowing::{JointMove, Sower};
 
-/// The record of a play given by the choices (sente's, gote's) on boards turned so that sente is
-/// East, indices from 0, starting from a position. An open pie decision is written as `stay`.
+/// Returns the record of a line given by the choices (sente's, gote's) on boards rotated so that sente is East. The
+/// indices start from 0. An open pie decision is written as `stay`.
 ///
 /// # Panics
-/// If a choice before the last is not possible where it stands: solvers give only such as are.
+/// A choice before the last is not legal, which solvers never produce.
 pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -> Record {
     let mut items = Vec::new();
     let mut before = start;
@@ -33,29 +32,29 @@ pub fn record_of_choices(sower: &Sower, start: Position, choices: &[(u8, u8)]) -
     Record(items)
 }
 
-/// A game into an endless round, replayed by the kernel.
+/// A game into a non-terminating round, replayed by the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndlessGame {
-    /// The whole record; its last round never ends.
+    /// The whole record; its last round is non-terminating.
     pub record: Record,
-    /// The position before that round.
+    /// The position before the last round.
     pub position: Position,
-    /// The holes taken in it.
+    /// The holes taken in the last round.
     pub holes: JointMove,
-    /// The least number of steps after which its sowing state recurs.
+    /// The least number of steps after which the sowing state recurs.
     pub period: u64,
 }
 
-/// A record that was said to end in an endless round does not.
+/// The error of a record that does not end in a non-terminating round.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the record '{0}' does not end in an endless round")]
 pub struct NotEndless(pub Record);
 
 impl EndlessGame {
-    /// Replays a record from a position and makes sure that its last round is endless.
+    /// Replays a record from a position and checks that its last round is non-terminating.
     ///
     /// # Errors
-    /// The record cannot be played or does not end endlessly.
+    /// The record cannot be played, or its last round terminates.
     pub fn replay(sower: &Sower, start: Position, record: Record) -> Result<Self, NotEndless> {
         let Some((&RecordItem::Round(last), before)) = record.0.split_last() else {
             return Err(NotEndless(record));
@@ -86,7 +85,7 @@ impl EndlessGame {
     }
 }
 
-/// The command line options that show the endless round: `--position "…" --east 2 --west 1`.
+/// Writes the command-line options that show the non-terminating round: `--position "…" --east 2 --west 1`.
 impl fmt::Display for EndlessGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

@@ -1,4 +1,4 @@
-//! What the last seed of a sowing captures.
+//! The captures of the last seed of a sowing.
 
 use super::moves::Direction;
 use super::rules::{Capture, Rules};
@@ -8,7 +8,7 @@ use super::state::{MAX_PITS, State, lane, sum};
 /// The bits of lane 0 that count seeds.
 const LANE: u64 = 0x7f;
 
-/// The board after the captures of a sowing, still seen by its mover, and how many he captured.
+/// Returns the board after the captures of a sowing, still in the view of its mover, and the number of seeds captured.
 #[inline(always)]
 pub(super) fn capture(
     rules: &Rules,
@@ -28,11 +28,11 @@ pub(super) fn capture(
     }
 }
 
-/// From an own pit that was empty.
+/// Captures from an own pit that was empty.
 #[inline]
 fn facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
-    // No branches: whether a sowing captures cannot be foreseen. Own pit and one seed in it are one
-    // comparison.
+    // Branch-free, because captures are not predictable. One comparison tests both that the pit is the mover's own and
+    // that it has one seed.
     let own = sown.own.wrapping_mul(LANE);
     let captured = lane(board.other_half(), u32::from(sown.facing));
     let takes = (board.mover_half() & own == sown.own) & (even_if_empty | (captured != 0));
@@ -42,12 +42,13 @@ fn facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
     (board.without(own & all, facing & all), gained)
 }
 
-/// The lanes of the other side from the last seed back while they hold what is captured.
+/// Returns the lanes of the other side from the last seed backwards, as long as they have a number of seeds that is
+/// captured.
 #[inline]
 fn backwards(pits: u32, sown: &Sown, direction: Direction, holds: impl Fn(u32) -> bool) -> u64 {
     let mut at = u32::from(sown.landing).wrapping_sub(MAX_PITS as u32);
     let mut lanes = 0;
-    // Past either end of the other side, the number is too great.
+    // Beyond either end of the other side, the index is too great.
     while at < pits && holds(at) {
         lanes |= LANE << (8 * at);
         at = match direction {

@@ -1,49 +1,49 @@
-//! A game of the family as a set of rules with a name and options.
+//! Declarations of games: a name, options and the rules that they determine.
 
 use super::super::options::{OptionError, OptionSpec, Values};
 use super::super::quoted::shortened;
 use super::rules::{Rules, RulesError};
 use super::state::MAX_SEEDS;
 
-/// A game by name: what the catalog lists and builds.
+/// A named game, as the catalog lists and builds it.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     /// The name, before any colon.
     pub name: &'static str,
-    /// One line on what it is and where its rules are from.
+    /// A one-line description with the source of the rules.
     pub about: &'static str,
-    /// What may be set.
+    /// The options of the game.
     pub options: &'static [OptionSpec],
-    /// The rules that the options make.
+    /// The function that computes the rules from the options.
     pub rules: fn(&Values) -> Rules,
 }
 
-/// Why a game is not built.
+/// The error of a game that cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// No game of the family has this name.
+    /// The name is unknown.
     #[error("unknown game '{found}': there are {known}")]
     Unknown {
-        /// What was written.
+        /// The name as given.
         found: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
-    /// An option is refused.
+    /// An option is invalid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The board does not fit.
+    /// The board does not fit the state.
     #[error(transparent)]
     Size(#[from] RulesError),
-    /// A drawn setup might not fit.
+    /// A random setup might not fit the state.
     #[error(
         "pits={pits},most={most}: up to {} seeds, but at most {MAX_SEEDS} fit the state",
         2 * pits * most
     )]
     Setup {
-        /// Pits a side asked for.
+        /// The requested pits per side.
         pits: usize,
-        /// The most seeds a pit asked for.
+        /// The requested maximum of seeds per pit.
         most: usize,
     },
 }

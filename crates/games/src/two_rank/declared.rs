@@ -1,4 +1,4 @@
-//! The games of the family: each a name, its options, and the rules that they make.
+//! The declared games of the family: each with a name, its options, and the rules that they determine.
 
 use super::super::options::{Allowed, OptionSpec, Values};
 use super::declaration::Declaration;
@@ -7,7 +7,7 @@ use super::rules::{
 };
 use super::state::{MAX_PITS, MAX_SEEDS};
 
-/// All games of the family that have one fixed start.
+/// All games of the family with a fixed start.
 pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
 
 pub(super) const PITS: OptionSpec = OptionSpec {
@@ -78,7 +78,7 @@ fn feeding(values: &Values) -> Feeding {
     }
 }
 
-/// Basic Mancala: nothing is captured but what is sown into the own store.
+/// Basic Mancala: there are no captures; seeds are only gained by sowing into one's own store.
 pub const BASIC: Declaration = Declaration {
     name: "basic",
     about: "Basic Mancala (John P. Pratt, 2009)",
@@ -101,7 +101,7 @@ pub const BASIC: Declaration = Declaration {
     },
 };
 
-/// Egyptian Mancala: extra turns, and captures from an own empty pit.
+/// Egyptian Mancala: extra turns, and captures when the last seed falls into an own empty pit.
 pub const EGYPTIAN: Declaration = Declaration {
     name: "egyptian",
     about: "Egyptian Mancala (John P. Pratt, 2009)",
@@ -126,7 +126,7 @@ pub const EGYPTIAN: Declaration = Declaration {
     },
 };
 
-/// Ethiopian Mancala: Egyptian, sown either way, and single seeds stay where they are.
+/// Ethiopian Mancala: Egyptian Mancala, sown in either direction; single seeds cannot be played.
 pub const ETHIOPIAN: Declaration = Declaration {
     name: "ethiopian",
     about: "Ethiopian Mancala (John P. Pratt, 2009)",
@@ -138,7 +138,7 @@ pub const ETHIOPIAN: Declaration = Declaration {
     },
 };
 
-/// Trysse: 2s and 3s are captured backwards, and the other side has to be fed.
+/// Trysse: pits with 2 or 3 seeds are captured backwards, and a side without seeds has to be fed.
 pub const TRYSSE: Declaration = Declaration {
     name: "trysse",
     about: "Trysse (\"Rules for Mancala\")",
@@ -161,7 +161,7 @@ pub const TRYSSE: Declaration = Declaration {
     },
 };
 
-/// Warri: Trysse with captures of 1s and 2s and a penalty for starving the other side.
+/// Warri: Trysse with captures of 1 or 2 seeds and a penalty for starving the other side.
 pub const WARRI: Declaration = Declaration {
     name: "warri",
     about: "Warri (\"Rules for Mancala\")",

@@ -1,4 +1,4 @@
-//! The board as a picture of text.
+//! Drawings of the board as text.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use super::position::Position;
 use super::state::Seat;
 
 impl Position {
-    /// Draws the board as Lower sees it: each pit faces the one above or below it, numbers stand
-    /// outside, stores at their owner's right hand, and `*` marks the side to move.
+    /// Draws the board in Lower's view. Each pit faces the one above or below it, and numbers are outside. Stores are
+    /// at their owner's right hand, and `*` marks the side to move.
     ///
     /// ```
     /// use sowlab_games::two_rank::Position;

@@ -7,12 +7,12 @@ use super::rules::Directions;
 use super::state::{Seat, State};
 use crate::contest::{Encode, Shape, Stepped};
 
-/// What follows the pits.
+/// The names of the numbers after the pits.
 const SCALARS: &[&str] = &["own store", "other store"];
 
 impl Position {
-    /// Writes the pits of the side to move, those of the other side, each in the order of sowing, and both
-    /// stores.
+    /// Writes the pits of the side to move, those of the other side, each in the order of sowing, and both stores, own
+    /// first.
     #[inline]
     pub(super) fn observe(&self, counts: &mut [u8]) {
         let (pits, state) = (self.pits(), self.state());
@@ -26,14 +26,14 @@ impl Position {
     }
 }
 
-/// A margin of one side as a margin of Lower.
+/// Converts a margin of one side to a margin of Lower.
 #[inline]
 fn lead(side: Seat, margin: i32) -> i32 {
     margin * (1 - 2 * side as i32)
 }
 
 impl TwoRank {
-    /// A set of moves, a bit an action.
+    /// Returns a set of moves as bits, one per action.
     #[inline]
     fn numbered(&self, moves: MoveSet) -> u64 {
         let (right, left) = moves.lanes();
@@ -41,7 +41,7 @@ impl TwoRank {
     }
 }
 
-/// The own pits in the order of sowing; if there are two directions then the same pits sown to the left.
+/// Actions: the own pits in the order of sowing; with two directions, then the own pits sown to the left.
 impl Encode for TwoRank {
     #[inline]
     fn actions(&self) -> usize {
@@ -107,7 +107,7 @@ impl Encode for TwoRank {
         Some(self.numbered(self.legal(position.state())))
     }
 
-    /// The own pits, then those of the other side, each in the order of sowing.
+    /// Writes the own pits, then those of the other side, each in the order of sowing.
     #[inline]
     fn cells(&self, state: &State, cells: &mut [u8]) -> bool {
         let pits = state.pits(self.rules().pits);
@@ -118,7 +118,7 @@ impl Encode for TwoRank {
         true
     }
 
-    /// Any number of seeds: Lower is to move.
+    /// Accepts any number of seeds; Lower is to move.
     fn board(&self, cells: &[u8]) -> Option<Position> {
         let pits = self.rules().pits;
         if cells.len() != 2 * pits {

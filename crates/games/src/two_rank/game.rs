@@ -1,4 +1,4 @@
-//! A two-rank game: legal moves, play and the end, for any rule set.
+//! A two-rank game: legal moves, play and the end, for any rules.
 
 use sowlab_solvers::{Game, Side, Step, Turn};
 
@@ -13,7 +13,7 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// One in each lane of a half.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// A two-rank game under one rule set, with what it looks up while playing.
+/// A two-rank game under one set of rules, with its table of sowings.
 #[derive(Clone, Debug)]
 pub struct TwoRank {
     rules: Rules,
@@ -22,23 +22,23 @@ pub struct TwoRank {
     start: State,
     /// The top bits of the lanes that are pits.
     tops: u64,
-    /// Added to a half, takes exactly the playable lanes to 128 or more.
+    /// The addend that raises exactly the playable lanes of a half to 128 or more.
     carry: u64,
 }
 
 impl TwoRank {
-    /// The game with these rules. The name is what results call it by; give a game of your own
-    /// one that says everything about its rules.
+    /// Creates a game with these rules. Results refer to the game by this name, so it should determine the rules
+    /// completely.
     ///
     /// # Errors
-    /// What [`Rules::check`] refuses.
+    /// As for [`Rules::check`].
     pub fn new(name: impl Into<String>, rules: Rules) -> Result<TwoRank, RulesError> {
         rules.check()?;
         let start = State::filled(rules.pits, rules.seeds as u8);
         Ok(TwoRank::starting_at(start, name.into(), rules))
     }
 
-    /// The game with another start on this board, which passed [`Rules::check`].
+    /// Creates a game with another start on this board, under rules that passed [`Rules::check`].
     pub(super) fn starting_at(start: State, name: String, rules: Rules) -> TwoRank {
         TwoRank {
             rules,
@@ -50,30 +50,30 @@ impl TwoRank {
         }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The full name: the game and every option, as [`Variant`](super::Variant) reads it.
+    /// Returns the full name: the game and every option, as [`Variant`](super::Variant) parses it.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The starting state: Lower to move.
+    /// Returns the starting state, with Lower to move.
     #[inline]
     pub fn start(&self) -> State {
         self.start
     }
 
-    /// The number of seeds that the game starts with, at most 127.
+    /// Returns the number of seeds at the start, at most 127.
     #[inline]
     pub fn total(&self) -> u32 {
         self.start.seeds()
     }
 
-    /// The top bit of each lane of the mover that may be lifted.
+    /// Returns the top bit of each lane of the mover that may be played.
     #[inline]
     fn playable(&self, state: State) -> u64 {
         if self.rules.end == End::EmptySide && state.other_half() == 0 {
@@ -82,19 +82,19 @@ impl TwoRank {
         (state.mover_half() + self.carry) & self.tops
     }
 
-    /// The legal moves; none if the game is over.
+    /// Returns the legal moves; empty if the game is over.
     #[inline]
     pub fn legal(&self, state: State) -> MoveSet {
         self.legal_and_count(state).0
     }
 
-    /// How many moves are legal.
+    /// Returns the number of legal moves.
     #[inline]
     pub fn legal_count(&self, state: State) -> usize {
         self.legal_and_count(state).1
     }
 
-    /// The legal moves and how many they are: from the lanes that is quicker than from the set.
+    /// Returns the legal moves and their number. Counting the lanes is faster than counting the set.
     #[inline]
     pub(super) fn legal_and_count(&self, state: State) -> (MoveSet, usize) {
         let playable = self.playable(state);
@@ -110,8 +110,7 @@ impl TwoRank {
         (all, count)
     }
 
-    /// Whether the other side's want of seeds may forbid a move: a quick look that may say so
-    /// where it does not.
+    /// Returns whether the feeding rule may forbid a move. The test is fast and may have false positives.
     #[inline]
     fn may_restrict(&self, state: State) -> bool {
         match self.rules.feeding {
@@ -120,8 +119,7 @@ impl TwoRank {
             Feeding::NoStarving => match self.rules.capture {
                 Capture::Nothing => state.other_half() == 0,
                 Capture::Facing { .. } => true,
-                // A captured pit was sown in before: one that already holds the most that are
-                // captured stays.
+                // A captured pit received a seed, so a pit that already has the maximum number is not captured.
                 Capture::Backwards { most, .. } => {
                     let carry = ONES * u64::from(128 - most.clamp(1, 127));
                     (state.other_half() + carry) & TOPS == 0
@@ -130,11 +128,11 @@ impl TwoRank {
         }
     }
 
-    /// Whether a move that leads to `board`, still seen by its mover, is legal.
+    /// Returns whether a move that leads to `board`, still in the view of its mover, is legal.
     #[inline]
     fn allows(&self, state: State, chosen: Move, board: State) -> bool {
         match self.rules.feeding {
-            // A move that does not starve the other side is forbidden by none of these.
+            // These rules never forbid a move that leaves seeds to the other side.
             Feeding::Free | Feeding::MustLeave | Feeding::NoStarving if board.other_half() != 0 => {
                 self.playable(state) >> (8 * chosen.lane()) & 0x80 != 0
             }
@@ -142,7 +140,7 @@ impl TwoRank {
         }
     }
 
-    /// The moves of these that the rule on feeding allows.
+    /// Returns those of the moves that the feeding rule allows.
     fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
         match self.rules.feeding {
             Feeding::MustSow if state.other_half() == 0 => {
@@ -159,7 +157,7 @@ impl TwoRank {
         }
     }
 
-    /// Whether the other side has no seeds after the move.
+    /// Returns whether the other side has no seeds after the move.
     #[inline]
     fn starves(&self, state: State, chosen: Move) -> bool {
         let (after, _) = self.sow_and_capture(state, chosen, self.sown(state, chosen));
@@ -172,7 +170,7 @@ impl TwoRank {
         self.table.get(chosen, seeds)
     }
 
-    /// The board after the move, still seen by its mover, and what he gained.
+    /// Returns the board after the move, still in the view of its mover, and the seeds that the mover gained.
     #[inline(always)]
     fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
         let board = state.plus(sown.difference);
@@ -180,9 +178,9 @@ impl TwoRank {
         (board, u32::from(sown.stored) + captured)
     }
 
-    /// Plays a legal move: the state after it, and what the mover gained.
+    /// Plays a legal move. Returns the state after it, and the seeds that the mover gained.
     ///
-    /// An illegal move is not noticed here; [`Position::play`](super::Position::play) checks.
+    /// Illegal moves are not detected here; [`Position::play`](super::Position::play) checks.
     #[inline(always)]
     pub fn after(&self, state: State, chosen: Move) -> (State, u32) {
         debug_assert!(
@@ -194,8 +192,8 @@ impl TwoRank {
         (board.turned_if(sown.passes), gained)
     }
 
-    /// Visits every state from which one move leads to this one without a gain: what retrograde
-    /// analysis goes back to. The side to move before is found by whether the turn passes.
+    /// Visits every predecessor: each state from which one move leads to this one without a gain. The side to move in
+    /// it follows from whether the turn passes.
     #[inline]
     pub fn origins(&self, state: State, mut visit: impl FnMut(State)) {
         let seeds = state.seeds();
@@ -217,8 +215,8 @@ impl TwoRank {
                 if self.rules.origin == Origin::Skipped && lane_of(board) > 0 {
                     break; // The origin is left empty, whoever is to move.
                 }
-                // More seeds take no fewer from any pit but the origin, so that there is nothing
-                // beyond a pit that has not enough.
+                // A sowing of more seeds adds no less to any pit except the origin, so one pit with too few seeds ends
+                // the search.
                 let Some(before) = board.minus(sown.difference) else {
                     break;
                 };
@@ -232,7 +230,7 @@ impl TwoRank {
         }
     }
 
-    /// What the mover and the other side get of the seeds left when the game is over in `state`.
+    /// Returns the seeds that the mover and the other side are awarded of those left when the game is over in `state`.
     #[inline]
     pub fn rest(&self, state: State) -> (u32, u32) {
         let (mover, other) = (state.mover_seeds(), state.other_seeds());
@@ -244,13 +242,13 @@ impl TwoRank {
     }
 }
 
-/// One bit a lane from the top bits of the lanes.
+/// Gathers the top bits of the lanes into one bit per lane.
 #[inline]
 const fn gather(tops: u64) -> u8 {
     ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// How many of the top bits of the lanes are set.
+/// Returns the number of top bits that are set.
 #[inline]
 const fn count(tops: u64) -> usize {
     ((tops >> 7).wrapping_mul(ONES) >> 56) as usize
@@ -293,7 +291,7 @@ impl Game for TwoRank {
         state.seeds() as i32
     }
 
-    /// All seeds are given out in the end, unless nobody gets the rest.
+    /// Returns whether all seeds are awarded at the end, so that the rest never goes to neither side.
     fn margins_have_parity_of_bound(&self) -> bool {
         self.rules.remaining != Remaining::Nobody
     }

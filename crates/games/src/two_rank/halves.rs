@@ -1,4 +1,4 @@
-//! The ways to lay seeds into the pits of one side.
+//! The distributions of seeds over the pits of one side.
 
 use std::sync::OnceLock;
 
@@ -6,11 +6,11 @@ use sowlab_solvers::ranking::{MAX_HOLES, Ranking, RankingError};
 
 use super::state::{MAX_PITS, MAX_SEEDS};
 
-/// All sides of a board with a given number of seeds.
+/// All halves of a board with a given number of seeds.
 pub(super) struct Halves {
-    /// The lanes, by rank.
+    /// The lanes of the halves, by rank.
     pub(super) lanes: Box<[u64]>,
-    /// The ranks by distance: by the pits that all seeds together are away from the store.
+    /// The ranks by distance: the sum of the distances of all seeds from the store, in pits.
     by_distance: Vec<Vec<u32>>,
 }
 
@@ -36,13 +36,13 @@ impl Halves {
         halves
     }
 
-    /// The ranks of those at this distance, in rising order.
+    /// Returns the ranks of the halves at this distance, in ascending order.
     pub(super) fn at_distance(&self, distance: usize) -> &[u32] {
         self.by_distance.get(distance).map_or(&[], Vec::as_slice)
     }
 }
 
-/// How many pits all seeds of a half together are away from the store.
+/// Returns the sum of the distances of all seeds of a half from the store, in pits.
 pub(super) fn distance(half: u64, pits: usize) -> usize {
     let lanes = half.to_le_bytes();
     let each = lanes.iter().take(pits).enumerate();
@@ -50,7 +50,7 @@ pub(super) fn distance(half: u64, pits: usize) -> usize {
         .sum()
 }
 
-/// The halves of a board for every number of seeds, each list made when it is first asked for.
+/// The halves of a board for every number of seeds; each list is built on first use.
 pub(super) struct HalvesBySeeds {
     pits: usize,
     ranking: Ranking,
@@ -67,7 +67,7 @@ impl HalvesBySeeds {
         })
     }
 
-    /// Those with the given number of seeds, at most 127.
+    /// Returns the halves with the given number of seeds, at most 127.
     #[inline]
     pub(super) fn get(&self, seeds: usize) -> &Halves {
         self.lists[seeds].get_or_init(|| Halves::new(&self.ranking, self.pits, seeds))

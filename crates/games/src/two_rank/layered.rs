@@ -8,28 +8,28 @@ use super::rows::{Row, Rows};
 use super::state::{MAX_SEEDS, State};
 use sowlab_solvers::Turn;
 
-/// All positions of a two-rank game, a layer for each number of seeds in the pits, seen by the side
-/// to move: its own pits first. Seeds in the stores have no bearing on what is still to be won.
+/// All positions of a two-rank game, one layer for each number of seeds in the pits. They are in the view of the side
+/// to move: its own pits come first. Seeds in the stores do not affect the remaining play.
 pub struct TwoRankLayers {
     game: TwoRank,
     rows: Rows,
 }
 
 impl TwoRankLayers {
-    /// The layers of 0 to `seeds` seeds, or to the seeds of the game if they are fewer.
+    /// Creates the layers of 0 to `seeds` seeds, or up to the seeds of the game if those are fewer.
     ///
     /// # Errors
-    /// More positions than can be ranked.
+    /// There are more positions than can be ranked.
     pub fn new(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         let most = seeds.min(game.total() as usize);
         TwoRankLayers::of_any(game, most)
     }
 
-    /// The layers of 0 to `seeds` seeds, however many the game starts with: a given position may
-    /// hold more.
+    /// Creates the layers of 0 to `seeds` seeds, independent of the start of the game, because a given position may
+    /// have more seeds.
     ///
     /// # Errors
-    /// More positions than can be ranked.
+    /// There are more positions than can be ranked.
     pub fn of_any(game: TwoRank, seeds: usize) -> Result<TwoRankLayers, RankingError> {
         Ok(TwoRankLayers {
             rows: Rows::new(game.rules().pits, seeds.min(MAX_SEEDS))?,
@@ -37,11 +37,11 @@ impl TwoRankLayers {
         })
     }
 
-    /// All layers that a state may be in, whatever the game starts with; with 8 pits a side, those whose positions
-    /// can be numbered.
+    /// Creates all layers that a state may be in, independent of the start of the game. With 8 pits per side these are
+    /// the layers whose positions can be ranked.
     ///
     /// # Errors
-    /// A size that no state has.
+    /// No state has this size.
     pub fn of_all(game: TwoRank) -> Result<TwoRankLayers, RankingError> {
         let holes = 2 * game.rules().pits;
         let most = (0..=MAX_SEEDS)
@@ -50,30 +50,30 @@ impl TwoRankLayers {
         TwoRankLayers::of_any(game, most.unwrap_or(0))
     }
 
-    /// The most seeds in pits that a state may have here.
+    /// Returns the maximum number of seeds in the pits of a state.
     pub fn most(&self) -> u32 {
         self.rows.ranking.most_stones() as u32
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &TwoRank {
         &self.game
     }
 
-    /// The layer and the rank of a state with no more seeds than [`most`](TwoRankLayers::most).
+    /// Returns the layer and the rank of a state with at most [`most`](TwoRankLayers::most) seeds.
     #[inline]
     pub fn locate(&self, state: State) -> (u32, u64) {
         debug_assert!(state.seeds() <= self.most(), "the rank would mean nothing");
         (state.seeds(), self.rank(state))
     }
 
-    /// The position of a layer with a rank, Lower to move; `None` if there is none.
+    /// Returns the position with a rank in a layer, with Lower to move; `None` if the rank is out of range.
     pub fn state(&self, layer: u32, rank: u64) -> Option<State> {
         let (_, state) = self.states(layer, &[rank]).next()?;
         Some(state)
     }
 
-    /// The positions of a layer with these ranks, Lower to move. Ends at a rank that is none.
+    /// Returns the positions of a layer with these ranks, with Lower to move. Ends at a rank that is out of range.
     #[inline(always)]
     fn states<'a>(
         &'a self,
@@ -100,7 +100,7 @@ impl TwoRankLayers {
     }
 }
 
-/// The name of the game without the seeds, which only say where it starts.
+/// Returns the name of the game without the seeds, which only determine the start.
 pub(super) fn layers_name(game: &TwoRank) -> String {
     let name = game.name();
     let (name, options) = name.split_once(':').unwrap_or((name, ""));
@@ -164,7 +164,7 @@ impl Layered for TwoRankLayers {
         }
     }
 
-    /// Where play cannot repeat there is an order that settles everything at once.
+    /// Returns the order in which all values are settled in one pass, if play cannot repeat.
     fn ordered(&self) -> Option<&dyn Ordered> {
         match self.game.rules().can_repeat() {
             true => None,
@@ -172,7 +172,7 @@ impl Layered for TwoRankLayers {
         }
     }
 
-    /// Where play cannot repeat, a few sweeps settle everything.
+    /// Returns the predecessors, if play can repeat.
     fn reversible(&self) -> Option<&dyn Reversible> {
         match self.game.rules().can_repeat() {
             true => Some(self),
@@ -189,9 +189,8 @@ impl Reversible for TwoRankLayers {
 }
 
 impl TwoRankLayers {
-    /// For each of these positions, whose ranks rise strictly, visits once for each move within the
-    /// layer that leads to it: its rank, the rank of the position before, and whose turn it is in the
-    /// first, relative to the second.
+    /// Visits the predecessors within the layer of these positions, whose ranks ascend strictly. Each call gets the
+    /// rank of the position, the rank of the predecessor, and the turn between the two.
     #[inline]
     pub fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
         for (rank, state) in self.states(layer, ranks) {

@@ -1,9 +1,9 @@
-//! The two-rank family: two players, one rank of pits each, and sowing round the board.
+//! The two-rank family: two players, one rank of pits each, sowing round the board.
 //!
-//! A game is a set of [`Rules`]: the readings of a dozen rules, free to combine. [`TwoRank`] plays
-//! any of them with one sowing routine on one packed [`State`]; [`DECLARATIONS`] lists the games
-//! that have names. Pits are numbered from 1, nearest the owner's store, and listed in the order
-//! that their owner sows them counterclockwise: the highest number first.
+//! A game is a set of [`Rules`]: a dozen rule options that combine freely. [`TwoRank`] plays any of them with one
+//! sowing routine on one packed [`State`]; [`DECLARATIONS`] lists the named games. Pits are numbered from 1, nearest
+//! the owner's store. They are listed in the order in which their owner sows them counterclockwise: the highest number
+//! first.
 
 mod capture;
 mod contest;

@@ -1,10 +1,10 @@
-//! Moves, and sets of them.
+//! Moves, and sets of moves.
 
 use super::state::MAX_PITS;
 
-/// The bit of a move that says that it is sown clockwise.
+/// The bit of a move that marks it as sown clockwise.
 const LEFT: u8 = 8;
-/// For each set of lanes its members in rising order; zero past the last.
+/// The members of each set of lanes in ascending order; zero past the last.
 const MEMBERS: [[u8; 8]; 256] = members();
 
 const fn members() -> [[u8; 8]; 256] {
@@ -24,22 +24,22 @@ const fn members() -> [[u8; 8]; 256] {
     table
 }
 
-/// Which way a move is sown, as the mover sees it.
+/// The direction of a sowing, in the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// To the right, counterclockwise, toward the mover's pit 1: the only way in most games.
+    /// To the right, counterclockwise, toward the mover's pit 1: the only direction in most games.
     Right,
     /// To the left, clockwise.
     Left,
 }
 
-/// A choice of the side to move: one of its pits, and a direction.
+/// A move: a pit of the side to move, and a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
 impl Move {
-    /// The move of the pit in this lane of the mover (0 is the pit farthest from the own store).
-    /// `None` past lane 7.
+    /// Creates the move of the pit in this lane of the mover (0 is the pit farthest from its own store); `None` past
+    /// lane 7.
     pub fn new(lane: usize, direction: Direction) -> Option<Move> {
         let left = match direction {
             Direction::Right => 0,
@@ -48,13 +48,13 @@ impl Move {
         (lane < MAX_PITS).then_some(Move(lane as u8 | left))
     }
 
-    /// The lane of the pit, 0 to 7.
+    /// Returns the lane of the pit, 0 to 7.
     #[inline]
     pub const fn lane(self) -> usize {
         (self.0 & (LEFT - 1)) as usize
     }
 
-    /// Which way it is sown.
+    /// Returns the direction of the sowing.
     #[inline]
     pub const fn direction(self) -> Direction {
         if self.0 & LEFT == 0 {
@@ -64,65 +64,65 @@ impl Move {
         }
     }
 
-    /// The number of the pit on a board with `pits` a side; 1 is nearest the own store.
+    /// Returns the number of the pit on a board with `pits` per side; 1 is nearest the own store.
     #[inline]
     pub const fn pit(self, pits: usize) -> usize {
         pits.saturating_sub(self.lane())
     }
 
-    /// A dense number, 0 to 15: the lane, and 8 more if sown to the left.
+    /// Returns a dense index, 0 to 15: the lane, plus 8 if sown to the left.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize & 15
     }
 }
 
-/// A set of moves; iterates in rising order of [`Move::index`], that is, all moves to the right
-/// from the highest pit number down, then those to the left.
+/// A set of moves. It iterates in ascending order of [`Move::index`]: all moves to the right from the highest pit
+/// number down, then those to the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveSet(u16);
 
 impl MoveSet {
-    /// No move.
+    /// The empty set.
     pub const EMPTY: MoveSet = MoveSet(0);
 
-    /// These lanes to the right, and those to the left: one bit a lane.
+    /// Creates a set from these lanes to the right, and those to the left: one bit per lane.
     #[inline]
     pub(super) const fn new(right: u8, left: u8) -> MoveSet {
         MoveSet((left as u16) << 8 | right as u16)
     }
 
-    /// The lanes to the right and those to the left: one bit a lane.
+    /// Returns the lanes to the right and those to the left: one bit per lane.
     #[inline]
     pub(super) const fn lanes(self) -> (u8, u8) {
         (self.0 as u8, (self.0 >> 8) as u8)
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the move is in the set.
+    /// Returns whether the move is in the set.
     #[inline]
     pub const fn contains(self, chosen: Move) -> bool {
         self.0 >> chosen.index() & 1 == 1
     }
 
-    /// The move at this place of the order; `None` past the last.
+    /// Returns the move at this index of the order; `None` past the last.
     #[inline]
     pub fn get(self, place: usize) -> Option<Move> {
         (place < self.len()).then(|| self.nth_listed(place))
     }
 
-    /// The move at this place, which is less than the length.
+    /// Returns the move at this index, which must be less than the length.
     #[inline]
     pub(super) fn nth_listed(self, place: usize) -> Move {
         let (right, left) = (self.0 as u8, (self.0 >> 8) as u8);
@@ -137,7 +137,7 @@ impl MoveSet {
         }
     }
 
-    /// The moves of the set that `keep` holds for.
+    /// Returns the moves of the set for which `keep` is true.
     #[inline]
     pub(super) fn filter(self, mut keep: impl FnMut(Move) -> bool) -> MoveSet {
         let mut kept = 0;

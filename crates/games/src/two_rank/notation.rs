@@ -1,4 +1,4 @@
-//! Positions and moves as one line of text.
+//! The notation of positions and moves, one line of text each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::position::{MoveError, Position};
 use super::rules::Directions;
 use super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 
-/// Why a line is no position.
+/// The error of a line that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Fields are missing, or there are too many.
@@ -19,34 +19,34 @@ pub enum NotationError {
          if not both 0, Lower's and Upper's store"
     )]
     Fields(usize),
-    /// Not two sides.
+    /// The pits are not those of two sides.
     #[error("pits '{0}': Lower's and Upper's pits are parted by one /")]
     Sides(String),
-    /// A count is not a number that fits.
+    /// A count is not a number in range.
     #[error("{field} '{text}': a count is 0 to {MAX_SEEDS}")]
     Count {
-        /// Where it stands.
+        /// The name of the field.
         field: &'static str,
-        /// What stands there.
+        /// The text of the field.
         text: String,
     },
-    /// The wrong number of pits.
+    /// The number of pits is wrong.
     #[error("{field}: {found} pits, but {allowed} are allowed")]
     Pits {
-        /// Which side.
+        /// The side.
         field: &'static str,
-        /// How many are written.
+        /// The number of pits found.
         found: usize,
-        /// How many there must be.
+        /// The allowed number of pits.
         allowed: String,
     },
-    /// Not a side.
+    /// The side to move is invalid.
     #[error("side to move '{0}': L or U")]
     Mover(String),
-    /// Stores that the choice of Random Mancala, which turns the board, would have to exchange.
+    /// The stores differ while the choice of Random Mancala, which may exchange them, is open.
     #[error("stores: both are alike while the choice is open")]
     OpenStores,
-    /// Too many seeds.
+    /// There are too many seeds.
     #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
     Seeds(u32),
 }
@@ -68,12 +68,12 @@ fn count(field: &'static str, text: &str) -> Result<u8, NotationError> {
 }
 
 impl Position {
-    /// Reads `4,4,4,4,4,4/4,4,4,4,4,4 L 0 0`: Lower's pits and Upper's pits, each side from its
-    /// highest pit number down to 1; the side to move; Lower's and Upper's store, which may be
-    /// left out if both are empty. The inverse of printing.
+    /// Parses `4,4,4,4,4,4/4,4,4,4,4,4 L 0 0`: Lower's pits and Upper's pits, each side from its highest pit number
+    /// down to 1; the side to move; Lower's and Upper's store. The stores may be omitted if both are empty. This is the
+    /// inverse of `Display`.
     ///
     /// # Errors
-    /// Names the field at fault and what is allowed there.
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::two_rank::Position;
@@ -166,18 +166,18 @@ impl fmt::Display for Position {
     }
 }
 
-/// A move where there is one direction only.
+/// The form of a move in games with one direction.
 const ONE_WAY: &str = "by side and pit number, like L4";
-/// A move where there are two.
+/// The form of a move in games with two directions.
 const TWO_WAYS: &str =
     "by side, pit number and direction (r: right, counterclockwise; l: left, clockwise), like L4r";
 
 impl TwoRank {
-    /// Reads a position of this game; see [`Position::parse`]. Any number of seeds up to 127 is
-    /// allowed, whatever the game starts with.
+    /// Parses a position of this game; see [`Position::parse`]. Any number of seeds up to 127 is allowed, independent
+    /// of the start of the game.
     ///
     /// # Errors
-    /// Names the field at fault and what is allowed there.
+    /// The field that is invalid, and the allowed values.
     pub fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
         let position = Position::parse(text)?;
         let pits = self.rules().pits;
@@ -191,8 +191,8 @@ impl TwoRank {
         Ok(position)
     }
 
-    /// A move as it is written: `L4`; where both directions may be sown `L4r` (right,
-    /// counterclockwise) and `L4l` (left, clockwise).
+    /// Returns the text of a move: `L4`; in games with two directions `L4r` (right, counterclockwise) or `L4l` (left,
+    /// clockwise).
     pub fn move_text(&self, mover: Seat, chosen: Move) -> String {
         let pit = chosen.pit(self.rules().pits);
         let way = match (self.rules().directions, chosen.direction()) {
@@ -203,7 +203,7 @@ impl TwoRank {
         format!("{}{pit}{way}", mover.letter())
     }
 
-    /// The legal moves as they are written, parted by spaces.
+    /// Returns the texts of the legal moves, separated by spaces.
     pub fn legal_text(&self, state: State) -> String {
         let texts: Vec<String> = self
             .legal(state)
@@ -212,10 +212,10 @@ impl TwoRank {
         texts.join(" ")
     }
 
-    /// Reads a move of the side to move and checks that it is legal.
+    /// Parses a move of the side to move and checks that it is legal.
     ///
     /// # Errors
-    /// Says how a move is written, or names those that are legal.
+    /// The form of a move, or the legal moves.
     pub fn parse_move(&self, state: State, text: &str) -> Result<Move, MoveError> {
         let form = match self.rules().directions {
             Directions::Right => ONE_WAY,
@@ -235,7 +235,7 @@ impl TwoRank {
         Ok(chosen)
     }
 
-    /// The side and the move that a text names, legal or not.
+    /// Returns the side and the move that a text names, legal or not.
     fn read_move(&self, text: &str) -> Option<(Seat, Move)> {
         let seat = Seat::BOTH
             .into_iter()
@@ -253,10 +253,10 @@ impl TwoRank {
         Some((seat, Move::new(pits - pit, direction)?))
     }
 
-    /// Plays a record: moves as they are written, parted by spaces.
+    /// Plays a record: moves in text, separated by spaces.
     ///
     /// # Errors
-    /// Names the first move that cannot be played.
+    /// The first move that cannot be played.
     ///
     /// ```
     /// use sowlab_games::two_rank::KALAH;

@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree.
+//! Counts of the leaves of the game tree.
 
 use sowlab_solvers::Monitor;
 
@@ -6,15 +6,15 @@ use super::super::perft::counted_plies;
 use super::game::TwoRank;
 use super::state::State;
 
-/// Plies that are spread out before the work is shared among threads.
+/// The number of plies that are expanded before the work is shared among threads.
 const SHARED_PLIES: u32 = 5;
-/// Plies that are counted without asking whether to stop: some ten milliseconds.
+/// The number of plies counted without checking the monitor: about ten milliseconds.
 const UNWATCHED_PLIES: u32 = 6;
 
 impl TwoRank {
-    /// How many sequences of exactly `depth` moves there are from `from`; each move of a side
-    /// that moves again counts as one. Finished games are not continued and so count in no
-    /// deeper ply. The last ply is counted without being played. One thread.
+    /// Returns the number of sequences of exactly `depth` moves from `from`, on one thread. Each move of a side that
+    /// moves again counts as one. Finished games do not count in deeper plies. The last ply is counted without being
+    /// played.
     ///
     /// ```
     /// use sowlab_games::two_rank::KALAH;
@@ -32,14 +32,14 @@ impl TwoRank {
         }
     }
 
-    /// [`perft`](TwoRank::perft) of each depth from 1 to `depth`, on all threads of the pool. A
-    /// list shorter than `depth` holds the plies that were complete when the monitor cancelled.
+    /// Returns [`perft`](TwoRank::perft) of each depth from 1 to `depth`, using all threads of the pool. If the monitor
+    /// cancels, the list has only the complete plies.
     pub fn perft_plies(&self, from: State, depth: u32, monitor: &dyn Monitor) -> Vec<u64> {
         let count = |leaf: &State, plies| self.perft_watched(*leaf, plies, monitor);
         counted_plies(self, from, depth, monitor, (SHARED_PLIES, count))
     }
 
-    /// A count that means nothing once the monitor cancels.
+    /// Counts with checks of the monitor; the result is meaningless once it cancels.
     fn perft_watched(&self, from: State, depth: u32, monitor: &dyn Monitor) -> u64 {
         if depth <= UNWATCHED_PLIES {
             return self.perft(from, depth);

@@ -1,7 +1,7 @@
-//! The rules once more, in plain arrays and the words of the sources, one seed at a time: for
-//! checking tables, and the kernel in the tests.
+//! A second implementation of the rules in plain arrays, close to the words of the sources, one seed at a time. It
+//! verifies endgame tables, and the kernel in tests.
 //!
-//! Slow; shares nothing with the kernel but the names of the readings.
+//! It is slow, and shares only the types of the rule options with the kernel.
 
 use super::position::Position;
 use super::rules::{
@@ -13,9 +13,9 @@ use crate::contest::{SeedEvent, SeedStep};
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plain {
-    /// Seeds by side (0 is Lower) and pit number less one; zero past the last pit.
+    /// The seeds by side (0 is Lower) and pit number minus one; zero past the last pit.
     pub pits: [[u32; MAX_PITS]; 2],
-    /// Seeds in the store of each side.
+    /// The seeds in the store of each side.
     pub stores: [u32; 2],
     /// The side to move.
     pub mover: usize,
@@ -42,7 +42,7 @@ fn next(rules: &Rules, place: Place, left: bool) -> Place {
 }
 
 impl Plain {
-    /// The starting position: all pits alike, Lower to move.
+    /// Returns the starting position: all pits equal, Lower to move.
     pub fn start(rules: &Rules) -> Plain {
         let mut pits = [[0; MAX_PITS]; 2];
         for side in &mut pits {
@@ -55,7 +55,7 @@ impl Plain {
         }
     }
 
-    /// A position of the kernel.
+    /// Converts a position of the kernel.
     pub fn of(position: &Position) -> Plain {
         let state = position.state();
         let mover = state.mover() as usize;
@@ -73,18 +73,18 @@ impl Plain {
         }
     }
 
-    /// How many seeds lie in the pits of a side.
+    /// Returns the number of seeds in the pits of a side.
     pub fn on_side(&self, side: usize) -> u32 {
         self.pits[side].iter().sum()
     }
 
-    /// How many seeds lie in pits and stores.
+    /// Returns the number of seeds in pits and stores.
     pub fn total(&self) -> u32 {
         self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
     }
 
-    /// Sows; the last place, and whether the other side got a seed. After each seed it shows the board, where
-    /// the seed fell, and what is left in the hand.
+    /// Sows, and returns the last place and whether the other side got a seed. After each seed `show` gets the board,
+    /// the place of the seed, and the seeds left in the hand.
     fn sow(
         &mut self,
         rules: &Rules,
@@ -146,7 +146,7 @@ impl Plain {
         }
     }
 
-    /// Plays a move, legal or not by what it leaves to the other side; also whether it fed him.
+    /// Plays a move without checking the feeding rule; also returns whether it fed the other side.
     fn try_play(&self, rules: &Rules, choice: Choice) -> (Plain, bool) {
         let mut after = *self;
         let (last, fed) = after.sow(rules, choice, |_, _, _| ());
@@ -159,13 +159,12 @@ impl Plain {
         (after, fed)
     }
 
-    /// The position after a move, which may be one that the rules forbid for what it leaves to the
-    /// other side.
+    /// Returns the position after a move, without checking the feeding rule.
     pub fn play(&self, rules: &Rules, choice: Choice) -> Plain {
         self.try_play(rules, choice).0
     }
 
-    /// Legal moves, to the right from the highest pit number down, then those to the left.
+    /// Returns the legal moves, to the right from the highest pit number down, then those to the left.
     pub fn legal(&self, rules: &Rules) -> Vec<Choice> {
         let (me, other) = (self.mover, 1 - self.mover);
         if rules.end == End::EmptySide && (self.on_side(0) == 0 || self.on_side(1) == 0) {
@@ -196,7 +195,7 @@ impl Plain {
         all
     }
 
-    /// Every step of a move, the lifting first.
+    /// Returns every step of a move, beginning with the lifting.
     pub(super) fn seed_by_seed(&self, rules: &Rules, choice: Choice) -> Vec<SeedStep> {
         let (number, left) = choice;
         let pits = rules.pits;
@@ -225,7 +224,7 @@ impl Plain {
         steps
     }
 
-    /// The pits in the order in which a position is written.
+    /// Returns the pits in the order of the notation.
     fn lanes(&self, pits: usize) -> impl Iterator<Item = u8> {
         let sides = self.pits.into_iter();
         sides.flat_map(move |side| (0..pits).rev().map(move |pit| side[pit] as u8))
@@ -248,7 +247,7 @@ impl Plain {
         }
     }
 
-    /// Once nobody can move: what Lower and Upper get of the seeds in the pits.
+    /// Returns the seeds in the pits that Lower and Upper are awarded at the end of the game.
     pub fn rest(&self, rules: &Rules) -> [u32; 2] {
         let sides = [self.on_side(0), self.on_side(1)];
         match rules.remaining {

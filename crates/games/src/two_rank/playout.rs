@@ -1,4 +1,4 @@
-//! Games of uniformly random moves.
+//! Random games of uniformly distributed moves.
 
 use rand::Rng;
 
@@ -7,34 +7,34 @@ use super::moves::{Move, MoveSet};
 use super::rules::{Capture, Directions, Feeding};
 use super::state::State;
 
-/// How many games are played at the same time. More are not quicker.
+/// The number of games played at the same time. More are not faster.
 const SIDE_BY_SIDE: usize = 4;
 
-/// How a random game ended.
+/// The ending of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayoutEnd {
-    /// The rules ended it.
+    /// The game ended under the rules.
     Finished,
-    /// A state came back; what lies in the pits counts for nobody.
+    /// A state repeated; the seeds in the pits count for neither side.
     Repeated,
 }
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// What the side to move in the first state gained over the other, the rest included.
+    /// The margin of the side to move in the first state, the awarded rest included.
     pub margin: i32,
-    /// How many moves were played; a side that moves again makes one more.
+    /// The number of moves played; an extra turn counts as another move.
     pub plies: u32,
-    /// How it ended.
+    /// The ending of the game.
     pub end: PlayoutEnd,
 }
 
-/// A random game under way.
+/// A random game in progress.
 #[derive(Clone, Copy)]
 pub(super) struct RandomGame {
     state: State,
-    /// What Lower gained over Upper so far.
+    /// Lower's gain minus Upper's so far.
     lead: i32,
     plies: u32,
 }
@@ -50,8 +50,8 @@ impl RandomGame {
 }
 
 impl TwoRank {
-    /// Plays uniformly random moves until the rules end the game or a state recurs. One of the
-    /// two happens: without a gain there are only finitely many states to come to.
+    /// Plays uniformly random moves until the game ends under the rules or a state repeats. One of the two happens,
+    /// because only finitely many states can follow without a gain.
     ///
     /// ```
     /// use rand::{SeedableRng, rngs::SmallRng};
@@ -71,16 +71,15 @@ impl TwoRank {
         }
     }
 
-    /// Plays random games to the end that cannot repeat. They go on side by side: a move waits for
-    /// the one before it most of the time, and the processor works on the other games meanwhile.
+    /// Plays random games that cannot repeat to their ends. They are interleaved: a move mostly waits for the one
+    /// before it, so the processor works on the other games meanwhile.
     pub(super) fn play_to_the_end(&self, games: &mut [RandomGame], random: &mut impl Rng) {
         let rules = self.rules();
         let is_kalah = matches!(rules.capture, Capture::Facing { .. })
             && rules.directions == Directions::Right
             && rules.feeding == Feeding::Free;
         if is_kalah {
-            // The same once more: here the compiler knows the answers to most questions about the
-            // rules, which takes a third less time.
+            // The duplicated call lets the compiler specialize for these rules, which takes a third less time.
             self.play_on(games, random);
         } else {
             self.play_on(games, random);
@@ -109,8 +108,8 @@ impl TwoRank {
         }
     }
 
-    /// What playouts from these states gain for the side to move in each, in their order: as
-    /// [`playout`](TwoRank::playout), but several side by side where that is quicker.
+    /// Appends the margins of playouts from these states, for the side to move in each, in their order. Several
+    /// [`playout`](TwoRank::playout)s are interleaved where that is faster.
     pub(super) fn playouts(&self, from: &[State], margins: &mut Vec<i32>, random: &mut impl Rng) {
         if self.rules().can_repeat() {
             margins.extend(from.iter().map(|&from| self.playout(from, random).margin));
@@ -131,8 +130,8 @@ impl TwoRank {
         }
     }
 
-    /// The same with an eye on repetition: a gain makes every earlier state unreachable, so only
-    /// the states since the last one are remembered.
+    /// Plays a random game with detection of repetition. A gain makes every earlier state unreachable, so only the
+    /// states since the last gain are stored.
     fn playout_watching(&self, from: State, random: &mut impl Rng) -> Playout {
         let (mut state, mut lead, mut plies) = (from, 0, 0);
         let mut since_gain = Vec::new();
@@ -170,15 +169,14 @@ impl TwoRank {
     }
 }
 
-/// A margin for the side to move as a margin for Lower, and back.
+/// Converts a margin for the side to move to a margin for Lower, and back.
 #[inline]
 fn for_lower(state: State, margin: i32) -> i32 {
-    // No branch: with extra turns nobody foresees whose turn it is.
+    // Branch-free, because with extra turns the side to move is unpredictable.
     margin * (1 - 2 * state.mover() as i32)
 }
 
-/// One of the moves, all alike likely to within 16 in 2³². The set is not empty;
-/// `count` says how many it has.
+/// Returns a random move, uniform to within 16 in 2³². The set must not be empty; `count` is its length.
 #[inline]
 fn pick(legal: MoveSet, count: usize, random: &mut impl Rng) -> Move {
     let place = (u64::from(random.next_u32()) * count as u64) >> 32;

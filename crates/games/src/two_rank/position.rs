@@ -1,4 +1,4 @@
-//! A whole position: the state that solvers see, and what each side has captured.
+//! A whole position: the state for solvers, and the captures of each side.
 
 use super::game::TwoRank;
 use super::moves::Move;
@@ -12,34 +12,34 @@ pub struct Position {
     stores: [u8; 2],
 }
 
-/// Why a move cannot be played.
+/// The error of a move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// The text is no move of this game.
+    /// The text is not a move of this game.
     #[error("move '{text}': a move is written {form}")]
     Form {
-        /// What was written.
+        /// The text as given.
         text: String,
-        /// How it is written.
+        /// The form of a move.
         form: &'static str,
     },
     /// It is the other side's turn.
     #[error("move {text}: {mover:?} is to move")]
     Turn {
-        /// What was written.
+        /// The text as given.
         text: String,
-        /// Whose turn it is.
+        /// The side to move.
         mover: Seat,
     },
-    /// The rules forbid it.
+    /// The rules forbid the move.
     #[error("move {text}: legal are {legal}")]
     Illegal {
         /// The move.
         text: String,
-        /// The moves that there are.
+        /// The legal moves.
         legal: String,
     },
-    /// There is no move any more.
+    /// The game is over.
     #[error("move {text}: the game is over")]
     Over {
         /// The move.
@@ -48,8 +48,8 @@ pub enum MoveError {
 }
 
 impl Position {
-    /// A position with `pits` a side; `stores` are Lower's and Upper's. `None` if a seed lies past
-    /// the last pit or pits and stores together hold more than 127 seeds.
+    /// Creates a position with `pits` per side; `stores` are Lower's and Upper's. `None` if a seed lies past the last
+    /// pit, `pits` is not 1 to 8, or pits and stores together have more than 127 seeds.
     pub fn new(state: State, pits: usize, stores: [u8; 2]) -> Option<Position> {
         let past = |lanes: [u8; 8]| lanes.iter().skip(pits).any(|&seeds| seeds > 0);
         let total = state.seeds() + stores.iter().map(|&seeds| u32::from(seeds)).sum::<u32>();
@@ -64,35 +64,35 @@ impl Position {
         })
     }
 
-    /// What solvers need of it.
+    /// Returns the state for solvers.
     #[inline]
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Pits a side.
+    /// Returns the number of pits per side.
     #[inline]
     pub fn pits(&self) -> usize {
         usize::from(self.pits)
     }
 
-    /// The seeds in a side's store.
+    /// Returns the seeds in a side's store.
     #[inline]
     pub fn store(&self, seat: Seat) -> u8 {
         self.stores[seat as usize]
     }
 
-    /// The seeds in both stores, Lower's first.
+    /// Returns the seeds in both stores, Lower's first.
     pub fn stores(&self) -> [u32; 2] {
         self.stores.map(u32::from)
     }
 
-    /// All seeds, in pits and stores.
+    /// Returns the number of all seeds, in pits and stores.
     pub fn total(&self) -> u32 {
         self.state.seeds() + u32::from(self.stores[0]) + u32::from(self.stores[1])
     }
 
-    /// The board after a choice of Random Mancala, with the stores turned along with it.
+    /// Returns the position after a choice of Random Mancala; the stores are exchanged if the board is turned.
     #[must_use]
     pub(super) fn with_state(&self, state: State, turned: bool) -> Position {
         let [lower, upper] = self.stores;
@@ -107,16 +107,16 @@ impl Position {
         }
     }
 
-    /// The position after a move, if it is legal.
+    /// Returns the position after a move, if it is legal.
     ///
     /// # Errors
-    /// Names the move and those that are legal; the position is unchanged.
+    /// The move and the legal moves.
     pub fn play(&self, game: &TwoRank, chosen: Move) -> Result<Position, MoveError> {
         game.check(self.state, chosen)?;
         Ok(self.play_legal(game, chosen).0)
     }
 
-    /// The position after a legal move, and what the mover gained.
+    /// Returns the position after a legal move, and the seeds that the mover gained.
     #[inline]
     pub(super) fn play_legal(&self, game: &TwoRank, chosen: Move) -> (Position, u32) {
         let (state, gained) = game.after(self.state, chosen);
@@ -130,7 +130,7 @@ impl Position {
         (after, gained)
     }
 
-    /// Once the game is over: what Lower and Upper have when the rest is given out.
+    /// Returns the final seeds of Lower and Upper, including the awarded rest, if the game is over.
     pub fn outcome(&self, game: &TwoRank) -> Option<[u32; 2]> {
         if !game.legal(self.state).is_empty() {
             return None;
@@ -144,10 +144,10 @@ impl Position {
 }
 
 impl TwoRank {
-    /// Whether a move is legal.
+    /// Checks that a move is legal.
     ///
     /// # Errors
-    /// Names the move and those that are legal.
+    /// The move and the legal moves.
     pub fn check(&self, state: State, chosen: Move) -> Result<(), MoveError> {
         let legal = self.legal(state);
         if legal.contains(chosen) {
@@ -164,7 +164,7 @@ impl TwoRank {
         })
     }
 
-    /// The starting position, stores empty.
+    /// Returns the starting position, with empty stores.
     pub fn start_position(&self) -> Position {
         Position {
             state: self.start(),

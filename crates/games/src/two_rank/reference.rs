@@ -1,7 +1,7 @@
-//! The layers of the two-rank games once more, one seed at a time: for checking tables.
+//! A second implementation of the layers of the two-rank games, one seed at a time, for verification of endgame tables.
 //!
-//! Written from the rules, apart from [`TwoRankLayers`](super::TwoRankLayers): no kernel, no table
-//! of sowings, no rows; only the numbering of the positions and the name are the same.
+//! It follows the rules independently of [`TwoRankLayers`](super::TwoRankLayers): no kernel, no table of sowings, no
+//! rows. Only the numbering of the positions and the name are shared.
 
 use sowlab_solvers::ranking::{Holes, Ranking, RankingError};
 use sowlab_solvers::retrograde::{Layered, Reply, Sink};
@@ -20,10 +20,10 @@ pub struct ReferenceLayers {
 }
 
 impl ReferenceLayers {
-    /// The layers of 0 to `seeds` seeds, or to the seeds of the game if they are fewer.
+    /// Creates the layers of 0 to `seeds` seeds, or up to the seeds of the game if those are fewer.
     ///
     /// # Errors
-    /// More positions than can be ranked.
+    /// There are more positions than can be ranked.
     pub fn new(game: &TwoRank, seeds: usize) -> Result<ReferenceLayers, RankingError> {
         let rules = *game.rules();
         let most = seeds.min(game.total() as usize);
@@ -34,8 +34,8 @@ impl ReferenceLayers {
         })
     }
 
-    /// The position with these lanes: the mover's pits, the highest number first, then the other
-    /// side's in the same way. The mover is side 0.
+    /// Returns the position with these lanes: the mover's pits, the highest number first, then likewise the other
+    /// side's. The mover is side 0.
     fn position(&self, lanes: &Holes) -> Plain {
         let pits = self.rules.pits;
         let mut position = Plain {
@@ -49,7 +49,7 @@ impl ReferenceLayers {
         position
     }
 
-    /// The rank of a position among those with the same number of seeds, seen by its mover.
+    /// Returns the rank of a position among those with its number of seeds, in the view of its mover.
     fn rank(&self, position: &Plain) -> u64 {
         let pits = self.rules.pits;
         let mut lanes: Holes = [0; _];
@@ -63,7 +63,7 @@ impl ReferenceLayers {
         self.ranking.rank(&lanes)
     }
 
-    /// What a move of side 0, whose stores were empty, has led to.
+    /// Returns the result of a move of side 0, whose stores were empty.
     fn reply(&self, layer: u32, after: &Plain) -> Reply {
         let rank = self.rank(after);
         let turn = Turn::other_if(after.mover != 0);

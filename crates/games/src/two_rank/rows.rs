@@ -8,8 +8,8 @@ use sowlab_solvers::retrograde::Ordered;
 use super::halves::{Halves, HalvesBySeeds, distance};
 use super::state::{State, sum};
 
-/// All positions with one half of the side that is not to move: consecutive ranks, in the order of
-/// the mover's halves.
+/// All positions with one half of the side that is not to move. Their ranks are consecutive, in the order of the
+/// mover's halves.
 pub(super) struct Row<'a> {
     other: u64,
     ranks: Range<u64>,
@@ -17,7 +17,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The position of this rank, with Lower to move, if it is in the row.
+    /// Returns the position of this rank, with Lower to move, if it is in the row.
     #[inline(always)]
     pub(super) fn position(&self, rank: u64) -> Option<State> {
         if !self.ranks.contains(&rank) {
@@ -28,14 +28,14 @@ impl Row<'_> {
     }
 }
 
-/// How the boards of a game are ranked.
+/// The ranking of the boards of a game.
 pub(super) struct Rows {
     pits: usize,
     pub(super) ranking: Ranking,
     halves: HalvesBySeeds,
 }
 
-/// Rows that are handed out together.
+/// The number of rows in a shard.
 const ROWS: u64 = 64;
 
 impl Rows {
@@ -47,7 +47,7 @@ impl Rows {
         })
     }
 
-    /// The row with a rank of a layer; `None` if the layer has no such rank.
+    /// Returns the row with a rank of a layer; `None` if the rank is out of range.
     #[inline]
     pub(super) fn row_of(&self, layer: u32, rank: u64) -> Option<Row<'_>> {
         let mut holes = self.ranking.unrank(layer as usize, rank).ok()?;
@@ -73,19 +73,19 @@ impl Rows {
         (self.halves.get(seeds).lanes.len() as u64).div_ceil(ROWS)
     }
 
-    /// The ranks of the halves with the given number of seeds at the distance of the step.
+    /// Returns the ranks of the halves with the given number of seeds at the distance of the step.
     fn nearer(&self, seeds: usize, step: u64) -> &[u32] {
         self.halves.get(seeds).at_distance((step / 2) as usize)
     }
 }
 
 impl Ordered for Rows {
-    /// Without a gain the turn passes and seeds on the mover's side come nearer to the store: from
-    /// (X, Y), X to move, to (Y, X') with X' at a smaller distance. So with the halves X of the
-    /// side with fewer seeds, by rising distance: first all positions with X to move, which lead
-    /// to those with Y to move against some X' before X, then all with Y to move against X, which
-    /// lead to those with X to move. Where both sides have as many seeds, X is the one at the
-    /// smaller distance, and at equal distance both are of the first kind.
+    /// Returns the number of steps of the order of a layer. Without a gain the turn passes and seeds on the mover's
+    /// side come nearer to the store. So (X, Y), X to move, leads to (Y, X') with X' at a smaller distance. The order
+    /// goes through the halves X of the side with fewer seeds, by ascending distance. For each X, first come all
+    /// positions with X to move, which lead to those with Y to move against some X' before X. Then come all with Y to
+    /// move against X, which lead to those with X to move. Where both sides have equally many seeds, X is the one at
+    /// the smaller distance, and at equal distance both are of the first kind.
     fn steps(&self, layer: u32) -> u64 {
         let fewer = layer as usize / 2;
         2 * (self.pits * fewer + 1) as u64

@@ -1,26 +1,26 @@
-//! What a two-rank game is made of: the size of the board and the readings of each rule.
+//! The rules of a two-rank game: the size of the board and the rule options.
 
 use super::state::{MAX_PITS, MAX_SEEDS};
 
-/// Whether a player's own store is part of his sowing; the other side's never is.
+/// The role of a player's own store in sowing; the other side's store is never sown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stores {
-    /// A seed goes into the sower's own store after his pit 1.
+    /// The sower drops a seed into his own store after his pit 1.
     Sown,
-    /// Sowing goes from pit to pit; stores only hold what was captured.
+    /// Sowing goes from pit to pit; stores only have captured seeds.
     Bypassed,
 }
 
-/// What happens at the pit the seeds came from when sowing comes round to it.
+/// The treatment of the origin, the pit from which the seeds came, when sowing comes round to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It gets a seed like any other pit.
+    /// The origin gets a seed like any other pit.
     Sown,
-    /// It is passed over, so that it is empty after the sowing.
+    /// The origin is skipped, so that it is empty after the sowing.
     Skipped,
 }
 
-/// Which ways a player may sow.
+/// The directions in which a player may sow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Directions {
     /// Counterclockwise only: to the player's right, from pit 6 toward pit 1.
@@ -29,39 +29,40 @@ pub enum Directions {
     RightOrLeft,
 }
 
-/// What the last seed of a sowing captures.
+/// The captures of the last seed of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Nothing.
+    /// No captures.
     Nothing,
-    /// In a pit of the sower's own that was empty: that seed and the seeds in the facing pit.
+    /// If the last seed falls into an own pit that was empty: that seed and the seeds in the facing pit.
     Facing {
-        /// Whether the last seed is captured also when the facing pit is empty.
+        /// Whether the last seed is also captured if the facing pit is empty.
         even_if_empty: bool,
     },
-    /// In a pit of the other side that now holds `least` to `most` seeds: those, and so on
-    /// backwards along the sowing while the pit before is on that side and holds as many.
+    /// If the last seed falls into a pit of the other side that now has `least` to `most` seeds: those seeds. The
+    /// capture continues backwards along the sowing while the preceding pit is on that side and has such a number of
+    /// seeds.
     Backwards {
-        /// The fewest seeds in a pit that are captured.
+        /// The minimum number of seeds in a captured pit.
         least: u8,
-        /// The most seeds in a pit that are captured.
+        /// The maximum number of seeds in a captured pit.
         most: u8,
     },
 }
 
-/// What a last seed in the sower's own store gives.
+/// The effect of a last seed in the sower's own store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoreLanding {
-    /// Nothing: the turn passes.
+    /// No effect: the turn passes.
     Passes,
-    /// The same side moves again.
+    /// The sower moves again.
     MovesAgain,
 }
 
-/// How the choice of a move depends on the seeds it leaves to the other side.
+/// The restrictions on moves that depend on the seeds of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Feeding {
-    /// It does not.
+    /// No restriction.
     Free,
     /// If the other side has no seeds, only moves that sow at least one there are legal.
     MustSow,
@@ -71,7 +72,7 @@ pub enum Feeding {
     NoStarving,
 }
 
-/// When the game is over.
+/// The condition that ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The side to move has no legal move.
@@ -80,79 +81,79 @@ pub enum End {
     EmptySide,
 }
 
-/// Who gets the seeds left in the pits when the game is over.
+/// The award of the seeds left in the pits when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remaining {
-    /// Nobody.
+    /// Neither side gets them.
     Nobody,
-    /// The owner of the side they lie on.
+    /// The owner of each pit gets its seeds.
     Owners,
-    /// All of them the side to move, if it was left without seeds; otherwise the owners.
+    /// The side to move gets all of them if it was left without seeds; otherwise the owners get them.
     StarvedMover,
 }
 
-/// A rule set of the two-rank family. All fields are free to combine; the kernel, the notation
-/// and the solvers ask for nothing else.
+/// The rules of a variant of the two-rank family. All fields combine freely; the kernel, the notation and the solvers
+/// depend on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Pits a side, 1 to 8.
+    /// The number of pits per side, 1 to 8.
     pub pits: usize,
-    /// Seeds in each pit at the start, at least 1; at most 127 in all pits.
+    /// The seeds in each pit at the start, at least 1; at most 127 in all pits.
     pub seeds: usize,
-    /// Whether stores are sown.
+    /// The role of the stores in sowing.
     pub stores: Stores,
-    /// Whether the origin is sown.
+    /// The treatment of the origin.
     pub origin: Origin,
-    /// Which ways may be sown.
+    /// The directions of sowing.
     pub directions: Directions,
-    /// The fewest seeds that a pit must hold to be played, 1 to 127.
+    /// The minimum number of seeds in a pit that may be played, 1 to 127.
     pub least_played: u8,
-    /// What the last seed captures.
+    /// The captures of the last seed.
     pub capture: Capture,
-    /// What a last seed in the store gives.
+    /// The effect of a last seed in the store.
     pub store_landing: StoreLanding,
-    /// What is owed to a side without seeds.
+    /// The restrictions on moves while the other side lacks seeds.
     pub feeding: Feeding,
-    /// When it ends.
+    /// The condition that ends the game.
     pub end: End,
-    /// Who gets what is left.
+    /// The award of the seeds left.
     pub remaining: Remaining,
 }
 
-/// Why rules are refused.
+/// The error of invalid rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// The number of pits is outside 1 to 8.
     #[error("pits={0}: a side has 1 to {MAX_PITS} pits")]
     Pits(usize),
-    /// There is no seed in a pit at the start.
+    /// The pits have no seeds at the start.
     #[error("seeds=0: each pit starts with at least one seed")]
     NoSeeds,
-    /// A start given pit by pit has no seed.
+    /// A start given pit by pit has no seeds.
     #[error("start: no seed in any pit; at least one is needed")]
     EmptyStart,
     /// The seeds do not fit the state.
     #[error("pits={pits},seeds={seeds}: {} seeds, but at most {MAX_SEEDS} fit the state", pits.saturating_mul(*seeds).saturating_mul(2))]
     Seeds {
-        /// Pits a side asked for.
+        /// The requested pits per side.
         pits: usize,
-        /// Seeds a pit asked for.
+        /// The requested seeds per pit.
         seeds: usize,
     },
     /// The seeds of a start given pit by pit do not fit the state.
     #[error("start: {0} seeds, but at most {MAX_SEEDS} fit the state")]
     Start(usize),
-    /// The fewest seeds played is none, or more than fit.
+    /// The minimum number of seeds played is 0, or does not fit the state.
     #[error("fewest seeds played {0}: 1 to {MAX_SEEDS}")]
     LeastPlayed(u8),
 }
 
 impl Rules {
-    /// Checks that the board fits the state and that the numbers make sense.
+    /// Checks that the board fits the state and that the numbers are in range.
     ///
     /// # Errors
-    /// Allowed are 1 to 8 pits a side, at least one seed a pit, at most 127 seeds in all, and
-    /// pits that are played from 1 to 127 seeds on.
+    /// An error if the pits are not 1 to 8 per side, if a pit has no seeds, or if there are more than 127 seeds. It is
+    /// also an error if the minimum number of seeds played is not 1 to 127.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
             return Err(RulesError::LeastPlayed(self.least_played));
@@ -170,14 +171,13 @@ impl Rules {
         Ok(())
     }
 
-    /// How many seeds the game starts with, at most 127.
+    /// Returns the number of seeds at the start, at most 127.
     pub const fn total(&self) -> usize {
         2 * self.pits * self.seeds
     }
 
-    /// Whether play without a gain for anybody can go on for ever. It cannot where every sowing
-    /// that leaves the sower's side drops a seed in his store: between two gains seeds only move
-    /// toward the own pit 1.
+    /// Returns whether play without a gain can go on forever. It cannot if every sowing that leaves the sower's side
+    /// drops a seed in his store. Between two gains, seeds then only move toward the own pit 1.
     pub fn can_repeat(&self) -> bool {
         self.stores == Stores::Bypassed || self.directions == Directions::RightOrLeft
     }

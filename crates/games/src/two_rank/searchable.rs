@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::state::State;
 
 impl Keyed<State> for TwoRank {
-    /// The pits of both sides, seen by the mover: the rules are the same for both.
+    /// Returns the pits of both sides, in the view of the mover, because the rules are the same for both.
     #[inline]
     fn key(&self, state: &State) -> Key {
         Key {
@@ -18,8 +18,8 @@ impl Keyed<State> for TwoRank {
 }
 
 impl Guide<State, Move> for TwoRank {
-    /// Another turn first, that of the pit nearest the store before the others; then by the gain,
-    /// then the nearest pit first.
+    /// Orders moves: extra turns first, the pit nearest the store in front; then by the gain, then the nearest pit
+    /// first.
     #[inline]
     fn order(&self, chosen: Move, step: &Step<State>) -> i32 {
         let near = chosen.lane() as i32;

@@ -1,28 +1,28 @@
-//! The one sowing routine: what sowing any number of seeds from any pit does, looked up.
+//! The sowing routine: the effects of sowing any number of seeds from any pit, in a table.
 
 use super::moves::{Direction, Move};
 use super::rules::{Directions, Origin, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS};
 
-/// Where the last seed fell: a lane of the state, 0 to 15, or this for the sower's own store.
+/// The landing of a last seed in the sower's own store; other landings are a lane of the state, 0 to 15.
 pub(super) const STORE: u8 = 16;
 
-/// Counts of a lane, 0 to 127.
+/// The number of counts of a lane, 0 to 127.
 const COUNTS: usize = MAX_SEEDS + 1;
 
-/// What sowing a given number of seeds from a given pit in a given direction does.
+/// The effect of sowing a given number of seeds from a given pit in a given direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sown {
-    /// What each lane gains, less what the origin held, as one packed difference.
+    /// The gain of each lane, minus the seeds of the origin, as one packed difference.
     pub(super) difference: u128,
-    /// The lowest bit of the lane where the last seed fell, if that is one of the sower's; else
-    /// the top bit, which no count ever sets.
+    /// The lowest bit of the lane of the last seed, if that lane is one of the sower's. Otherwise it is the top bit,
+    /// which no count ever sets.
     pub(super) own: u64,
-    /// Where the last seed fell.
+    /// The landing of the last seed.
     pub(super) landing: u8,
-    /// The lane of the other side that faces that one; 0 if it is not one of the sower's.
+    /// The lane of the other side that faces the landing; 0 if the landing is not one of the sower's lanes.
     pub(super) facing: u8,
-    /// Seeds dropped into the sower's own store.
+    /// The number of seeds dropped into the sower's own store.
     pub(super) stored: u8,
     /// Whether a seed fell into a pit of the other side.
     pub(super) feeds: bool,
@@ -30,12 +30,12 @@ pub(super) struct Sown {
     pub(super) passes: bool,
 }
 
-/// All sowings of a rule set, by [`Move::index`] and number of seeds.
+/// All sowings under a set of rules, by [`Move::index`] and number of seeds.
 #[derive(Clone, Debug)]
 pub(super) struct SowingTable(Box<[Sown]>);
 
 impl SowingTable {
-    /// The sowings on a board that passed [`Rules::check`].
+    /// Computes the sowings under rules that passed [`Rules::check`].
     pub(super) fn new(rules: &Rules) -> SowingTable {
         let ways: &[Direction] = match rules.directions {
             Directions::Right => &[Direction::Right],
@@ -55,14 +55,14 @@ impl SowingTable {
         SowingTable(table.into_boxed_slice())
     }
 
-    /// What sowing these seeds does.
+    /// Returns the effect of sowing these seeds.
     #[inline]
     pub(super) fn get(&self, chosen: Move, seeds: u8) -> &Sown {
         &self.0[chosen.index() * COUNTS + usize::from(seeds)]
     }
 }
 
-/// The places that a sower passes, in counterclockwise order from his lane 0.
+/// Returns the places that a sower passes, in counterclockwise order from his lane 0.
 fn ring(rules: &Rules) -> Vec<u8> {
     let pits = rules.pits as u8;
     let other = MAX_PITS as u8;

@@ -12,12 +12,12 @@ use super::game::TwoRank;
 use super::rules::{Rules, RulesError};
 use super::state::{MAX_SEEDS, Seat, State};
 
-/// The names of the declared games.
+/// Returns the names of the declared games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     DECLARATIONS.iter().map(|declaration| declaration.name)
 }
 
-/// A declared game with its options set, on a board that fits: small, and named in full.
+/// A declared game with its options set, on a board that fits, as a small value with a full name.
 ///
 /// ```
 /// use sowlab_games::two_rank::Variant;
@@ -32,12 +32,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 pub struct Variant {
     declaration: &'static Declaration,
     values: Values,
-    /// Where the pits begin with different numbers of seeds.
+    /// The start, if the pits begin with different numbers of seeds.
     start: Option<State>,
 }
 
 impl Variant {
-    /// A declared game with these options, written `name=value,…`; `None` for all defaults.
+    /// Creates a variant of a declared game with these options, written `name=value,…`; `None` for all defaults.
     pub(super) fn of(
         declaration: &'static Declaration,
         options: Option<&str>,
@@ -61,23 +61,23 @@ impl Variant {
         Ok(variant)
     }
 
-    /// The declaration that it is of.
+    /// Returns the declaration.
     pub fn declaration(&self) -> &'static Declaration {
         self.declaration
     }
 
-    /// Its rules.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         (self.declaration.rules)(&self.values)
     }
 
-    /// Pits a side and seeds in each of them at the start; `None` where the pits begin with different
+    /// Returns the pits per side and the seeds in each of them at the start; `None` if the pits begin with different
     /// numbers of seeds.
     pub fn size(&self) -> Option<(usize, usize)> {
         self.start.is_none().then(|| size(&self.values))
     }
 
-    /// Its name without the size of the board: still a name of the game.
+    /// Returns the name without the size of the board; it is still a name of the game.
     pub fn name_without_size(&self) -> String {
         let name = self.declaration.name;
         match self.options_without_size() {
@@ -103,14 +103,14 @@ impl Declaration {
     /// Builds the game with these options, written `name=value,…`; `None` for all defaults.
     ///
     /// # Errors
-    /// Names the option at fault and what is allowed.
+    /// The option that is invalid, and the allowed values.
     pub fn build(&'static self, options: Option<&str>) -> Result<TwoRank, GameError> {
         Ok(Variant::of(self, options)?.game())
     }
 }
 
-/// The options that say how large the board of a start is. Where the pits differ, the number of seeds is that
-/// of a board that fits: the start is given apart.
+/// Returns the size options of the board of a start. If the pits differ, the option of the seeds is a placeholder that
+/// fits: the start is stored separately.
 fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {
     let pits = sides[0].len();
     let seeds = match uneven(sides) {
@@ -125,7 +125,7 @@ fn size_of(sides: &[Vec<u8>]) -> Result<String, RulesError> {
     }
 }
 
-/// The start with these pits of each side, or of both; `None` if all hold as many, or if they do not fit.
+/// Returns the start with these pits of each side, or of both; `None` if all pits are equal, or if they do not fit.
 fn uneven(sides: &[Vec<u8>]) -> Option<State> {
     let first = sides[0][0];
     let even = sides.iter().flatten().all(|&seeds| seeds == first);
@@ -134,10 +134,10 @@ fn uneven(sides: &[Vec<u8>]) -> Option<State> {
     start.filter(|_| !even)
 }
 
-/// Builds a game from its name, with options after a colon: [`Variant`] and its game at once.
+/// Builds a game from its name, with options after a colon, as [`Variant`] parses it.
 ///
 /// # Errors
-/// Names what is wrong and what is allowed.
+/// The part that is invalid, and the allowed values.
 pub fn parse(text: &str) -> Result<TwoRank, GameError> {
     Ok(text.parse::<Variant>()?.game())
 }
@@ -159,7 +159,7 @@ impl Hash for Variant {
     }
 }
 
-/// The full name, with every option: results name the rules that they were computed under.
+/// Writes the full name with every option, because results name the rules that they were computed under.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.declaration.name;

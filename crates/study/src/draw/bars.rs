@@ -1,10 +1,10 @@
-//! Bars with their errors, for the report.
+//! Bars with error bars, for the report.
 
 use minijinja::context;
 
 use super::rendered;
 
-/// Bars below each other.
+/// Bars in a column.
 #[derive(Clone, Debug)]
 pub(crate) struct Bars {
     pub(crate) title: String,
@@ -17,17 +17,17 @@ pub(crate) struct Bar {
     pub(crate) label: String,
     pub(crate) value: f64,
     pub(crate) error: f64,
-    /// The text beside it.
+    /// The text next to the bar.
     pub(crate) text: String,
 }
 
 const TEMPLATE: &str = include_str!("../../templates/bars.svg");
-/// Where bars may lie: labels stand before them, values after them.
+/// The horizontal range of the bars: labels are before it, values after it.
 const FROM: f64 = 172.0;
 const TO: f64 = 368.0;
 
 impl Bars {
-    /// The drawing, in the colour of the text around it. `None` if there is nothing to draw.
+    /// Draws the bars in the colour of the surrounding text; `None` if there is nothing to draw.
     pub(crate) fn svg(&self) -> Option<String> {
         let ends = |of: fn(f64, f64) -> f64, sign: f64| {
             let all = self.bars.iter().map(|bar| bar.value + sign * bar.error);

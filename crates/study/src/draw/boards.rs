@@ -1,4 +1,4 @@
-//! Boards drawn one after the other, as an animated SVG that needs no other file and no script.
+//! Boards in sequence, as an animated SVG without other files or scripts.
 
 use minijinja::value::Serde;
 use minijinja::{Value, context};
@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::rendered;
 
-/// A hand on its way.
+/// A hand while sowing.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Hand {
-    /// The hole it is at, by index.
+    /// The index of its hole.
     pub(crate) at: usize,
     /// Whether it sows toward the last hole.
     pub(crate) rising: bool,
@@ -25,33 +25,33 @@ pub(crate) struct Frame {
     pub(crate) east: Option<Hand>,
     /// West's hand, drawn below.
     pub(crate) west: Option<Hand>,
-    /// How long it is shown, in ticks.
+    /// The duration of the frame, in ticks.
     pub(crate) ticks: u32,
 }
 
-/// Boards shown one after the other, again and again.
+/// A sequence of boards, shown in a loop.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing {
     pub(crate) title: String,
-    /// How to read it, and what it shows.
+    /// An explanation of the drawing.
     pub(crate) note: String,
-    /// The name of the file that it makes on its own.
+    /// The name of the drawing as a separate file.
     pub(crate) file: String,
     pub(crate) frames: Vec<Frame>,
-    /// A page that plays the same, which the report as HTML has in its place.
+    /// A page with an interactive player, which replaces the drawing in the HTML report.
     pub(crate) player: Option<String>,
 }
 
 const TEMPLATE: &str = include_str!("../../templates/boards.svg");
-/// The colours of the parts, which take them from variables.
+/// The colours of the parts, as variables.
 const CLASSES: &str = include_str!("boards.css");
-/// The width of a hole, and of the margins together.
+/// The width of a hole, and of both margins together.
 const WIDTHS: [usize; 2] = [29, 12];
-/// How long a tick takes, in seconds.
+/// The duration of a tick, in seconds.
 const TICK: f64 = 0.4;
 
 impl Drawing {
-    /// The board that is seen where nothing moves: the last of those that are shown longest.
+    /// Returns the index of the frame for displays without animation: the last of the longest frames.
     fn still(&self) -> usize {
         let longest = self.frames.iter().map(|frame| frame.ticks).max();
         let mut frames = self.frames.iter();
@@ -83,18 +83,18 @@ impl Drawing {
         rendered(TEMPLATE, values)
     }
 
-    /// For a page that gives the colours.
+    /// Draws the boards for a page that defines the colours.
     pub(crate) fn svg(&self) -> String {
         self.drawn(false)
     }
 
-    /// As a file of its own, with its own colours for light and dark.
+    /// Draws the boards for a separate file, with its own colours for light and dark.
     pub(crate) fn file_contents(&self) -> String {
         self.drawn(true)
     }
 }
 
-/// A text as part of HTML.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -1,5 +1,5 @@
-//! From a certificate to the boards of a drawing: the rounds that are played, then the first steps
-//! of the round that never ends, sown one stone at a time.
+//! The boards of a drawing from a certificate: the rounds that are played, then the first steps of the non-terminating
+//! round, sown stone by stone.
 
 use super::boards::{Frame, Hand};
 use crate::text::grouped;
@@ -9,39 +9,39 @@ use sowlab_games::stones::{
     ChoiceError, NotationError, Position, Record, RecordItem, Rules, WrittenRound,
 };
 
-/// How many ticks a board is shown: at the start of a round, in the middle of it, and at the end of all.
+/// The duration of a board in ticks: at the start of a round, within it, and at the end of the drawing.
 const TICKS: [u32; 3] = [5, 1, 8];
 
-/// The rules that a certificate states. `None` if they are none.
+/// Returns the rules that a certificate states; `None` if they are invalid.
 pub(crate) fn rules(certificate: &Certificate) -> Option<Rules> {
     Rules::from_name(&certificate.full_name()).ok()
 }
 
-/// Why a certificate cannot be drawn.
+/// The error of a certificate that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FramesError {
-    /// Its rules are none of the stones family.
+    /// The rules are not those of a stones-family game.
     #[error("the rules of the certificate are none")]
     Rules,
-    /// It is about something else.
+    /// The claim is not that of a non-terminating round.
     #[error("the certificate claims no endless round")]
     Claim,
-    /// Its play is over before the round that it claims.
+    /// A round before the last is non-terminating.
     #[error("a round before the last never ends")]
     Endless,
-    /// A position, record or round that cannot be read.
+    /// A position, record or round cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A choice that the rules do not allow.
+    /// A choice is not legal.
     #[error(transparent)]
     Choice(#[from] ChoiceError),
 }
 
-/// The boards of an endless round: each round before it, and of itself N steps at most, or
-/// the whole period if that is no more.
+/// Returns the boards of a non-terminating round. Each round before it has one; the round itself has at most `steps`
+/// steps, or its whole period if that is not longer.
 ///
 /// # Errors
-/// A certificate that is no endless round, or whose play is not possible.
+/// The certificate is not that of a non-terminating round, or its play is not legal.
 pub(crate) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>, FramesError> {
     let rules = rules(certificate).ok_or(FramesError::Rules)?;
     let Claim::EndlessRound { round, period, .. } = &certificate.claim else {
@@ -86,7 +86,7 @@ pub(crate) fn frames(certificate: &Certificate, steps: u64) -> Result<Vec<Frame>
     Ok(frames)
 }
 
-/// A board with the holes that are about to be sown.
+/// Returns the frame of a board with the holes that are about to be sown.
 fn taking(rules: &Rules, position: &Position, chosen: WrittenRound, what: &str) -> Frame {
     let (east, west) = (usize::from(chosen.east) - 1, usize::from(chosen.west) - 1);
     let start = Sowing::start(rules, position.board(), east, west);

@@ -5,14 +5,14 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::plot::{INK, INK_WRITTEN};
 
-/// On every cell, whatever the ground around the square.
+/// The colour of text on cells, independent of the background.
 const ON_CELLS: RGBColor = RGBColor(25, 25, 25);
 const POSITIVE: RGBColor = RGBColor(96, 160, 222);
 const NEGATIVE: RGBColor = RGBColor(232, 126, 98);
 const LEVEL: RGBColor = RGBColor(236, 232, 220);
 
 const CELL: i32 = 44;
-/// Space for the names of the rows, and for title and names of the columns.
+/// The space for the names of the rows, and for the title and the names of the columns.
 const LEFT: i32 = 52;
 const TOP: i32 = 66;
 const MARGIN: i32 = 10;
@@ -22,14 +22,15 @@ const MARGIN: i32 = 10;
 pub(crate) struct Cell {
     pub(crate) row: usize,
     pub(crate) column: usize,
-    /// The number that gives the colour.
+    /// The number that determines the colour.
     pub(crate) value: f64,
     pub(crate) text: String,
-    /// Whether it has a frame.
+    /// Whether the cell has a frame.
     pub(crate) marked: bool,
 }
 
-/// A square of values. Positive ones are blue, negative ones red, the stronger the farther from 0.
+/// A square of values. Positive values are blue, negative ones red; the colour is stronger the farther the value is
+/// from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct HeatMap {
     pub(crate) title: String,
@@ -39,12 +40,12 @@ pub(crate) struct HeatMap {
 }
 
 impl HeatMap {
-    /// As a file. `None` if there is nothing to draw.
+    /// Draws the map as a file; `None` if there is nothing to draw.
     pub(crate) fn file(&self) -> Option<String> {
         self.svg(true)
     }
 
-    /// As part of a page, which says the title: names are in the colour of the text around.
+    /// Draws the map as a part of a page, which shows the title itself. Names have the colour of the surrounding text.
     pub(crate) fn part(&self) -> Option<String> {
         Some(self.svg(false)?.replace(INK_WRITTEN, "currentColor"))
     }
@@ -100,7 +101,7 @@ impl HeatMap {
     }
 }
 
-/// The colour of a value from −1 to 1.
+/// Returns the colour of a value from −1 to 1.
 fn colour(value: f64) -> RGBColor {
     let towards = if value < 0.0 { NEGATIVE } else { POSITIVE };
     let share = value.abs().min(1.0);

@@ -1,4 +1,4 @@
-//! Drawings of results as SVG: lines, squares of values, bars, and boards one after the other.
+//! Drawings of results as SVG: lines, squares of values, bars, and sequences of boards.
 
 pub(super) mod bars;
 pub(super) mod boards;
@@ -9,7 +9,7 @@ pub(super) mod plot;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
-/// A drawing from its template.
+/// Renders a drawing from its template.
 fn rendered(template: &str, values: Value) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -19,7 +19,7 @@ fn rendered(template: &str, values: Value) -> String {
     drawn.expect("drawings have all that their templates name")
 }
 
-/// Blocks of a template leave no lines.
+/// Returns a syntax in which blocks of a template leave no blank lines.
 pub(super) fn syntax() -> SyntaxConfig {
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)

@@ -1,10 +1,10 @@
-//! Plots as SVG, on a transparent ground and in colours that can be read on white and on black.
+//! Plots as SVG, with a transparent background and colours that are legible on white and on black.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 pub(crate) const INK: RGBColor = RGBColor(125, 125, 125);
-/// The ink as plotters writes it.
+/// The ink as written by `plotters`.
 pub(crate) const INK_WRITTEN: &str = "#7D7D7D";
 const COLOURS: [RGBColor; 6] = [
     RGBColor(214, 84, 60),
@@ -15,32 +15,32 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(20, 150, 160),
 ];
 
-/// The name of an axis of logarithms.
+/// The name of a logarithmic axis of playouts.
 pub(crate) const PLAYOUTS: &str = "playouts, powers of ten";
 
-/// How many colours lines on a page have.
+/// Returns the number of colours of the lines on a page.
 pub(crate) fn colours() -> usize {
     COLOURS.len()
 }
 
-/// How a plot is laid out.
+/// The layout of a plot.
 struct Form {
     size: (u32, u32),
-    /// Of the numbers at the axes; the rest of the text is a little larger.
+    /// The font size of the numbers at the axes; other text is slightly larger.
     font: u32,
-    /// Space for the numbers and names at the axes, below and beside.
+    /// The space for the numbers and names at the axes, below and beside.
     label_areas: (u32, u32),
-    /// Ticks of the horizontal axis at most.
+    /// The maximum number of ticks of the horizontal axis.
     ticks: usize,
-    /// The colours of the lines, in turn.
+    /// The colours of the lines, in order.
     colours: &'static [RGBColor],
-    /// Whether title and legend are drawn, and the ink is grey; otherwise it is the colour of the
-    /// text around, which says the rest.
+    /// Whether title and legend are drawn and the ink is grey. Otherwise the ink has the colour of the surrounding
+    /// text, which shows the rest.
     alone: bool,
 }
 
 impl Form {
-    /// A file of its own.
+    /// The layout of a separate file.
     const FILE: Form = Form {
         size: (760, 420),
         font: 13,
@@ -49,7 +49,7 @@ impl Form {
         colours: COLOURS.split_at(5).0,
         alone: true,
     };
-    /// Part of a page, also of a narrow one.
+    /// The layout of a part of a page, also of a narrow one.
     const PAGE: Form = Form {
         size: (480, 340),
         font: 22,
@@ -67,7 +67,7 @@ pub(crate) struct Series {
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// Lines that lie on each other, as one that has all their names.
+/// Merges lines with equal points into one line with all their names.
 fn merged(series: &[Series]) -> Vec<Series> {
     let mut all: Vec<Series> = Vec::new();
     for one in series {
@@ -85,19 +85,19 @@ pub(crate) struct Lines {
     pub(crate) title: String,
     pub(crate) x: String,
     pub(crate) y: String,
-    /// Whether the vertical axis is logarithmic; points at or below zero are then left out.
+    /// Whether the vertical axis is logarithmic; points at or below zero are then omitted.
     pub(crate) logarithmic: bool,
     pub(crate) series: Vec<Series>,
 }
 
 impl Lines {
-    /// The plot as a file. `None` if there is nothing to draw.
+    /// Draws the plot as a file; `None` if there is nothing to draw.
     pub(crate) fn svg(&self) -> Option<String> {
         self.svg_in(&Form::FILE)
     }
 
-    /// The plot for a page, narrow and in the colour of the text around it, and the names of its lines in the order of
-    /// their colours, if there are several. `None` if there is nothing to draw.
+    /// Draws the plot for a page, narrow and in the colour of the surrounding text. Also returns the names of its lines
+    /// in the order of their colours, if there are several. `None` if there is nothing to draw.
     pub(crate) fn on_page(&self) -> Option<(String, Vec<String>)> {
         let split = merged(&self.series).into_iter().flat_map(by_parity);
         let lines = Lines {
@@ -112,7 +112,7 @@ impl Lines {
         Some((lines.svg_in(&Form::PAGE)?, legend))
     }
 
-    /// The plot in another form. `None` if there is nothing to draw.
+    /// Draws the plot in a layout; `None` if there is nothing to draw.
     fn svg_in(&self, form: &Form) -> Option<String> {
         let series = &merged(&self.series);
         let drawable = |&&(_, y): &&(f64, f64)| y > 0.0 || !self.logarithmic;
@@ -130,7 +130,7 @@ impl Lines {
         // A linear axis shows zero.
         let from_y = least_y.min(0.0);
         let highest = points().map(|point| point.1).reduce(f64::max)?;
-        // Room above the lines for the names of several, as a share of the axis.
+        // The room above the lines for a legend, as a share of the axis.
         let room = if form.alone && series.len() > 1 {
             0.3
         } else {
@@ -145,7 +145,7 @@ impl Lines {
             true => (decade(least_y, f64::floor), decade(most_y, f64::ceil)),
             false => (least_y, most_y),
         };
-        // One tick a whole number, or a few fewer.
+        // One tick per whole number, or a few fewer.
         let ticks = (most_x - least_x).min(form.ticks as f64 - 1.0) as usize + 1;
         let mut text = String::new();
         {
@@ -242,13 +242,12 @@ impl Lines {
     }
 }
 
-/// A power of ten at or below, or at or above a number.
+/// Returns the power of ten at or next to a number, in the direction of `rounded`.
 fn decade(number: f64, rounded: fn(f64) -> f64) -> f64 {
     10f64.powf(rounded(number.log10()))
 }
 
-/// A line in two, by whether its points lie at even or odd numbers, if it goes up and down from each to the
-/// next; otherwise the line itself.
+/// Splits a line by the parity of its points if it zigzags; otherwise returns the line itself.
 fn by_parity(series: Series) -> Vec<Series> {
     if !zigzags(&series.points) {
         return vec![series];
@@ -262,7 +261,7 @@ fn by_parity(series: Series) -> Vec<Series> {
     vec![part("even", false), part("odd", true)]
 }
 
-/// Whether the second half of a line of whole numbers goes up and down in turn.
+/// Returns whether the second half of a line over consecutive whole numbers goes up and down in turn.
 fn zigzags(points: &[(f64, f64)]) -> bool {
     const FEWEST: usize = 12;
     let whole = points.windows(2).all(|two| two[1].0 - two[0].0 == 1.0);
@@ -274,7 +273,7 @@ fn zigzags(points: &[(f64, f64)]) -> bool {
     points.len() >= FEWEST && whole && turns
 }
 
-/// A number for an axis: thousands and millions by their letters.
+/// Formats a number for an axis, with the letters of thousands and millions.
 fn short(number: f64) -> String {
     let rounded = |number: f64| (number * 1e3).round() / 1e3;
     match number.abs() {

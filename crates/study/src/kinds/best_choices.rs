@@ -1,4 +1,5 @@
-//! The choices on boards of endgame tables: how many are optimal, what the others lose, how long optimal play is.
+//! The choices on boards of endgame tables: the number of optimal ones, the losses of the others, the length of optimal
+//! play.
 
 use std::path::PathBuf;
 
@@ -12,15 +13,15 @@ use sowlab_analysis::Analyses;
 use sowlab_analysis::best_choices::{BestChoicesRequest, LayerChoices, best_choices};
 use sowlab_analysis::tables::folder_or_default;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BestChoices {
     /// The numbers of stones on the boards.
     pub stones: Vec<u32>,
-    /// How many boards with each number of stones.
+    /// The number of boards for each number of stones.
     pub positions: u64,
-    /// The directory of the tables, which is no part of the results [default: that of `sowlab solve`].
+    /// The directory of the tables, which does not affect the results [default: that of `sowlab solve`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<PathBuf>,
     /// The seed of the boards.
@@ -70,7 +71,7 @@ impl ExperimentKind for BestChoices {
     }
 
     fn table(rows: &[Layer]) -> Table {
-        // A line for the side to move, and one for the reply where there is one.
+        // One line for the side to move, and one for the reply in games with replies.
         let lines = rows.iter().flat_map(|row| {
             let (layer, first, reply) = (&row.choices, &row.choices.first, &row.choices.reply);
             let reply = (reply.positions > 0).then_some((row, layer, "reply", reply));

@@ -1,4 +1,4 @@
-//! The values of the commit orders at the opening, looking further and further ahead.
+//! The values of the commit orders at the opening, with increasing horizons.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
@@ -12,15 +12,15 @@ use sowlab_analysis::equilibrium::{CommitOrder, Committed, Equilibrium, deepen};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Rules;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitOrderOpenings {
-    /// The greatest horizon of the open and the reverse order, in rounds.
+    /// The maximum horizon of the sequential and the reversed order, in rounds.
     pub seen: u8,
-    /// The greatest horizon of the sealed order, in rounds.
+    /// The maximum horizon of the simultaneous order, in rounds.
     pub sealed: u8,
-    /// For what is found of one game under one order.
+    /// The memory for the values of one game under one order.
     pub memory: MemorySize,
 }
 
@@ -28,23 +28,24 @@ pub struct CommitOrderOpenings {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ComparedOpening {
     game: String,
-    /// By order, and each from the least horizon to the greatest.
+    /// The values by order, and for each order by ascending horizon.
     horizons: Vec<HorizonValue>,
 }
 
-/// The opening under one order, some rounds ahead.
+/// The value of the opening under one order, with one horizon.
 #[derive(Serialize, Deserialize)]
 struct HorizonValue {
     order: String,
-    /// Rounds.
+    /// The horizon in rounds.
     horizon: u8,
     /// The margin of East, who has sente, within the horizon, in stones.
     value: f64,
-    /// The gain of both together by best answers, by other code.
+    /// The total gain of both sides by best responses, computed by separate code.
     exploitability: f64,
-    /// The first choices of East and their probabilities; empty in the reverse order, where they depend on West's.
+    /// The first choices of East with their probabilities; empty in the reversed order, where they depend on West's
+    /// choice.
     first: Vec<Committed>,
-    /// Since it looked one round less ahead.
+    /// The wall seconds since the previous horizon.
     seconds: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The value of observing the other's choice, round by round of a game that both sides play well.
+//! The value of observing the other's choice, round by round of a game in which both sides look ahead.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
@@ -11,35 +11,35 @@ use crate::table::{Columns, Table};
 use sowlab_analysis::equilibrium::{OrderValues, WellPlayed, play_well};
 use sowlab_games::stones::Rules;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitOrderPlay {
-    /// The most rounds.
+    /// The maximum number of rounds.
     pub rounds: u32,
-    /// The horizon in rounds, also that of the players.
+    /// The horizon in rounds, of the values and of the players.
     pub horizon: u8,
 }
 
-/// A game in which both sides look ahead as far as the horizon.
+/// A game in which both sides search up to the horizon.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct PlayedGame {
     game: String,
     horizon: u8,
     record: String,
     rounds: Vec<PlayedRound>,
-    /// Whether the game ended, or a round never did, within the rounds asked for.
+    /// Whether the game ended, or reached a non-terminating round, within the maximum number of rounds.
     ended: bool,
 }
 
-/// A round of it.
+/// A round of the game.
 #[derive(Serialize, Deserialize)]
 struct PlayedRound {
-    /// From 1.
+    /// The round, from 1.
     round: u32,
     /// The position at its start.
     position: String,
-    /// Those on the board.
+    /// The stones on the board.
     stones: u32,
     #[serde(flatten)]
     values: OrderValues,

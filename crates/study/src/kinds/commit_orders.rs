@@ -1,5 +1,4 @@
-//! The value of observing the other's choice, over the stones left, and the orderings of the commit
-//! orders hold.
+//! The value of observing the other's choice by the stones left, and counts of the orderings of the commit orders.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
@@ -14,18 +13,18 @@ use sowlab_analysis::equilibrium::{
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Rules;
 
-/// For the values of the boards of one game.
+/// The memory for the values of the boards of one game.
 pub(super) const MEMORY: MemorySize = MemorySize::new(1 << 27);
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitOrders {
-    /// The fewest stones on the board.
+    /// The minimum number of stones on the board.
     pub least: u32,
-    /// The most stones on the board.
+    /// The maximum number of stones on the board.
     pub stones: u32,
-    /// The most boards of a layer, spread evenly; a smaller layer is taken whole.
+    /// The maximum number of boards of a layer, spread evenly; all boards of a smaller layer are used.
     pub boards: u64,
     /// The horizon in rounds.
     pub horizon: u8,
@@ -40,12 +39,11 @@ pub(crate) struct ComparedGame {
     orderings: Vec<OrderingCount>,
 }
 
-/// Means over the boards of a layer that are not finished.
+/// Means over the unfinished boards of a layer.
 #[derive(Serialize, Deserialize)]
 struct Layer {
     stones: u32,
-    /// All boards of the layer that were looked at are part of the means: `whole` says whether
-    /// these are all there are.
+    /// The number of boards in the means; `whole` tells whether these are all unfinished boards of the layer.
     boards: u64,
     whole: bool,
     open: f64,
@@ -53,7 +51,7 @@ struct Layer {
     sealed: f64,
     price_of_sente: f64,
     worth_of_seeing: f64,
-    /// The share of boards where gote's seeing costs sente something.
+    /// The share of boards with a positive value of observing for gote.
     seeing_matters: f64,
 }
 
@@ -82,17 +80,17 @@ impl Layer {
     }
 }
 
-/// How often an ordering holds, over all layers.
+/// Counts of the boards on which an ordering holds or fails, over all layers.
 #[derive(Serialize, Deserialize)]
 struct OrderingCount {
     ordering: String,
     boards: u64,
     fails: u64,
-    /// The board with the fewest stones where it fails.
+    /// The board with the fewest stones on which it fails.
     first: Option<Example>,
 }
 
-/// A board where an ordering fails.
+/// A board on which an ordering fails.
 #[derive(Serialize, Deserialize)]
 struct Example {
     position: String,

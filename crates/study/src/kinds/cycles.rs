@@ -1,4 +1,4 @@
-//! Boards that come back, and where best play never ends, layer by layer, with certificates.
+//! Repetitions, and infinite play in optimal play, layer by layer, with certificates.
 
 use std::path::PathBuf;
 
@@ -13,13 +13,13 @@ use sowlab_analysis::endless::{CyclesLayer, CyclesRequest, CyclicGame, Layers, L
 use sowlab_analysis::tables::TabledGame;
 use sowlab_games::stones::Rules;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cycles {
-    /// The most stones on the board.
+    /// The maximum number of stones on the board.
     pub stones: u32,
-    /// The directory of the tables, which is no part of the results.
+    /// The directory of the tables, which does not affect the results.
     pub directory: PathBuf,
 }
 
@@ -101,7 +101,8 @@ fn file_name(id: &str, what: &str, stem: &str) -> String {
 }
 
 impl GameCycles {
-    /// The repetitions to be certified: on the fewest stones, of the fewest rounds, and forced ones.
+    /// Returns the repetitions to certify: the one on the fewest stones, the one of the fewest rounds, and the smallest
+    /// forced one.
     fn lines(&self) -> impl Iterator<Item = (&'static str, &Line)> {
         let lines = || self.layers.iter().filter_map(|layer| layer.line.as_ref());
         let forced = (self.layers.iter()).find_map(|layer| layer.best_play.as_ref()?.line.as_ref());

@@ -1,4 +1,4 @@
-//! Games into a move that never ends, where one side moves at a time: a shortest one each.
+//! Games into a non-terminating move, for games in which one side moves at a time: a shortest one each.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor};
@@ -13,27 +13,28 @@ use sowlab_analysis::endless::{self, Followed, Period, ReachRequest, ReachedRoun
 use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
 
-/// Memory for positions.
+/// The memory for positions.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndlessMoves {
-    /// The most moves of both sides together: the search stops after the first ply with an endless one.
+    /// The maximum number of moves of both sides together; the search stops after the first ply with a non-terminating
+    /// move.
     pub plies: u32,
 }
 
-/// The moves of a game up to the first ply in which one never ends.
+/// The plies of a game up to the first with a non-terminating move.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct GamePlies {
     game: String,
     plies: Vec<ReachedRound>,
-    /// A shortest game into an endless move; `null` if there is none.
+    /// A shortest game into a non-terminating move; `null` if there is none.
     first: Option<String>,
     /// The position before its last move.
     first_position: Option<String>,
-    /// Laps after which its last move repeats.
+    /// The number of laps after which its last move repeats.
     first_period: Option<u64>,
 }
 
@@ -75,7 +76,7 @@ impl ExperimentKind for EndlessMoves {
 }
 
 impl EndlessMoves {
-    /// Searches ply after ply until a move never ends.
+    /// Searches ply by ply until a move is non-terminating.
     fn search(
         &self,
         game: &CatalogGame,

@@ -1,4 +1,4 @@
-//! The openings of all games in one table, whatever kind of experiment found them.
+//! The openings of all games in one table, from all kinds of experiment.
 
 use serde::Serialize;
 
@@ -8,27 +8,27 @@ use crate::error::StudyError;
 use crate::report::Results;
 use sowlab_findings::Values;
 
-/// An opening in the table of the openings of all games, whatever kind of experiment found it.
+/// An opening in the table of the openings of all games.
 #[derive(Serialize)]
 pub(crate) struct OpeningLine {
     game: String,
-    /// Whether it is one of the stones family that people call by a name.
+    /// Whether it is an opening of the stones family with a common name.
     named: bool,
     bounds: Values,
-    /// The greatest margin that there can be.
+    /// The maximum margin.
     most: i32,
-    /// How many searches found the value, if it is known.
+    /// The number of searches that found the value; 0 if it is unresolved.
     searches: usize,
-    /// An optimal first choice, where one is known.
+    /// An optimal first choice, if one is known.
     best: Option<String>,
     /// The value of the pie rule for the side that may swap, or the value of the opening under it.
     pie: Option<[i32; 2]>,
 }
 
-/// The openings of all games.
+/// Returns the openings of all games.
 ///
 /// # Errors
-/// A file that cannot be read, and results that contradict each other.
+/// A file cannot be read, or results contradict each other.
 pub(crate) fn every_opening(results: &Results<'_>) -> Result<Vec<OpeningLine>, StudyError> {
     let solved = solved_openings(results)?
         .into_iter()

@@ -1,4 +1,4 @@
-//! The value of each first move of a two-rank game, and with these of the pie rule.
+//! The value of each first move of a two-rank game, and the value of the pie rule that follows.
 
 use sowlab_findings::{Bounds, Choices, ValuedChoice, Values};
 use std::path::Path;
@@ -20,40 +20,40 @@ use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::Variant;
 
-/// The options. Games are named with the size of their board.
+/// The options of the experiment. Games are named with the size of their board.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstMoves {
-    /// The memory of the search after each move, part of it for boards with few seeds.
+    /// The memory of the search after each move; a part of it is for boards with few seeds.
     pub memory: MemorySize,
-    /// Tables to look boards up in, built before the search if need be.
+    /// The tables to probe, built before the search if they are missing.
     pub tables: TablesTo,
-    /// A second search looks boards of up to this number of seeds up, and must not contradict the first.
+    /// The maximum number of seeds in the tables of a second search, which must not contradict the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<u32>,
 }
 
-/// The folder in that of the tables where those of the second search are.
+/// The folder, within that of the tables, for the tables of the second search.
 const AGAIN: &str = "again";
 
 /// The values of the first moves of a game, for the player who moves first.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct MovesOfOpening {
     pub(super) game: String,
-    /// The bounds of the opening that follow from them.
+    /// The bounds of the opening that follow from its moves.
     bounds: Values,
-    /// The gain of the player who moves second by swapping after the first move, infinite play being a
-    /// draw.
+    /// The gain of the player who moves second by swapping after the first move, under the infinite-play convention
+    /// *draw*.
     pub(super) pie: [i32; 2],
     moves: Vec<FirstMove>,
-    /// The searches that found all of it, one after the other.
+    /// The searches that found all values, in order.
     searches: Vec<MovesSearch>,
 }
 
 /// A search after each move.
 #[derive(Serialize, Deserialize)]
 struct MovesSearch {
-    /// Boards of up to this number of seeds were looked up.
+    /// The maximum number of seeds on probed boards.
     tables: u32,
     nodes: u64,
     seconds: f64,
@@ -75,13 +75,13 @@ impl FirstMove {
         }
     }
 
-    /// Returns the gain of the side that may swap after it.
+    /// Returns the gain of the side that may swap after the move.
     fn pie(&self) -> [i32; 2] {
         share_after(&[self.bounds.zero])
     }
 }
 
-/// The gain by a swap after the best of moves with these margins.
+/// Returns the gain by a swap after the best of moves with these margins.
 fn share_after(margins: &[[i32; 2]]) -> [i32; 2] {
     let margins: Vec<_> = margins.iter().map(|[from, to]| *from..=*to).collect();
     let share = exchange_after(&margins);
@@ -161,7 +161,7 @@ impl ExperimentKind for FirstMoves {
 }
 
 impl FirstMoves {
-    /// Searches with tables of boards of up to this number of seeds.
+    /// Searches with tables of boards up to this number of seeds.
     fn search(
         &self,
         game: &CatalogGame,
@@ -185,14 +185,14 @@ impl FirstMoves {
     }
 }
 
-/// Whether two searches leave something of each move.
+/// Returns whether the bounds of two searches intersect for each move.
 fn agree(one: &Choices, other: &Choices) -> bool {
     let both = values(one).into_iter().zip(values(other));
     let mut both = both.map(|((_, one), (_, other))| [one, other].map(Values::ends));
     both.all(|[one, other]| one.and(&other).is_some())
 }
 
-/// The bounds of each move by a search.
+/// Returns the bounds of each move from a search.
 fn values(choices: &Choices) -> Vec<(&str, &Bounds)> {
     let each = choices.choices.iter();
     each.map(|choice| (&*choice.choice, &choice.bounds))
@@ -232,7 +232,7 @@ mod tests {
         kind.run(&job).unwrap().rows.remove(0)
     }
 
-    /// The table of all boards says the same, by its own code.
+    /// The table of all boards gives the same value, by separate code.
     #[test]
     fn tables_know_what_the_pie_rule_is_worth() {
         for name in [

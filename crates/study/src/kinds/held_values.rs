@@ -14,17 +14,17 @@ use sowlab_engines::losses::{LossSetting, Losses, measure_losses};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldValues {
     /// The engines by specification.
     pub engines: Vec<String>,
-    /// The numbers of stones on the boards on which games begin.
+    /// The numbers of stones on the boards from which games start.
     pub stones: Vec<u32>,
-    /// Games of each engine from boards with each number of stones.
+    /// The number of games of each engine from boards with each number of stones.
     pub games_each: u64,
-    /// The directory of the tables, which is no part of the results [default: that of `sowlab solve`].
+    /// The directory of the tables, which does not affect the results [default: that of `sowlab solve`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<PathBuf>,
     /// The seed of the boards and of the engines.
@@ -41,7 +41,7 @@ pub(crate) struct EngineLosses {
     losses: Losses,
 }
 
-/// A game that is longer counts as it stands.
+/// The limit on the moves of a game; a longer game counts as it stands.
 const MOST_MOVES: usize = 2000;
 
 impl ExperimentKind for HeldValues {

@@ -1,4 +1,4 @@
-//! The kinds of experiment: one file or folder a kind, one template, and one line in the list below.
+//! The kinds of experiment: each has one file or folder, one template, and one line in the list below.
 
 mod best_choices;
 mod commit_order_openings;
@@ -36,11 +36,11 @@ pub(super) use solve::openings as solved_openings;
 
 /// A kind of the list below.
 pub(super) trait Listed: ExperimentKind {
-    /// The options, if the kind is this one.
+    /// Returns the options, if the kind is this one.
     fn in_kind(kind: &Kind) -> Option<&Self>;
 }
 
-/// Makes [`Kind`] and the list of templates from the list of kinds.
+/// Defines [`Kind`] and the list of templates from the list of kinds.
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident($options:ty) = $name:literal,)+) => {
         /// A kind of experiment with its options.
@@ -50,7 +50,7 @@ macro_rules! kinds {
             $($(#[$about])* #[serde(rename = $name)] $kind($options),)+
         }
 
-        /// A kind as an experiment file has it: its name, and a table of options.
+        /// A kind as in an experiment file: its name, and a table of options.
         #[derive(Deserialize)]
         pub(super) enum NamedKind {
             $(#[serde(rename = $name)] $kind($options),)+
@@ -65,14 +65,14 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// The kind and its options.
+            /// Returns the options as any kind.
             pub(super) fn any(&self) -> &dyn AnyKind {
                 match self {
                     $(Kind::$kind(options) => options,)+
                 }
             }
 
-            /// Its name, which is that of its template, too.
+            /// Returns the name, which is also that of the template.
             pub(super) fn name(&self) -> &'static str {
                 match self {
                     $(Kind::$kind(_) => $name,)+
@@ -97,52 +97,52 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Breadth-first search for endless rounds near the opening.
+    /// Breadth-first search for non-terminating rounds near the opening.
     Reach(reach::Reach) = "reach",
-    /// Games into a move that never ends, where one side moves at a time, with certificates.
+    /// Games into a non-terminating move, for games in which one side moves at a time, with certificates.
     EndlessMoves(endless_moves::EndlessMoves) = "endless-moves",
-    /// Every joint move on every board of many layers, with a certificate of the smallest endless one.
+    /// Every joint move on every board of many layers, with a certificate of the smallest non-terminating round.
     Scan(scan::Scan) = "scan",
-    /// Repetitions within layers, and where optimal play never ends, with certificates; builds the tables
-    /// that it needs.
+    /// Repetitions within layers, and infinite play in optimal play, with certificates. The experiment builds the
+    /// tables that it needs.
     Cycles(cycles::Cycles) = "cycles",
-    /// The values of single openings of the stones family, as far as they are known.
+    /// The values of single openings of the stones family, solved or with bounds.
     Solve(solve::Solve) = "solve",
     /// The value of every round that can open a game of the stones family: first choices by replies.
     OpeningChoices(opening_choices::OpeningChoices) = "opening-choices",
     /// The openings of the stones family on boards of many sizes, with and without the pie rule.
     StonesOpenings(stones_openings::StonesOpenings) = "stones-openings",
-    /// The openings of small boards of the two-rank games, and of The Colony, each solved in two ways.
+    /// The openings of small boards of the two-rank games, and of The Colony, each solved by two methods.
     Openings(openings::Openings) = "openings",
     /// The openings of the two-rank games on boards of given sizes, each searched within limits.
     SizedOpenings(sized_openings::SizedOpenings) = "sized-openings",
-    /// The value of each first move of a two-rank game, and with these the pie rule.
+    /// The value of each first move of a two-rank game, and the value of the pie rule that follows.
     FirstMoves(first_moves::FirstMoves) = "first-moves",
     /// The bounds of openings that searches prove within numbers of nodes.
     SearchedOpenings(searched_openings::SearchedOpenings) = "searched-openings",
-    /// The choices on boards of endgame tables: how many are optimal, and what the others lose.
+    /// The choices on boards of endgame tables: the number of optimal ones, and the losses of the others.
     BestChoices(best_choices::BestChoices) = "best-choices",
-    /// Endgame tables: builds those that are missing, and reports what is in them.
+    /// Endgame tables: builds the missing ones, and reports their contents.
     Tables(tables::Tables) = "tables",
-    /// The value of observing the other's choice, layer by layer, and which orderings of the commit orders
-    /// hold.
+    /// The value of observing the other's choice, layer by layer, and counts of the orderings of the commit orders.
     CommitOrders(commit_orders::CommitOrders) = "commit-orders",
-    /// The value of observing over the rounds of a game that both sides play well.
+    /// The value of observing over the rounds of a game in which both sides look ahead.
     CommitOrderPlay(commit_order_play::CommitOrderPlay) = "commit-order-play",
-    /// The values of the commit orders at the opening, looking further and further ahead.
+    /// The values of the commit orders at the opening, with increasing horizons.
     CommitOrderOpenings(commit_order_openings::CommitOrderOpenings) = "commit-order-openings",
-    /// Monte Carlo tree search of the first rounds of a game with sealed choices: how much its strategies
-    /// can be exploited.
+    /// Monte Carlo tree search of the first rounds of a game with simultaneous choices: the exploitability of its
+    /// strategies.
     SealedSearch(sealed_search::SealedSearch) = "sealed-search",
-    /// Strategies for sealed rounds that are found board by board, and what best answers gain against them.
+    /// Strategies for simultaneous rounds that are computed board by board, and the gains of best responses against
+    /// them.
     SealedPlay(sealed_play::SealedPlay) = "sealed-play",
-    /// Monte Carlo tree search where tables know the optimal choices: how often it finds one.
+    /// Monte Carlo tree search on boards with optimal choices from tables: the share of boards on which it finds one.
     SearchedChoices(searched_choices::SearchedChoices) = "searched-choices",
     /// Engines against each other, each against the one before it in a list.
     Ladder(ladder::Ladder) = "ladder",
     /// The losses of engines against optimal play, where endgame tables reach.
     HeldValues(held_values::HeldValues) = "held-values",
-    /// The engine `solved` from openings whose value is known: whether its games keep it.
+    /// The engine `solved` from openings of known value: the share of its games that keep the value.
     SecuredPlay(secured_play::SecuredPlay) = "secured-play",
     /// Random setups of Random Mancala.
     DrawnSetups(setups::DrawnSetups) = "drawn-setups",

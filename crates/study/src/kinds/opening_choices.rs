@@ -16,16 +16,16 @@ use sowlab_analysis::tables::{TabledGame, TablesTo};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Rules;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningChoices {
-    /// Memory for each search, half of it for tables, as in `512M` or `10G`.
+    /// The memory of each search, half of it for tables, as in `512M` or `10G`.
     pub memory: MemorySize,
-    /// Tables to look boards up in, built before the search if need be.
+    /// The tables to probe, built before the search if they are missing.
     pub tables: TablesTo,
-    /// A search stops after this time, as in `90s` or `2h`, and what is proven by then is the result. The time
-    /// of building tables does not count.
+    /// The time limit of each search, as in `90s` or `2h`; the bounds proven by then are the result. Building tables
+    /// does not count.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -34,7 +34,7 @@ pub struct OpeningChoices {
     pub time_limit: Option<Duration>,
 }
 
-/// The values of all rounds that can open a game. All margins are East's, who has sente.
+/// The values of all rounds that can open a game. All margins are those of East, who has sente.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Matrix {
     game: String,
@@ -43,9 +43,9 @@ pub(crate) struct Matrix {
     bounds: Values,
     pie_bounds: Option<Values>,
     choices: Vec<FirstChoice>,
-    /// Boards of up to this number of stones were looked up.
+    /// The maximum number of stones on probed boards.
     tables: u32,
-    /// Boards expanded, and seconds of the search.
+    /// The expanded nodes, and the wall seconds of the search.
     nodes: u64,
     seconds: f64,
 }
@@ -56,12 +56,12 @@ struct FirstChoice {
     choice: String,
     bounds: Values,
     pie_bounds: Option<Values>,
-    /// A best reply without the pie rule, where it is known.
+    /// An optimal reply without the pie rule, if one is known.
     best_reply: Option<String>,
     replies: Vec<Reply>,
 }
 
-/// A reply to a first choice: an opening round.
+/// A reply to a first choice: together they are an opening round.
 #[derive(Serialize, Deserialize)]
 struct Reply {
     choice: String,

@@ -1,4 +1,4 @@
-//! Every round that can be the first: who captures what.
+//! Every round that can be the first, with its captures.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::table::{Columns, Table};
 use sowlab_games::stones::sowing::{JointMove, Sower};
 use sowlab_games::stones::{Ending, Position, WrittenRound};
 
-/// The options: there are none.
+/// The options of the experiment: none.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningRounds {}
@@ -28,26 +28,26 @@ struct OpeningRound {
     outcome: Outcome,
     captured_by_east: u8,
     captured_by_west: u8,
-    /// `null` for an endless round.
+    /// The number of steps; `null` for a non-terminating round.
     steps: Option<u64>,
-    /// The position after it; `null` for an endless round.
+    /// The position after the round; `null` for a non-terminating round.
     position: Option<String>,
 }
 
-/// How a round ends.
+/// The ending of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
     /// Nothing is captured.
     Quiet,
-    /// Something is.
+    /// Stones are captured.
     Capture,
-    /// It never ends.
+    /// The round is non-terminating.
     Endless,
 }
 
 impl Outcome {
-    /// As tables and files write it.
+    /// Returns the name in tables and files.
     fn name(self) -> &'static str {
         match self {
             Outcome::Quiet => "quiet",

@@ -1,4 +1,4 @@
-//! The openings of small boards of the games with one choice at a time, each proven in two ways.
+//! The openings of small boards of the games with one choice at a time, each solved by two methods.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,27 +13,27 @@ use sowlab_findings::Values;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS};
 
-/// The options. Two-rank games are named without their size.
+/// The options of the experiment. Two-rank games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Openings {
-    /// The most pits a side, from 1 on.
+    /// The maximum number of pits per side, at least 1.
     pub pits: u32,
-    /// The fewest pits a side.
+    /// The minimum number of pits per side.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub least_pits: u32,
-    /// The most seeds in a pit, from 1 on.
+    /// The maximum number of seeds per pit, at least 1.
     pub seeds: u32,
-    /// The fewest seeds in a pit.
+    /// The minimum number of seeds per pit.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub least_seeds: u32,
-    /// Sizes with more positions are left out.
+    /// The maximum number of positions; larger sizes are omitted.
     pub positions: u64,
-    /// The most seeds of a board in the tables, where play always ends: larger boards are searched, with these tables
-    /// and without. All by default.
+    /// The maximum number of seeds on boards in tables, for games in which play always ends. Larger boards are
+    /// searched, with these tables and without. Default: all boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tabled: Option<u32>,
-    /// Where play always ends, the memory of each search [default: 1G].
+    /// The memory of each search, for games in which play always ends [default: 1G].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<MemorySize>,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Opening {
     pub(super) value: Values<i32>,
     /// Optimal first choices.
     pub(super) best: Vec<String>,
-    /// The two ways that agree.
+    /// The two methods that agree.
     ways: [SolvingMethod; 2],
 }
 
@@ -79,7 +79,7 @@ impl ExperimentKind for Openings {
         let mut openings = Vec::new();
         for boards in self.boards(head)? {
             let mut shared = SharedTables::new(self.tabled, self.memory);
-            // The largest board of each width first: its tables hold the smaller ones.
+            // The largest board of each width comes first, because its tables include the smaller ones.
             let of_game = boards
                 .iter()
                 .rev()
@@ -106,7 +106,7 @@ impl ExperimentKind for Openings {
 }
 
 impl Openings {
-    /// The games of the experiment, each on every board that is small enough.
+    /// Returns the boards of each game that are small enough.
     fn boards(&self, head: &ExperimentHead<'_>) -> Result<Vec<Vec<CatalogGame>>, Unfit> {
         let sizes = BoardSizes {
             pits: self.least_pits..=self.pits,

@@ -8,15 +8,15 @@ use crate::table::{Columns, Table};
 use sowlab_analysis::Solve;
 use sowlab_analysis::{PerftCounts, PerftRequest, PerftRound};
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Perft {
-    /// How many rounds.
+    /// The number of rounds.
     pub depth: u32,
 }
 
-/// How many sequences of rounds a game has.
+/// The numbers of sequences of rounds of a game.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct GameCounts {
     game: String,
@@ -36,7 +36,7 @@ impl ExperimentKind for Perft {
             job.monitor.check()?;
             let rounds = match found.counts {
                 PerftCounts::Rounds(rounds) => rounds,
-                // Of games in which one side moves at a time.
+                // Other counts are of games in which one side moves at a time.
                 _ => Vec::new(),
             };
             Ok(GameCounts {

@@ -1,4 +1,4 @@
-//! Games into a round that never ends: breadth-first search from the opening, with a shortest witness each.
+//! Games into a non-terminating round: breadth-first search from the opening, with a shortest example each.
 
 use std::path::PathBuf;
 
@@ -15,23 +15,23 @@ use sowlab_analysis::endless::{self, BestPlayRequest, Followed, ReachRequest, Re
 use sowlab_analysis::tables::TabledGame;
 use sowlab_base::MemorySize;
 
-/// Memory for boards; more of them go to files.
+/// The memory for boards; further boards are stored in files.
 const MEMORY: MemorySize = MemorySize::new(2 << 30);
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reach {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u32,
-    /// Whether only rounds are played that no reading disputes.
+    /// Whether only rounds are played that are equal in all variants.
     #[serde(default)]
     pub undisputed: bool,
-    /// Only rounds in which neither side loses anything: a directory for the tables that tell, no part of
-    /// the results. Missing tables are built.
+    /// The directory of tables that restrict the search to rounds without a loss; `None`: no restriction. It does not
+    /// affect the results otherwise; missing tables are built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_play: Option<PathBuf>,
-    /// Whether a certificate of each witness is written.
+    /// Whether a certificate of each example is written.
     #[serde(default)]
     pub certificates: bool,
 }
@@ -41,11 +41,11 @@ pub struct Reach {
 pub(crate) struct GameReach {
     game: String,
     rounds: Vec<ReachedRound>,
-    /// A shortest game into an endless round, the witness; `null` if there is none.
+    /// A shortest game into a non-terminating round; `null` if there is none.
     first: Option<String>,
-    /// The position before the last round of the witness.
+    /// The position before its last round.
     first_position: Option<String>,
-    /// Steps after which the last round of the witness repeats.
+    /// The number of steps after which its last round repeats.
     first_period: Option<u64>,
 }
 
@@ -106,7 +106,7 @@ impl ExperimentKind for Reach {
 }
 
 impl Reach {
-    /// The search from the opening.
+    /// Returns the request of the search from the opening.
     fn request(&self) -> ReachRequest {
         let followed = match &self.best_play {
             Some(tables) => Followed::Best(BestPlayRequest {

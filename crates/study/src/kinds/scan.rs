@@ -1,4 +1,4 @@
-//! Endless rounds on all boards with few stones: every joint move on every board, layer by layer.
+//! Non-terminating rounds on all boards with few stones: every joint move on every board, layer by layer.
 
 use std::path::PathBuf;
 
@@ -11,14 +11,14 @@ use crate::names::{distinct_stems, file_stem, reading_stem};
 use crate::table::{Columns, Table};
 use sowlab_analysis::endless::{Layers, ScanRequest, ScannedLayer, board_certificate, scan_layers};
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scan {
-    /// The most stones on the board.
+    /// The maximum number of stones on the board.
     pub stones: u32,
-    /// A directory for checkpoints, no part of the results: an interrupted scan resumes from there, with
-    /// more stones too. Without it it begins anew.
+    /// The directory for checkpoints, which does not affect the results. An interrupted scan resumes from there, also
+    /// with more stones; without a directory it starts again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoints: Option<PathBuf>,
 }
@@ -28,7 +28,7 @@ pub struct Scan {
 pub(crate) struct GameScan {
     game: String,
     layers: Vec<Layer>,
-    /// The certificate of the endless round on the fewest stones.
+    /// The certificate of the non-terminating round on the fewest stones.
     certificate: Option<String>,
 }
 
@@ -42,7 +42,7 @@ struct Layer {
     endless_boards: u64,
     longest_finite: u64,
     longest_period: Option<u64>,
-    /// The first endless round, a board and the choices.
+    /// The first non-terminating round: a board and the choices.
     first: Option<String>,
 }
 

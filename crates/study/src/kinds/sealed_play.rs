@@ -1,4 +1,4 @@
-//! How much can be gained against strategies for sealed rounds that are found board by board.
+//! The exploitability of strategies for simultaneous rounds that are computed board by board.
 
 use std::path::PathBuf;
 
@@ -12,36 +12,36 @@ use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::sealed_play::{SealedPlay as Measured, SealedPlayRequest, sealed_play};
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SealedPlay {
-    /// Play begins on the first board of a random game with at most this number of stones.
+    /// The maximum number of stones on a start board: the first such board of a random game.
     pub stones: u32,
-    /// How many boards it begins on, all different.
+    /// The number of start boards, all different.
     pub boards: usize,
-    /// The most boards that play from them may reach.
+    /// The maximum number of boards that play from them may reach.
     pub reached: usize,
-    /// How many rounds are played; what is left after them counts for nobody.
+    /// The number of rounds played; the stones left after them count for neither side.
     pub rounds: u32,
-    /// How many rounds matrix games look ahead, in rising order.
+    /// The horizons of the matrix games in rounds, in ascending order.
     pub horizons: Vec<u8>,
-    /// How many rounds counterfactual regrets look ahead.
+    /// The horizon of counterfactual regret minimization, in rounds.
     pub regret_horizon: u8,
-    /// Their numbers of iterations, in rising order.
+    /// The numbers of iterations of counterfactual regret minimization, in ascending order.
     pub iterations: Vec<u64>,
-    /// The numbers of playouts of tree searches, in rising order.
+    /// The numbers of playouts of tree searches, in ascending order.
     pub playouts: Vec<u64>,
-    /// The directory of the tables, which is no part of the results; missing tables are built.
+    /// The directory of the tables, which does not affect the results; missing tables are built.
     pub directory: PathBuf,
     /// The seed of the boards and of the tree searches.
     pub seed: u64,
 }
 
-/// The most rounds that matrix games and regrets look ahead.
+/// The maximum horizon of matrix games and of regret minimization, in rounds.
 const MOST_HORIZON: u8 = 6;
 
-/// The exploitability of one way to find strategies, in one game.
+/// The exploitability of one method to compute strategies, in one game.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct StrategyExploitability {
     game: String,
@@ -105,7 +105,7 @@ impl StrategyExploitability {
         self.measured.exploitability.as_slice().mean()
     }
 
-    /// One standard error of the mean; `None` of a single board.
+    /// Returns one standard error of the mean; `None` for a single board.
     fn error(&self) -> Option<f64> {
         let all = self.measured.exploitability.as_slice();
         (all.len() > 1).then(|| all.std_dev() / (all.len() as f64).sqrt())

@@ -1,4 +1,4 @@
-//! How much the strategies of Monte Carlo tree search can be exploited under sealed choices.
+//! The exploitability of the strategies of Monte Carlo tree search with simultaneous choices.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,29 +9,29 @@ use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{ALGORITHMS, BestResponses, SealedRequest, sealed_courses};
 use sowlab_games::stones::Rules;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SealedSearch {
-    /// How many rounds are played; what is left after them counts for nobody.
+    /// The number of rounds played; the stones left after them count for neither side.
     pub rounds: u32,
-    /// After how many playouts it is measured, in rising order.
+    /// The numbers of playouts after which it is measured, in ascending order.
     pub playouts: Vec<u64>,
-    /// How often it is repeated, with the seeds 0, 1 and so on.
+    /// The number of runs, with the seeds 0, 1 and so on.
     pub runs: u64,
 }
 
-/// How much strategies for sealed choices can be exploited.
+/// The exploitability of strategies for simultaneous choices.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct PlayoutExploitability {
     game: String,
     rounds: u32,
     algorithm: String,
     playouts: u64,
-    /// Exploitability in stones: the mean of the runs, and the greatest.
+    /// The exploitability in stones: the mean of the runs, and the maximum.
     mean: f64,
     most: f64,
-    /// The bounds of the value by all runs together: sente secures the one, gote allows the other.
+    /// The bounds of the value by all runs together: the highest that sente secures, and the lowest that gote allows.
     secured: f64,
     allowed: f64,
 }
@@ -83,7 +83,7 @@ impl ExperimentKind for SealedSearch {
     }
 }
 
-/// Checks the numbers of playouts, and an option of which there must be one at least.
+/// Checks the numbers of playouts, and an option that must be at least 1.
 pub(super) fn check_playouts(
     playouts: &[u64],
     what: &'static str,
@@ -96,7 +96,7 @@ pub(super) fn check_playouts(
 }
 
 impl SealedSearch {
-    /// The figures of all runs after the given number of playouts.
+    /// Returns the figures of all runs after the given number of playouts.
     fn measured(
         &self,
         rules: &Rules,

@@ -1,4 +1,4 @@
-//! How often Monte Carlo tree search finds a best choice where tables know them.
+//! The share of boards on which Monte Carlo tree search finds an optimal choice, where tables give the optimal choices.
 
 use std::path::PathBuf;
 
@@ -11,34 +11,34 @@ use crate::kind::{ExperimentKind, Job, Rows};
 use crate::table::{Columns, Table};
 use sowlab_analysis::playouts::{KnownChoices, KnownChoicesRequest, Said, SearchCourse};
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchedChoices {
-    /// The boards are the first of random games with at most this number of stones.
+    /// The maximum number of stones on a board: the first such board of a random game.
     pub stones: u32,
-    /// One of the searches probes tables of boards with at most this number of stones.
+    /// The maximum number of stones in the tables that one of the searches probes.
     pub probed: u32,
-    /// How many boards.
+    /// The number of boards.
     pub positions: u64,
-    /// After how many playouts it is asked, in rising order.
+    /// The numbers of playouts after which the choice is read, in ascending order.
     pub playouts: Vec<u64>,
-    /// The directory of the tables, which is no part of the results; missing tables are built.
+    /// The directory of the tables, which does not affect the results; missing tables are built.
     pub directory: PathBuf,
 }
 
-/// How often a search found a best choice.
+/// The counts of a search that found optimal choices.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SearchCount {
     game: String,
-    /// Which search, in words.
+    /// The search, in words.
     search: String,
     playouts: u64,
-    /// Boards on which the choice was a best one.
+    /// The number of boards on which the choice was optimal.
     best: usize,
-    /// Boards whose value was proven.
+    /// The number of boards whose value was solved.
     proven: usize,
-    /// All boards.
+    /// The number of all boards.
     positions: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The bounds of openings within numbers of nodes, where no tables reach.
+//! The bounds of openings within node budgets, where no tables reach.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ use sowlab_analysis::solve::prove_opening;
 use sowlab_base::MemorySize;
 use sowlab_findings::Values;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchedOpenings {
-    /// The nodes of each search, which begins anew.
+    /// The node budgets, each of a separate search.
     pub nodes: Vec<u64>,
     /// The memory of a search.
     pub memory: MemorySize,
@@ -24,10 +24,10 @@ pub struct SearchedOpenings {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SearchedOpening {
     pub(super) game: String,
-    /// The nodes that were allowed.
+    /// The node budget.
     nodes: u64,
     pub(super) bounds: Values,
-    /// A best first choice, where the value is known.
+    /// The optimal first choices that the search found, if the value is exact.
     pub(super) best: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl ExperimentKind for SearchedOpenings {
         head.catalog_names()
     }
 
-    /// On one thread, so that what is proven within a number of nodes is always the same.
+    /// Runs on one thread, so that the bounds within a node budget are reproducible.
     fn run(&self, job: &Job<'_>) -> Result<Rows<SearchedOpening>, Failure> {
         let Job { head, monitor, .. } = *job;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;

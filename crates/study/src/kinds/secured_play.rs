@@ -11,7 +11,7 @@ use sowlab_engines::secured_play::{SecuredPlay as Played, SecuredSetting, measur
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecuredPlay {
@@ -19,9 +19,9 @@ pub struct SecuredPlay {
     pub engine: String,
     /// Its opponents by specification.
     pub opponents: Vec<String>,
-    /// Games against each of them, from the opening.
+    /// The number of games against each opponent, from the opening.
     pub games_each: u64,
-    /// Whether the pie rule is in force; each of the list.
+    /// The settings of the pie rule; each is played.
     pub pie: Vec<bool>,
     /// The seed of the engines.
     pub seed: u64,
@@ -37,7 +37,7 @@ pub(crate) struct OpponentGames {
     played: Played,
 }
 
-/// A game that is longer counts as it stands.
+/// The limit on the moves of a game; a longer game counts as it stands.
 const MOST_MOVES: usize = 2000;
 
 impl ExperimentKind for SecuredPlay {
@@ -81,7 +81,8 @@ impl ExperimentKind for SecuredPlay {
         Ok(Rows::new(rows))
     }
 
-    /// The games differ from run to run where engines think by the clock: what is secured must agree, and that it is held.
+    /// Compares the secured margins and the number of games that kept them. The games themselves differ from run to run
+    /// if engines think by the clock.
     fn agreement(new: &[OpponentGames], earlier: &[OpponentGames]) -> Option<Agreement> {
         let promise =
             |row: &OpponentGames| (row.game.clone(), row.pie, row.played.secured, row.below());
@@ -126,7 +127,7 @@ impl SecuredPlay {
 }
 
 impl OpponentGames {
-    /// Games that ended below what was secured.
+    /// Returns the number of games that ended below the secured margin.
     fn below(&self) -> u64 {
         self.played.games - self.played.held
     }

@@ -11,11 +11,11 @@ use sowlab_analysis::solve::{AllSetups as EverySetup, SolvedSetup};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_SEEDS, RandomVariant, Variant};
 
-/// The options. Games are named with their pits.
+/// The options of the experiment. Games are named with their pits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AllSetups {
-    /// The most seeds on the board, from 1 on.
+    /// The maximum number of seeds on the board, at least 1.
     pub seeds: u32,
 }
 
@@ -46,7 +46,7 @@ impl ExperimentKind for AllSetups {
     }
 }
 
-/// The games, which all are of the two-rank family.
+/// Parses the games, which must be of the two-rank family.
 fn variants(head: &ExperimentHead<'_>) -> Result<Vec<Variant>, Unfit> {
     let games = head.games.iter().zip(head.catalog_games()?);
     let variants = games.map(|(name, game)| {
@@ -56,7 +56,7 @@ fn variants(head: &ExperimentHead<'_>) -> Result<Vec<Variant>, Unfit> {
     variants.collect()
 }
 
-/// All setups with a number of seeds.
+/// Returns all setups with a number of seeds.
 fn with_seeds(name: &str, every: &EverySetup, seeds: u32) -> Result<Setups, Failure> {
     let mut setups = Setups::new(name.to_owned(), format!("{seeds} seeds"));
     every.each(seeds, |state, worth| {
@@ -79,11 +79,11 @@ fn with_seeds(name: &str, every: &EverySetup, seeds: u32) -> Result<Setups, Fail
     Ok(setups)
 }
 
-/// The options. Games are `random:…` without a seed.
+/// The options of the experiment. Games are `random:…` without a seed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnSetups {
-    /// How many setups are drawn, from the seeds 1, 2 and so on.
+    /// The number of random setups, from the seeds 1, 2 and so on.
     pub samples: u64,
 }
 
@@ -120,10 +120,10 @@ impl ExperimentKind for DrawnSetups {
     }
 }
 
-/// A game of Random Mancala whose setup is drawn from this seed.
+/// Returns a game of Random Mancala with the random setup of this seed.
 ///
 /// # Errors
-/// A name that is no game, or a game whose setups are not drawn.
+/// The name is not a game, or the game has no random setups.
 fn drawn(name: &str, seed: u64) -> Result<RandomVariant, Unfit> {
     let mark = if name.contains(':') { ',' } else { ':' };
     let game: CatalogGame = format!("{name}{mark}seed={seed}").parse()?;
@@ -133,7 +133,7 @@ fn drawn(name: &str, seed: u64) -> Result<RandomVariant, Unfit> {
     game.drawn().map_err(not_drawn)
 }
 
-/// The figures of setups of several games or sizes.
+/// Returns the table of the setups of several games or sizes.
 fn table(rows: &[Setups]) -> Table {
     let first = |list: &[Setup]| {
         list.first().map(|setup| {

@@ -1,4 +1,4 @@
-//! Endgame tables: how many positions, what they are worth, what they cost.
+//! Endgame tables: the number of positions, their values, and the costs.
 
 use std::path::PathBuf;
 
@@ -11,13 +11,13 @@ use crate::table::{Columns, Table};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{LayerReport, TabledGame, folder_or_default};
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The most stones on the board.
+    /// The maximum number of stones on the board.
     pub stones: u32,
-    /// The directory of the tables, which is no part of the results [default: that of `sowlab solve`].
+    /// The directory of the tables, which does not affect the results [default: that of `sowlab solve`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<PathBuf>,
 }
@@ -25,7 +25,7 @@ pub struct Tables {
 /// The tables of a game.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct GameTables {
-    /// The name of the tables: rules without the stones at the start.
+    /// The name of the tables: the rules without the stones at the start.
     game: String,
     layers: Vec<LayerReport>,
 }
@@ -78,10 +78,10 @@ impl ExperimentKind for Tables {
     }
 }
 
-/// A game that has tables, and what they are called.
+/// A game that has tables, and the name of the tables.
 type Named = (Box<dyn TabledGame>, String);
 
-/// The games, and what their tables are called.
+/// Returns the games, with the names of their tables.
 fn games(head: &ExperimentHead<'_>) -> Result<Vec<Named>, Unfit> {
     let games = head.catalog_games()?.into_iter().map(|game| {
         let tabled = game.analyses().tables()?;

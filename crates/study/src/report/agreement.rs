@@ -1,15 +1,15 @@
-//! How a result compares with an earlier one.
+//! The comparison of a result with an earlier one.
 
 use serde::Serialize;
 
-/// How a result compares with an earlier one of the same experiment.
+/// The agreement of a result with an earlier one of the same experiment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "agreement", content = "why", rename_all = "kebab-case")]
 pub enum Agreement {
-    /// All figures are the same, but for times; of a search: it proves the same.
+    /// All figures are equal, except times; for a search: it proves the same bounds.
     Same,
-    /// A search proves less than the other, or more, and nothing that contradicts it.
+    /// The bounds of two searches differ but do not contradict each other.
     Compatible,
-    /// The first figure that is not the same, and both.
+    /// The first difference, with both values.
     Differs(String),
 }

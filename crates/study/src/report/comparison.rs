@@ -1,4 +1,4 @@
-//! Whether results that were made again are what they were.
+//! The comparison of repeated results with earlier ones.
 
 use std::path::Path;
 
@@ -16,27 +16,27 @@ const MEASURED: [&str; 2] = ["seconds", "microseconds"];
 /// A result that both folders have.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// Its study and its own name, as in `standard/first-rounds`.
+    /// The names of its study and of the experiment, as in `standard/first-rounds`.
     pub experiment: String,
-    /// How the two compare.
+    /// The agreement of the two.
     #[serde(flatten)]
     pub agreement: Agreement,
 }
 
-/// A folder of results beside an earlier one.
+/// A comparison of a folder of results with an earlier one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// The results that both have.
+    /// The results that both folders have.
     pub compared: Vec<Compared>,
-    /// The names of those that only the earlier one has.
+    /// The names of the results that only the earlier folder has.
     pub missing: Vec<String>,
 }
 
 impl Comparison {
-    /// Compares two folders of results: `directory` with what was in `earlier`.
+    /// Compares two folders of results: `directory` with `earlier`.
     ///
     /// # Errors
-    /// A file of either that cannot be read or is of another schema.
+    /// A file of either folder cannot be read or does not match the schema.
     pub fn of(directory: &Path, earlier: &Path) -> Result<Comparison, StudyError> {
         let (results, before) = (Results::find(directory)?, Results::find(earlier)?);
         let (mut compared, mut missing) = (Vec::new(), Vec::new());
@@ -54,7 +54,7 @@ impl Comparison {
         Ok(Comparison { compared, missing })
     }
 
-    /// Those that are not what they were.
+    /// Returns the results that differ.
     pub fn different(&self) -> impl Iterator<Item = &Compared> {
         let differs = |one: &&Compared| matches!(one.agreement, Agreement::Differs(_));
         self.compared.iter().filter(differs)
@@ -84,7 +84,7 @@ fn agreement(new: One<'_>, old: One<'_>) -> Result<Agreement, StudyError> {
     Ok(found.map_or(Agreement::Same, Agreement::Differs))
 }
 
-/// The first difference between two documents, as a path and both values.
+/// Returns the first difference between two documents: its path and both values.
 fn difference(path: &str, new: &Value, old: &Value) -> Option<String> {
     match (new, old) {
         (Value::Object(new_fields), Value::Object(old_fields)) => {

@@ -1,4 +1,4 @@
-//! The results as they lie in the folder: what there is.
+//! The results in a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use sowlab_base::checksum::sha256;
 
 /// The result of an experiment.
 pub(crate) struct Stored {
-    /// The folder of its study, as part of a link.
+    /// The folder of its study, as a part of a link.
     pub(super) study: String,
     pub(super) manifest: Manifest,
 }
@@ -25,23 +25,23 @@ impl Stored {
         &self.manifest.experiment
     }
 
-    /// Its study and its own name, as in `standard/first-rounds`.
+    /// Returns the names of its study and of the experiment, as in `standard/first-rounds`.
     pub(super) fn name(&self) -> String {
         format!("{}/{}", self.study, self.experiment().id)
     }
 
-    /// The command that made it, without options that make no difference to the figures.
+    /// Returns the command of the run, without options that do not affect the figures.
     pub(super) fn command(&self) -> String {
         essential(&self.manifest.command)
     }
 
-    /// The link to its figures.
+    /// Returns the link to its figures.
     pub(super) fn link(&self) -> String {
         format!("{}.json", self.name())
     }
 }
 
-/// A command without the options that make no difference to what is found.
+/// Removes the options of a command that do not affect the figures.
 fn essential(command: &str) -> String {
     let mut words = command.split(' ');
     let mut kept = Vec::new();
@@ -58,7 +58,7 @@ fn essential(command: &str) -> String {
     kept.join(" ")
 }
 
-/// The rows of a result whose kind is known.
+/// The rows of a result of a known kind.
 pub(crate) struct StoredRows<'a, K: ExperimentKind> {
     /// The link to its figures.
     pub(crate) link: String,
@@ -69,11 +69,11 @@ pub(crate) struct StoredRows<'a, K: ExperimentKind> {
 /// A folder of results.
 pub(crate) struct Results<'a> {
     pub(crate) directory: &'a Path,
-    /// By folder and file name.
+    /// The results, sorted by folder and file name.
     pub(crate) all: Vec<Stored>,
 }
 
-/// The names in a folder in their order; none if there is no such folder.
+/// Returns the names in a folder in sorted order; empty if there is no such folder.
 fn names(path: &Path) -> Result<Vec<String>, StudyError> {
     let mut names = Vec::new();
     let entries = match std::fs::read_dir(path) {
@@ -90,7 +90,7 @@ fn names(path: &Path) -> Result<Vec<String>, StudyError> {
 }
 
 impl<'a> Results<'a> {
-    /// Reads every manifest one folder down.
+    /// Reads every manifest in the folders of this folder.
     pub(super) fn find(directory: &'a Path) -> Result<Results<'a>, StudyError> {
         let mut folders = names(directory)?;
         folders.retain(|name| directory.join(name).is_dir());
@@ -109,7 +109,7 @@ impl<'a> Results<'a> {
         Ok(Results { directory, all })
     }
 
-    /// Whether the data are as they were when their manifests were written.
+    /// Checks that manifests match their checksums, and the data those in the manifests.
     pub(super) fn check(&self) -> Result<(), StudyError> {
         for stored in &self.all {
             let folder = self.directory.join(&stored.study);
@@ -132,10 +132,10 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// The results of one kind.
+    /// Returns the results of one kind.
     ///
     /// # Errors
-    /// A file that cannot be read or is of another schema.
+    /// A file cannot be read or does not match the schema.
     pub(crate) fn of<K: Listed>(&self) -> Result<Vec<StoredRows<'_, K>>, StudyError> {
         let of_kind = self.all.iter().filter_map(|stored| {
             let options = K::in_kind(&stored.experiment().kind)?;
@@ -149,7 +149,7 @@ impl<'a> Results<'a> {
         of_kind.collect()
     }
 
-    /// The certificates of a result.
+    /// Reads the certificates of a result.
     pub(super) fn evidence(&self, stored: &Stored) -> Result<Vec<Evidence>, StudyError> {
         let files = stored.manifest.files().filter(|file| Evidence::is_in(file));
         let folder = self.directory.join(&stored.study);
@@ -158,7 +158,7 @@ impl<'a> Results<'a> {
             .collect()
     }
 
-    /// The file with the figures of an experiment.
+    /// Returns the file with the figures of an experiment.
     pub(super) fn figures(&self, stored: &Stored) -> PathBuf {
         self.directory.join(format!("{}.json", stored.name()))
     }

@@ -1,6 +1,6 @@
-//! The report: one page made of everything that a folder of results holds.
+//! The report: one page with everything in a folder of results.
 //!
-//! It is made from the files alone, so that the same results give the same bytes.
+//! It depends only on the files, so equal results give equal bytes.
 
 mod agreement;
 mod comparison;
@@ -30,13 +30,13 @@ use super::view::{View, with_links};
 const STYLE: &str = include_str!("style.css");
 const BOARDS_STYLE: &str = include_str!("../draw/boards.css");
 const PAGE: &str = include_str!("page.html");
-/// Characters of a line in a terminal.
+/// The number of characters in a line of a terminal.
 const WIDTH: usize = 78;
 
-/// The report as its files: names and contents.
+/// The report as files: names and contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// `report.html`, `README.md`, the drawings that the latter shows, and the pages of the studies.
+    /// `report.html`, `README.md` with its drawings, and the pages of the studies.
     pub files: Vec<(String, String)>,
     /// The answers and the table at the head of the report, in Markdown with links from the folder.
     pub findings: String,
@@ -45,12 +45,11 @@ pub struct Report {
 }
 
 impl Report {
-    /// Makes the report of a folder of results. Folders without results give a report that says
-    /// nothing.
+    /// Makes the report of a folder of results. Folders without results give an empty report.
     ///
     /// # Errors
-    /// A file of the results that cannot be read, is of another schema, or is not as its manifest says; a sentence
-    /// of a template that does not hold.
+    /// An error if a file of the results cannot be read, or does not match the schema or its manifest. It is also an
+    /// error if a statement of a template does not hold.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
         let results = Results::find(directory)?;
         results.check()?;
@@ -117,7 +116,7 @@ impl Report {
         })
     }
 
-    /// Writes its files into a folder, each whole or not at all. Returns their paths.
+    /// Writes the files of the report into a folder, each whole or not at all. Returns their paths.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -132,12 +131,12 @@ impl Report {
     }
 }
 
-/// Plain data as templates see it.
+/// Converts plain data to a value for templates.
 fn json(data: &impl Serialize) -> Value {
     Value::from(Serde(serde_json::to_value(data).unwrap_or_default()))
 }
 
-/// A result as the templates of the report see it.
+/// Returns the view of a result for the templates of the report.
 fn view<'a>(
     stored: &'a Stored,
     figures: &'a Figures,
@@ -154,7 +153,7 @@ fn view<'a>(
     }
 }
 
-/// Puts what a result says now on the page of its study.
+/// Updates the text of a result on the page of its study.
 fn add_to_pages(
     pages: &mut Vec<(String, String)>,
     directory: &Path,
@@ -177,8 +176,7 @@ fn add_to_pages(
     Ok(())
 }
 
-/// Adds the functions that templates of the report have: `results(kind, …)`, `render(result)` and
-/// `drawing(certificate, …)`.
+/// Adds the functions of the report's templates: `results(kind, …)`, `render(result)` and `drawing(certificate, …)`.
 fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>) {
     let all = Arc::new(values);
     templates.add_function("results", move |_, _, kinds, _| {
@@ -225,7 +223,7 @@ fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>
     });
 }
 
-/// The page of HTML.
+/// Returns the HTML page.
 fn whole(texts: &[&Text; 4]) -> String {
     let [head, answers, labels, body] = texts.map(Text::html);
     let links = texts[3]

@@ -1,4 +1,4 @@
-//! Texts with blocks: Markdown in which a mark stands for each table and each drawing.
+//! Texts with blocks: Markdown with a mark for each table and each drawing.
 
 use std::fmt::Write as _;
 
@@ -9,22 +9,22 @@ use crate::draw::plot::{Lines, colours};
 use crate::html;
 use crate::table::Table;
 
-/// A drawing of a result, which has a file of its own.
+/// A drawing of a result in a separate file.
 #[derive(Clone, Debug)]
 pub(crate) enum Picture {
     Lines(Lines),
     HeatMap(HeatMap),
 }
 
-/// A part of a text that Markdown and HTML show in ways of their own.
+/// A part of a text that Markdown and HTML show differently.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
     Table {
         table: Table,
         caption: Option<String>,
-        /// Whether it is shown only when asked for.
+        /// Whether the table is folded until the reader opens it.
         folded: bool,
-        /// Whether all rows are shown, however many they are: nothing else has them.
+        /// Whether all rows are shown, whatever their number, because they are nowhere else.
         whole: bool,
     },
     Picture {
@@ -38,22 +38,22 @@ pub(crate) enum Block {
     Drawing(Drawing),
 }
 
-/// Where Markdown stands.
+/// The place of a Markdown text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// On the page of a study, which shows everything.
+    /// The page of a study, which shows everything.
     Page,
-    /// In the report, which shows the first rows of a table.
+    /// The report, which shows the first rows of a table.
     Report,
 }
 
-/// Rows of a table in the report; the others are in the data.
+/// The maximum number of rows of a table in the report; the others are in the data.
 const ROWS: usize = 30;
 
-/// Before and after the number of a block.
+/// The text before and after the number of a block.
 const MARK: [&str; 2] = ["<!-- block ", " -->"];
 
-/// A text and the blocks that its marks stand for.
+/// A text and the blocks of its marks.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     text: String,
@@ -67,7 +67,7 @@ enum Part<'a> {
 }
 
 impl Picture {
-    /// As a file. `None` if there is nothing to draw.
+    /// Draws the picture as a file; `None` if there is nothing to draw.
     fn file(&self) -> Option<String> {
         match self {
             Picture::Lines(lines) => lines.svg(),
@@ -75,7 +75,7 @@ impl Picture {
         }
     }
 
-    /// For a page of HTML, and the names of its lines.
+    /// Draws the picture for an HTML page, with the names of its lines.
     fn on_page(&self) -> Option<(String, Vec<String>)> {
         match self {
             Picture::Lines(lines) => lines.on_page(),
@@ -89,7 +89,7 @@ impl Text {
         Text { text, blocks }
     }
 
-    /// The mark of a block in a text.
+    /// Returns the mark of a block in a text.
     pub(super) fn mark(number: usize) -> String {
         let [before, after] = MARK;
         format!("\n{before}{number}{after}\n")
@@ -112,7 +112,7 @@ impl Text {
             })
     }
 
-    /// The files of its pictures, in their order.
+    /// Returns the files of its pictures, in order.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, String)> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Picture { file, picture, .. } => Some((file.clone(), picture.file()?)),
@@ -120,7 +120,7 @@ impl Text {
         })
     }
 
-    /// The files of its boards.
+    /// Returns the files of its board drawings.
     pub(crate) fn drawings(&self) -> impl Iterator<Item = (String, String)> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Drawing(drawing) => Some((drawing.file.clone(), drawing.file_contents())),
@@ -128,14 +128,14 @@ impl Text {
         })
     }
 
-    /// Its headings of the second level.
+    /// Returns its headings of the second level.
     pub(crate) fn headings(&self) -> impl Iterator<Item = &str> {
         self.text
             .lines()
             .filter_map(|line| line.strip_prefix("## "))
     }
 
-    /// Its sentences: the items of its lists.
+    /// Returns its sentences: the items of its lists.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let items = self.text.lines().filter_map(|line| line.strip_prefix("- "));
         let sentence =
@@ -146,7 +146,7 @@ impl Text {
         items.map(sentence).collect()
     }
 
-    /// As Markdown.
+    /// Renders the text as Markdown.
     pub(crate) fn markdown(&self, place: Place) -> String {
         let mut text = String::new();
         for part in self.parts() {
@@ -158,7 +158,7 @@ impl Text {
         without_empty_lines(&text)
     }
 
-    /// As the inside of a page of HTML.
+    /// Renders the text as the inside of an HTML page.
     pub(crate) fn html(&self) -> String {
         let mut text = String::new();
         for part in self.parts() {
@@ -170,7 +170,7 @@ impl Text {
         text
     }
 
-    /// For a terminal: paragraphs without marks, in lines of at most `width` characters, and tables.
+    /// Renders the text for a terminal: paragraphs without marks, in lines of at most `width` characters, and tables.
     pub(crate) fn plain(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for part in self.parts() {
@@ -191,7 +191,7 @@ impl Text {
     }
 }
 
-/// A text in which no more than one empty line stands between two others, and none at the start and the end.
+/// Reduces consecutive empty lines to one, and removes those at the start and the end.
 fn without_empty_lines(text: &str) -> String {
     let mut found = String::new();
     let mut empty = 0;
@@ -260,7 +260,7 @@ impl Block {
     }
 }
 
-/// A chart with the names of its lines, named for who does not see it.
+/// Returns a chart with the names of its lines, and a label for screen readers.
 fn figure(title: &str, legend: &[String], svg: &str) -> String {
     let mut names = String::new();
     for (index, name) in legend.iter().enumerate() {
@@ -276,7 +276,7 @@ fn figure(title: &str, legend: &[String], svg: &str) -> String {
     }
     let caption = html::words(title);
     let name = escaped(&title.replace('`', "")).replace('"', "&quot;");
-    // Without a size of its own.
+    // Removes the fixed size.
     let svg = match svg.split_once("viewBox") {
         Some((head, rest)) if head.starts_with("<svg") => {
             format!("<svg role=\"img\" aria-label=\"{name}\" viewBox{rest}")
@@ -286,12 +286,12 @@ fn figure(title: &str, legend: &[String], svg: &str) -> String {
     format!("<figure class=\"chart\"><figcaption>{caption}</figcaption>{names}{svg}</figure>")
 }
 
-/// Boards one after the other, or the page that plays them.
+/// Returns the sequence of boards, or the player that replaces it.
 fn board(drawing: &Drawing) -> String {
     let (caption, svg) = (html::words(&drawing.title), drawing.svg());
     let shown = match &drawing.player {
         None => format!("{svg}<p class=\"note\">{}</p>", html::words(&drawing.note)),
-        // The drawing is for a narrow screen, and for a page without scripts.
+        // The drawing is for narrow screens, and for pages without scripts.
         Some(page) => format!(
             "<iframe class=\"player\" title=\"{}\" srcdoc=\"{}\"></iframe><div class=\"still\">{svg}</div>\
              <noscript><style>.player {{ display: none }} .still {{ display: block }}</style></noscript>",

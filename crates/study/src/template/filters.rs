@@ -1,4 +1,4 @@
-//! The filters of templates: calculations over lines, and numbers and names as people read them.
+//! The filters of templates: calculations over lines, and formats of numbers and names.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -18,8 +18,8 @@ macro_rules! filters {
     };
 }
 
-/// Adds them. Over lines: `where`, `each`, `total`, `top`, `bottom`, `first`, `last`, `groups`, `expand`; the others write
-/// numbers, intervals and names.
+/// Adds the filters. Those over lines are `where`, `each`, `total`, `top`, `bottom`, `first`, `last`, `groups` and
+/// `expand`; the others format numbers, intervals and names.
 pub(super) fn add(environment: &mut Environment<'static>) {
     filters! { environment,
         "where" = |state: &State<'_, '_>, lines: Value, source: &str, named: Kwargs| {
@@ -83,7 +83,7 @@ pub(super) fn add(environment: &mut Environment<'static>) {
     environment.add_filter("expand", expand);
 }
 
-/// A calculation in the language of templates over the fields of a line, which it also calls `it`.
+/// A calculation in the language of templates over the fields of a line, which is also named `it`.
 pub(super) struct Calculation<'s> {
     source: &'s str,
     expression: minijinja::Expression<'s, 's>,
@@ -115,13 +115,13 @@ impl<'s> Calculation<'s> {
         if line.kind() == ValueKind::Map {
             maps.push(line.clone());
         }
-        // Of two maps the last counts.
+        // The last of several maps takes precedence.
         let found = self.expression.eval(merge_maps(maps));
         found.map_err(|error| wrong(format!("`{}`: {error}", self.source)))
     }
 }
 
-/// The value of each line.
+/// Returns the value of a calculation for each line.
 fn values(
     state: &State<'_, '_>,
     lines: &Value,
@@ -135,7 +135,7 @@ fn values(
         .collect()
 }
 
-/// The sum of numbers, whole if all are.
+/// Returns the sum of numbers, as a whole number if all are.
 fn total(values: &[Value]) -> Result<Value, Error> {
     if values.iter().all(Value::is_integer) {
         let whole = values.iter().map(|one| i128::try_from(one.clone()));
@@ -145,7 +145,7 @@ fn total(values: &[Value]) -> Result<Value, Error> {
     numbers.sum::<Result<f64, Error>>().map(Value::from)
 }
 
-/// The first line with the greatest or the least value; none of no lines.
+/// Returns the first line with the greatest or the least value; none if there are no lines.
 fn farthest(lines: &Value, values: Vec<Value>, order: Ordering) -> Result<Value, Error> {
     let mut farthest: Option<(Value, Value)> = None;
     for (line, value) in lines.try_iter()?.zip(values) {
@@ -159,7 +159,7 @@ fn farthest(lines: &Value, values: Vec<Value>, order: Ordering) -> Result<Value,
     Ok(farthest.map_or(Value::from(()), |(_, line)| line))
 }
 
-/// Lines with the same value of a calculation together, in the order of the first of each: `key` and `lines`.
+/// Groups lines with equal values of a calculation, in the order of the first of each: `key` and `lines`.
 fn groups(state: &State<'_, '_>, lines: Value, source: &str) -> Result<Vec<Value>, Error> {
     let calculation = Calculation::of(state, source, None)?;
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
@@ -176,8 +176,8 @@ fn groups(state: &State<'_, '_>, lines: Value, source: &str) -> Result<Vec<Value
     Ok(groups.collect())
 }
 
-/// A line for each entry of a field of a line, with the fields of both. Of counts by whole numbers each number from 0 to
-/// the greatest has an entry: `key` and `value`.
+/// Returns a line for each entry of a field of a line, with the fields of both. For counts by whole numbers, each
+/// number from 0 to the greatest has an entry: `key` and `value`.
 fn expand(lines: Value, field: &str) -> Result<Vec<Value>, Error> {
     let mut all = Vec::new();
     for line in lines.try_iter()? {
@@ -208,7 +208,7 @@ fn expand(lines: Value, field: &str) -> Result<Vec<Value>, Error> {
     Ok(all)
 }
 
-/// A number, whole or not.
+/// Converts a number, whole or not.
 pub(super) fn number(value: &Value) -> Result<f64, Error> {
     f64::try_from(value.clone())
 }
@@ -221,14 +221,14 @@ fn grouped(number: i128) -> String {
     }
 }
 
-/// An interval: a list of two whole numbers.
+/// Converts an interval: a list of two whole numbers.
 pub(super) fn interval(value: &Value) -> Result<[i32; 2], Error> {
     let ends = Vec::<i32>::from_value(Some(value))?;
     let ends = ends.try_into();
     ends.map_err(|_| wrong("an interval has two ends"))
 }
 
-/// Intervals by the infinite-play conventions.
+/// Converts intervals by infinite-play convention.
 fn by_convention(value: &Value) -> Result<Values, Error> {
     let known = |name: &str| interval(&value.get_attr(name)?);
     Ok(Values {

@@ -1,4 +1,4 @@
-//! The functions of templates: they place tables and drawings, and check what is said.
+//! The functions of templates: they place tables and drawings, and check statements.
 
 use minijinja::value::{ArgType, Kwargs, Rest, ValueKind};
 use minijinja::{Environment, Error, State, Value};
@@ -12,7 +12,7 @@ use crate::draw::plot::{Lines, Series};
 use crate::table::Table;
 use crate::text::{grouped, interval, signed};
 
-/// Adds them; blocks are put into `blocks`.
+/// Adds the functions; they place blocks in `blocks`.
 pub(super) fn add(environment: &mut Environment<'static>, blocks: &Blocks) {
     type Function = fn(&State<'_, '_>, &[Value], &Kwargs) -> Result<Option<Block>, Error>;
     let functions: [(&str, Function); 6] = [
@@ -58,18 +58,18 @@ pub(super) fn add_one(
     environment.add_function(name, called);
 }
 
-/// A positional argument.
+/// Returns a positional argument.
 fn argument<T: for<'a> ArgType<'a, Output = T>>(values: &[Value], at: usize) -> Result<T, Error> {
     T::from_value(values.get(at))
 }
 
-/// A name and a calculation.
+/// Converts a pair of a name and a calculation.
 fn pair_of(value: &Value) -> Result<[String; 2], Error> {
     let pair = <[String; 2]>::try_from(Vec::<String>::from_value(Some(value))?);
     pair.map_err(|_| wrong("a name and a calculation belong together"))
 }
 
-/// The caption, and whether the table is folded and shown with all its rows.
+/// Returns a table block with the caption and the flags for a folded table and for all rows.
 fn framed(table: Table, named: &Kwargs) -> Result<Option<Block>, Error> {
     Ok(Some(Block::Table {
         table,
@@ -79,7 +79,8 @@ fn framed(table: Table, named: &Kwargs) -> Result<Option<Block>, Error> {
     }))
 }
 
-/// `table(columns=…, where=…)`: the figures, or some of their columns and lines. Other names are values for `where`.
+/// Implements `table(columns=…, where=…)`: the figures, or some of their columns and lines. Other names are values for
+/// `where`.
 fn table(state: &State<'_, '_>, _: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let figures = state.lookup("figures").unwrap_or_default();
     let figures = figures.downcast_object_ref::<Table>();
@@ -101,8 +102,9 @@ fn table(state: &State<'_, '_>, _: &[Value], named: &Kwargs) -> Result<Option<Bl
     )
 }
 
-/// `grid(lines, [[heading, calculation], …])`: a table with a calculation over the lines in each column. Other names are
-/// values for these. Numbers stand to the right, and texts if `'number'` follows the calculation.
+/// Implements `grid(lines, [[heading, calculation], …])`: a table with a calculation over the lines in each column.
+/// Other names are values for the calculations. Numbers are aligned to the right, and so are texts if `'number'`
+/// follows the calculation.
 fn grid(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let lines: Vec<Value> = argument::<Value>(values, 0)?.try_iter()?.collect();
     let (mut headings, mut columns) = (Vec::new(), Vec::new());
@@ -128,8 +130,8 @@ fn grid(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Optio
     framed(Table::of_text(&headings, rows.collect()), named)
 }
 
-/// `matrix(lines, row, column, value)`: a table with a line for each value of one calculation and a column for each of
-/// another.
+/// Implements `matrix(lines, row, column, value)`: a table with a line for each value of one calculation and a column
+/// for each of another.
 fn matrix(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let lines: Vec<Value> = argument::<Value>(values, 0)?.try_iter()?.collect();
     let calculated = |at: usize| -> Result<Vec<Value>, Error> {
@@ -155,7 +157,7 @@ fn matrix(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Opt
     framed(table, named)
 }
 
-/// Values in the order in which they first come; numbers in theirs.
+/// Returns the distinct values in the order of their first occurrence; numbers in ascending order.
 fn distinct(values: &[Value]) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     for value in values {
@@ -169,12 +171,12 @@ fn distinct(values: &[Value]) -> Vec<Value> {
     all
 }
 
-/// Whether a value is a number or an interval.
+/// Returns whether a value is a number or an interval.
 fn is_number(value: &Value) -> bool {
     value.is_number() || filters::interval(value).is_ok()
 }
 
-/// A value as a cell.
+/// Formats a value as a cell.
 fn shown(value: &Value) -> String {
     match value.kind() {
         ValueKind::None => String::new(),
@@ -186,7 +188,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The picture of a result, and the name of its file.
+/// Returns the block of a picture, with the name of its file.
 fn picture(
     state: &State<'_, '_>,
     values: &[Value],
@@ -207,8 +209,8 @@ fn picture(
     }))
 }
 
-/// `chart(name, title, lines, x=…, y=…, by=…, across=…, up=…)`: points of calculations, a line for each value of `by`. Of
-/// several values of `y`, `[[name, calculation], …]`, each has a line.
+/// Implements `chart(name, title, lines, x=…, y=…, by=…, across=…, up=…)`: points of calculations, with a line for each
+/// value of `by`. If `y` is `[[name, calculation], …]`, each pair has a line.
 fn chart(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let (x, y, by): (String, Value, Option<String>) =
         (named.get("x")?, named.get("y")?, named.get("by")?);
@@ -263,8 +265,8 @@ fn chart(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Opti
     picture(state, values, Picture::Lines(lines))
 }
 
-/// `heat_map(name, title, lines, row=…, column=…, value=…)`: intervals by two names, the least of each row marked where it
-/// is known.
+/// Implements `heat_map(name, title, lines, row=…, column=…, value=…)`: intervals by two names, with the least of each
+/// row marked where it is exact.
 fn heat_map(
     state: &State<'_, '_>,
     values: &[Value],
@@ -315,7 +317,7 @@ fn heat_map(
     picture(state, values, Picture::HeatMap(map))
 }
 
-/// `bars(title, lines, label=…, value=…, error=…, text=…)`: a bar for each line that has a value.
+/// Implements `bars(title, lines, label=…, value=…, error=…, text=…)`: a bar for each line that has a value.
 fn bars(state: &State<'_, '_>, values: &[Value], named: &Kwargs) -> Result<Option<Block>, Error> {
     let mut bars = Vec::new();
     let sources = ["label", "value", "error", "text"].map(|name| named.get::<String>(name));

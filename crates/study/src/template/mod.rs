@@ -1,8 +1,8 @@
-//! The texts about results: templates, rendered over the rows as values.
+//! The texts about results: templates, rendered with the rows as values.
 //!
 //! A template is Markdown in the language of `minijinja`. An undefined value and a failed `assert` are errors, so that
-//! no sentence is printed that the rows do not bear out. Tables and drawings are blocks: in the text a mark stands for
-//! each, until it is known whether Markdown or HTML is wanted.
+//! every printed sentence is supported by the rows. Tables and drawings are blocks: the text has a mark for each, which
+//! is replaced once the format is known to be Markdown or HTML.
 
 mod blocks;
 mod filters;
@@ -18,7 +18,7 @@ use super::draw::syntax;
 use super::error::StudyError;
 use super::kinds::TEMPLATES;
 
-/// The templates that kinds have in common, and those of the report.
+/// The shared templates of the kinds, and those of the report.
 const SHARED: [(&str, &str); 6] = [
     ("words", include_str!("../../templates/words.md")),
     ("setups", include_str!("../../templates/setups.md")),
@@ -33,7 +33,7 @@ const SHARED: [(&str, &str); 6] = [
 pub(super) struct Blocks(Arc<Mutex<Vec<Block>>>);
 
 impl Blocks {
-    /// Puts a block among the others and returns its mark.
+    /// Adds a block and returns its mark.
     pub(super) fn place(&self, block: Block) -> Value {
         let mut blocks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         blocks.push(block);
@@ -41,7 +41,7 @@ impl Blocks {
     }
 }
 
-/// All templates, ready to be rendered.
+/// All templates, ready to render.
 pub(super) struct Templates {
     environment: Environment<'static>,
     blocks: Blocks,
@@ -81,23 +81,23 @@ impl Templates {
     /// Renders a template.
     ///
     /// # Errors
-    /// Names the template and the line.
+    /// The template and the line.
     pub(super) fn render(&self, name: &str, values: Value) -> Result<String, StudyError> {
         let template = self.environment.get_template(name);
         let rendered = template.and_then(|template| template.render(values));
         rendered.map_err(|error| failure(name, &error))
     }
 
-    /// Returns a rendered text with the blocks that were placed so far.
+    /// Returns a rendered text with the blocks placed so far.
     pub(super) fn text(&self, text: String) -> Text {
         let blocks = self.blocks.0.lock().unwrap_or_else(PoisonError::into_inner);
         Text::new(text, blocks.clone())
     }
 }
 
-/// An error of a template, with the line on which it is.
+/// Creates the error of a template, with its line.
 fn failure(name: &str, error: &Error) -> StudyError {
-    // What an included template or a function of the report says is the cause.
+    // The cause is in the included template, or in the function of the report.
     let mut innermost = error;
     while let Some(cause) = std::error::Error::source(innermost)
         && let Some(cause) = cause.downcast_ref::<Error>()
@@ -114,7 +114,7 @@ fn failure(name: &str, error: &Error) -> StudyError {
     }
 }
 
-/// An error of a filter or a function.
+/// Creates an error of a filter or a function.
 fn wrong(reason: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidOperation, reason.into())
 }

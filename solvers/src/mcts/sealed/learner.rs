@@ -1,33 +1,33 @@
-//! The learning of one side in one state.
+//! The statistics of one side in one state.
 
 use rand::{Rng, RngExt};
 
 /// The selection rule of both sides. Constants are shares of the bound on the margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// Decoupled UCT: each side takes its choice with the greatest upper confidence bound, whatever
-    /// the other does. Simple and strong, but does not converge to an equilibrium in general.
+    /// Decoupled UCT: each side takes its choice with the greatest upper confidence bound, independent of the other. It
+    /// is simple and strong, but does not converge to an equilibrium in general.
     DecoupledUct {
         /// The constant of UCB1.
         exploration: f64,
     },
-    /// Regret matching (Hart and Mas-Colell 2000): each choice with a chance in proportion to the
-    /// regret at not having made it.
+    /// Regret matching (Hart and Mas-Colell 2000): the probability of a choice is proportional to the regret of not
+    /// having made it.
     RegretMatching {
-        /// The chance of a choice at random instead.
+        /// The probability of a uniformly random choice instead.
         exploration: f64,
-        /// Regret matching⁺ (Tammelin 2014): regrets do not fall below zero, and later strategies
-        /// weigh more in the average.
+        /// Whether it is regret matching⁺ (Tammelin 2014): regrets do not fall below zero, and later strategies weigh
+        /// more in the average.
         plus: bool,
     },
-    /// Exp3 (Auer et al. 2002): chances grow with the exponential of what a choice has brought.
+    /// Exp3 (Auer et al. 2002): probabilities grow with the exponential of the rewards of a choice.
     Exp3 {
-        /// The chance of a choice at random instead.
+        /// The probability of a uniformly random choice instead.
         exploration: f64,
     },
 }
 
-/// A choice, by its place in the list.
+/// A choice, by its index in the list.
 #[derive(Clone, Copy)]
 pub(super) struct ChosenPlace {
     pub(super) at: usize,
@@ -37,11 +37,11 @@ pub(super) struct ChosenPlace {
 
 /// The statistics of one side. Rewards are those of this side.
 pub(super) struct Learner {
-    /// Sums of rewards, or regrets, or estimated sums of rewards.
+    /// The sums of rewards, or regrets, or estimated sums of rewards.
     score: Vec<f64>,
     visits: Vec<f64>,
     average: Vec<f64>,
-    /// The strategy in force, without the chance of a choice at random.
+    /// The current strategy, without uniformly random choices.
     strategy: Vec<f64>,
 }
 
@@ -67,7 +67,7 @@ impl Learner {
             Selection::DecoupledUct { exploration } => {
                 let total: f64 = self.visits.iter().sum();
                 let width = exploration * scale * total.max(1.0).ln().sqrt();
-                // Equal ones by chance: with a fixed order both sides would run in step.
+                // Ties are broken at random: in a fixed order, both sides would move in lockstep.
                 let from = random.random_range(0..count);
                 let bound = |at: usize| match self.visits[at] {
                     0.0 => f64::INFINITY,
@@ -120,14 +120,14 @@ impl Learner {
                 left -= chance;
                 left < 0.0
             });
-            // Rounding: the last that has a chance at all.
+            // Rounding error: take the last choice with positive probability.
             let last = || self.strategy.iter().rposition(|&chance| chance > 0.0);
             drawn.or_else(last).unwrap_or(count - 1)
         };
         ChosenPlace { at, explored }
     }
 
-    /// Counts a visit as lost as long as it is under way.
+    /// Counts a visit in progress as lost.
     pub(super) fn add_virtual_loss(&mut self, selection: Selection, chosen: usize, loss: f64) {
         if let Selection::DecoupledUct { .. } = selection {
             self.visits[chosen] += 1.0;
@@ -146,8 +146,8 @@ impl Learner {
     /// Updates the statistics: `chosen` had `reward`, and `instead` gives the reward of each choice.
     ///
     /// Regrets are measured against the other side's strategy. If that side chose at random (`astray`), only the visit
-    /// counts; otherwise the strategies would be best against a blundering opponent. For the same reason the reference
-    /// is the reward of the own strategy, not of the choice made.
+    /// counts; otherwise the strategies would be optimal against a blundering opponent. For the same reason the
+    /// reference is the reward of the own strategy, not of the choice made.
     pub(super) fn update(
         &mut self,
         selection: Selection,
@@ -191,7 +191,7 @@ impl Learner {
         }
     }
 
-    /// The average strategy so far; all alike before the first visit.
+    /// Returns the average strategy so far; uniform before the first visit.
     pub(super) fn average(&self) -> Vec<f64> {
         let sum: f64 = self.average.iter().sum();
         let count = self.average.len() as f64;

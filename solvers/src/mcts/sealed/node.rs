@@ -15,7 +15,7 @@ pub(super) enum Outcome<State> {
 }
 
 impl<State> Outcome<State> {
-    /// The margin of the leader here, from that of the leader in the next state.
+    /// Returns the margin of the leader here, from that of the leader in the next state.
     pub(super) fn carry(&self, next: f64) -> f64 {
         match *self {
             Outcome::Known(margin) => margin,
@@ -55,7 +55,7 @@ impl<J: JointGame> Node<J> {
         let statistics = Statistics {
             first: Learner::new(plans.first.len()),
             second: Learner::new(plans.second.len()),
-            // Nobody knows what comes next: as if nothing.
+            // The unknown rest counts as 0.
             values: outcomes.iter().map(|outcome| outcome.carry(0.0)).collect(),
             played: vec![0; outcomes.len()],
         };
@@ -67,19 +67,19 @@ impl<J: JointGame> Node<J> {
         }
     }
 
-    /// About how much memory it takes, in bytes.
+    /// Returns the approximate memory of the node, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let (first, second) = (self.plans.first.len(), self.plans.second.len());
         size_of::<Node<J>>()
             + self.outcomes.len() * (size_of::<Outcome<J::State>>() + 12 + 2 * size_of::<J::Choice>())
             + (first + second) * (4 * size_of::<f64>() + 2 * size_of::<J::Choice>())
             + first * second * size_of::<u32>()
-            // The map's entry and the counts of the shared pointer.
+            // The entry of the map and the counts of the shared pointer.
             + 2 * size_of::<J::State>()
             + 32
     }
 
-    /// The value of the average strategies against each other, from the values of the rounds.
+    /// Returns the value of the average strategies against each other, from the values of the rounds.
     pub(super) fn value(&self, statistics: &Statistics) -> f64 {
         let (first, second) = (statistics.first.average(), statistics.second.average());
         let row = |(at, chance): (usize, &f64)| -> f64 {
@@ -92,7 +92,7 @@ impl<J: JointGame> Node<J> {
     }
 }
 
-/// The result of a round. A non-terminating round is a draw.
+/// Returns the result of a round. A non-terminating round is a draw.
 pub(super) fn outcome<State>(resolution: Resolution<State>) -> Outcome<State> {
     match resolution {
         Resolution::Over { margin } => Outcome::Known(margin.into()),
@@ -119,11 +119,10 @@ pub struct Plans<Choice> {
 }
 
 impl<Choice: Copy + Eq> Plans<Choice> {
-    /// The plans of a state that is not over.
+    /// Returns the plans of a state that is not over.
     ///
     /// # Panics
-    /// If nothing can be sealed: a game in which no wish has a fallback for every choice of the leader cannot be
-    /// played sealed.
+    /// Nothing can be sealed: the game has no wish with a fallback for every choice of the leader.
     pub fn new<J: JointGame<Choice = Choice>>(game: &J, state: &J::State) -> Plans<Choice> {
         let choices = Choices::of(game, state);
         let second = choices.sealed();
@@ -150,8 +149,7 @@ impl<Choice: Copy + Eq> Plans<Choice> {
         }
     }
 
-    /// The number of the round (in `rounds`) that two sealed choices, given by their places, lead
-    /// to.
+    /// Returns the index (in `rounds`) of the round that results from two sealed choices, given by their indices.
     #[inline]
     pub fn round(&self, first: usize, second: usize) -> usize {
         self.round[first * self.second.len() + second] as usize

@@ -9,9 +9,9 @@ use crate::{JointGame, Player, Turn};
 /// Mixed strategies of both sides in one state, in the order of [`Plans`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategies {
-    /// The chances of the choices of the leader.
+    /// The probabilities of the choices of the leader.
     pub first: Vec<f64>,
-    /// The chances of the plans of the other side.
+    /// The probabilities of the plans of the other side.
     pub second: Vec<f64>,
 }
 
@@ -25,21 +25,21 @@ pub struct BestResponses {
 }
 
 impl BestResponses {
-    /// The gain of both best responses together (also called NashConv): 0 in an equilibrium. The value of the game is
-    /// within this distance of the guarantee of either strategy.
+    /// Returns the gain of both best responses together (also called NashConv): 0 in an equilibrium. The value of the
+    /// game is within this distance of the guarantee of either strategy.
     pub fn exploitability(&self) -> f64 {
         self.first - self.second
     }
 }
 
-/// The values of best responses to both sides' strategies. `strategies` returns those of a state; without them all
-/// choices have equal probabilities.
+/// Returns the values of best responses to both sides' strategies. `strategies` returns those of a state; without them
+/// all choices have equal probabilities.
 ///
 /// The function visits every reachable state and recurs over rounds. The game must be small and always end, as
 /// [`RoundLimited`](super::RoundLimited) does.
 ///
 /// # Panics
-/// If nothing can be sealed in a state: see [`Plans::new`].
+/// Nothing can be sealed in a state: see [`Plans::new`].
 pub fn best_responses<J: JointGame<State: Hash>>(
     game: &J,
     state: &J::State,
@@ -65,7 +65,7 @@ where
     J: JointGame<State: Hash>,
     S: Fn(&J::State) -> Option<Strategies>,
 {
-    /// The margins of the leader in a state if the leader, and if the other side, responds.
+    /// Returns the margins of the leader in a state if the leader responds, and if the other side does.
     fn margins_of(&mut self, state: &J::State) -> (f64, f64) {
         if let Some(margin) = self.game.terminal(state) {
             return (margin.into(), margin.into());
@@ -84,7 +84,7 @@ where
                     Outcome::Known(margin) => (*margin, *margin),
                     Outcome::Next { state, turn, .. } => {
                         let (first, second) = self.margins_of(state);
-                        // Whoever responds keeps doing so, leading or following.
+                        // The side that responds continues to do so, whether it leads or follows.
                         let (first, second) = match turn {
                             Turn::Same => (first, second),
                             Turn::Other => (second, first),

@@ -1,9 +1,9 @@
-//! A joint game broken off after some rounds.
+//! A joint game that stops after some rounds.
 
 use crate::{JointGame, Resolution, Step};
 
-/// A [`JointGame`] that ends after a number of rounds. A state is one of the game with the rounds that are left. A
-/// game that is not over after these rounds is a draw of the rest.
+/// A [`JointGame`] that ends after a number of rounds. A state consists of a state of the game and the number of rounds
+/// left. If the game is not over after these rounds, the rest is a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundLimited<J>(pub J);
 

@@ -16,7 +16,7 @@ use super::node::{Node, Outcome, Statistics};
 use super::response::Strategies;
 use crate::{JointGame, Monitor, Resolution, Step, order};
 
-/// The rounds after which a playout stops; the rest is then a draw.
+/// The number of rounds after which a playout stops; the rest is then a draw.
 const PLAYOUT_ROUNDS: u32 = 500;
 
 /// The value that a state backs up to the state before it.
@@ -24,21 +24,22 @@ const PLAYOUT_ROUNDS: u32 = 500;
 pub enum Backup {
     /// The result of the playout, as in plain Monte Carlo tree search; the value of a round is the mean.
     Sample,
-    /// The current value of the average strategies there. It costs the product of the numbers of choices a visit, but
-    /// early results from bad play lose their weight.
+    /// The current value of the average strategies there. Its cost per visit is the product of the numbers of choices,
+    /// but early results of bad play lose their weight.
     Value,
 }
 
-/// How [`SealedSearch`] searches.
+/// The options of [`SealedSearch`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SealedOptions {
     /// The selection rule of both sides.
     pub selection: Selection,
     /// The value that is backed up.
     pub backup: Backup,
-    /// The most memory for the tree, in bytes, by estimate. A full tree gets no new states, and the search continues.
+    /// The maximum memory for the tree, in bytes, by estimate. A full tree gets no new states, and the search
+    /// continues.
     pub memory: usize,
-    /// The seed of everything that uses chance.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -65,16 +66,15 @@ pub struct SealedReport<Choice> {
     pub leader: Vec<(Choice, f64)>,
     /// The strategy of the follower: sealed choices with probabilities.
     pub follower: Vec<(order::SealedChoice<Choice>, f64)>,
-    /// Playouts of this search.
+    /// The number of playouts of this search.
     pub playouts: u64,
-    /// States in the tree.
+    /// The number of states in the tree.
     pub states: usize,
 }
 
-/// Monte Carlo tree search for a joint game in which both sides seal their choices. The tree
-/// lives as long as this.
+/// Monte Carlo tree search for a joint game in the simultaneous order. It owns its tree.
 ///
-/// Play that comes back to a state within one playout is worth nothing from there on.
+/// A repetition within one playout has the value 0 from there on.
 pub struct SealedSearch<J: JointGame<State: Hash>> {
     game: J,
     options: SealedOptions,
@@ -84,7 +84,7 @@ pub struct SealedSearch<J: JointGame<State: Hash>> {
 }
 
 impl<J: JointGame> SealedSearch<J> {
-    /// A search without a tree yet.
+    /// Creates a search without a tree.
     pub fn new(game: J, options: SealedOptions) -> SealedSearch<J> {
         SealedSearch {
             game,
@@ -95,12 +95,11 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// Searches a state on N threads, on top of what earlier searches found. None if the game
-    /// is over. On one thread the same searches give the same reports if no time is limited.
+    /// Searches a state on `threads` threads, on top of the results of earlier searches. `None` if the game is over. On
+    /// one thread, equal searches give equal reports if time is not limited.
     ///
     /// # Panics
-    /// If nothing can be sealed in the state, or in one that the search comes to: see
-    /// [`Plans::new`](super::Plans::new).
+    /// Nothing can be sealed in the state, or in one that the search visits: see [`Plans::new`](super::Plans::new).
     pub fn search(
         &mut self,
         state: &J::State,
@@ -136,7 +135,7 @@ impl<J: JointGame> SealedSearch<J> {
         Some(self.report(state, playouts))
     }
 
-    /// The average strategies in a state; none if it is not in the tree.
+    /// Returns the average strategies in a state; none if it is not in the tree.
     pub fn strategies(&self, state: &J::State) -> Option<Strategies> {
         let node = self.nodes.get(state)?;
         let statistics = lock(&node);
@@ -160,15 +159,15 @@ impl<J: JointGame> SealedSearch<J> {
     fn insert(&self, state: &J::State) {
         let node = Arc::new(Node::new(&self.game, state));
         let bytes = node.bytes();
-        // Another thread may have come first, and learned something there.
+        // Another thread may have inserted the state first, and stored statistics there.
         if let Entry::Vacant(place) = self.nodes.entry(*state) {
             place.insert(node);
             self.bytes.fetch_add(bytes, Ordering::Relaxed);
         }
     }
 
-    /// The margin of the leader in a state that is not over: from there on down the tree, or a playout
-    /// if it is new.
+    /// Returns the margin of the leader in a state that is not over. It comes from further down the tree, or from a
+    /// playout if the state is new.
     fn visit(
         &self,
         state: &J::State,
@@ -247,7 +246,7 @@ impl<J: JointGame> SealedSearch<J> {
         }
     }
 
-    /// Random rounds to the end: the margin of the leader.
+    /// Plays random rounds to the end; returns the margin of the leader.
     fn playout(&self, state: &J::State, random: &mut impl Rng) -> i32 {
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
         let (mut state, mut sign, mut margin) = (*state, 1, 0);
@@ -293,7 +292,7 @@ impl<J: JointGame> SealedSearch<J> {
     }
 }
 
-/// A thread that panicked leaves consistent statistics: they only ever grow.
+/// Locks the statistics. A thread that panicked leaves them consistent, because they only ever grow.
 fn lock<J: JointGame>(node: &Node<J>) -> MutexGuard<'_, Statistics> {
     node.statistics
         .lock()
@@ -332,7 +331,7 @@ mod tests {
         }
     }
 
-    /// As two threads do that meet at a new state.
+    /// Two threads may meet at a new state.
     #[test]
     fn a_state_is_inserted_once() {
         let search = SealedSearch::new(Nothing, SealedOptions::default());

@@ -1,9 +1,9 @@
 //! The checkpoint of the complete rounds, in a folder.
 //!
-//! `reach.json` holds the search, the counts of the rounds, the levels with their checksums, and the states on the
+//! `reach.json` contains the search, the counts of the rounds, the levels with their checksums, and the states on the
 //! path into a non-terminating round. A level is a file of the states that are first reached in a round. The file is
-//! replaced as a whole after each round. The files of the current round (see [`round`](super::round)) are on a
-//! separate list (see [`work`](super::work)).
+//! replaced as a whole after each round. The files of the current round (see [`round`](super::round)) are on a separate
+//! list (see [`work`](super::work)).
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ const FORMAT: Format = Format {
     name: "sowlab-reach",
     version: 2,
 };
-/// The most bytes of the file: some for each round, and the path.
+/// The maximum number of bytes of the file: some for each round, and the path.
 const LONGEST: u64 = 16 << 20;
 
 /// The contents of the file.
@@ -53,14 +53,14 @@ pub(super) struct Checkpoint {
     pub(super) levels: Vec<CodesFile>,
     /// The states on a shortest path into a non-terminating round.
     pub(super) endless_path: Option<Vec<u128>>,
-    /// The checksum of all this as it was saved; empty before.
+    /// The checksum of the saved contents; empty before the first save.
     pub(super) checksum: String,
     /// The files of the current round.
     pub(super) work: WorkFiles,
 }
 
 impl Checkpoint {
-    /// Opens the checkpoint of the folder and verifies its checksums, or begins a new one.
+    /// Opens the checkpoint of the folder and verifies its checksums, or starts a new one.
     pub(super) fn open(
         folder: &Path,
         search: &str,
@@ -117,7 +117,7 @@ impl Checkpoint {
         self.work.remove()
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
@@ -126,7 +126,7 @@ impl Checkpoint {
         self.folder.join("reach.json")
     }
 
-    /// The path of the level of a round, from 1.
+    /// Returns the path of the level of a round, numbered from 1.
     pub(super) fn level_path(&self, round: usize) -> PathBuf {
         self.folder.join(format!("level-{round}.codes"))
     }

@@ -1,4 +1,4 @@
-//! Files of packed states: ascending codes of as many bytes each, little end first, nothing else.
+//! Files of packed states: ascending codes of equal width, little-endian, without a header.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,20 +10,20 @@ use xxhash_rust::xxh3::Xxh3;
 use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular};
 
-/// A complete file.
+/// A complete file of codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodesFile {
     pub(super) path: PathBuf,
-    /// Bytes a code, 1 to 16.
+    /// The number of bytes per code, 1 to 16.
     pub(super) width: usize,
     /// The number of codes.
     pub(super) codes: u64,
-    /// XXH3 of the contents.
+    /// The XXH3 checksum of the contents.
     pub(super) checksum: u64,
 }
 
 impl CodesFile {
-    /// Reads it from the code with this index, with a buffer of N bytes.
+    /// Opens the file for reading from the code with this index, with a buffer of `buffer` bytes.
     pub(super) fn read_from(&self, code: u64, buffer: usize) -> Result<CodesReader, ReachError> {
         let mut file = self
             .open(File::options().read(true))
@@ -38,7 +38,7 @@ impl CodesFile {
         })
     }
 
-    /// Counts the codes up to this one.
+    /// Returns the number of codes that are at most `code`.
     pub(super) fn count_up_to(&self, code: u128) -> Result<u64, ReachError> {
         let (mut low, mut high) = (0, self.codes);
         while low < high {
@@ -51,7 +51,7 @@ impl CodesFile {
         Ok(low)
     }
 
-    /// The code with this index.
+    /// Returns the code with this index.
     fn code(&self, index: u64) -> Result<u128, ReachError> {
         let code = self.read_from(index, self.width)?.next()?;
         Ok(code.expect("an index below the number of codes"))
@@ -67,7 +67,7 @@ impl CodesFile {
         Ok(())
     }
 
-    /// Verifies the checksum of the beginning that the record covers.
+    /// Verifies the checksum of the recorded beginning of the file.
     pub(super) fn verify_beginning(&self) -> Result<(), ReachError> {
         let file = self
             .open(File::options().read(true))
@@ -78,7 +78,7 @@ impl CodesFile {
         self.hash(file).map(|_| ())
     }
 
-    /// Opens it; a link of its name is refused.
+    /// Opens the file; a link of its name is refused.
     fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         open_unlinked(&self.path, options)
     }
@@ -87,7 +87,7 @@ impl CodesFile {
         self.codes.saturating_mul(self.width as u64)
     }
 
-    /// The hash of as many codes of this file, which are checked.
+    /// Verifies the checksum of the beginning of `file`, as many codes as are recorded, and returns its hash.
     fn hash(&self, file: impl Read) -> Result<Xxh3, ReachError> {
         let mut hash = Xxh3::new();
         let mut buffer = vec![0; 1 << 16];
@@ -108,14 +108,14 @@ impl CodesFile {
         Ok(hash)
     }
 
-    /// Forces it to the disk.
+    /// Forces the file to the disk.
     pub(super) fn sync(&self) -> Result<(), ReachError> {
         let file = self.open(File::options().write(true));
         let file = OutputFile::from(file.map_err(error_at(&self.path))?);
         file.sync().map_err(error_at(&self.path))
     }
 
-    /// Frees the disk of it.
+    /// Removes the file from the disk.
     pub(super) fn remove(self) -> Result<(), ReachError> {
         remove_regular(&self.path).map_err(error_at(&self.path))
     }
@@ -130,7 +130,7 @@ pub(super) struct CodesReader {
 }
 
 impl CodesReader {
-    /// The next code; `None` at the end.
+    /// Returns the next code; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<u128>, ReachError> {
         if self.left == 0 {
             return Ok(None);
@@ -152,7 +152,7 @@ pub(super) struct CodesWriter {
 }
 
 impl CodesWriter {
-    /// A new file; none of this name may exist.
+    /// Creates a new file; none of this name may exist.
     pub(super) fn create(path: &Path, width: usize) -> Result<CodesWriter, ReachError> {
         let mut options = File::options();
         let file = options
@@ -172,7 +172,7 @@ impl CodesWriter {
         })
     }
 
-    /// Resumes writing after the codes of a file, and cuts off the rest. Returns the last code as well.
+    /// Resumes writing after the recorded codes of a file, and removes the rest. Returns the last code as well.
     pub(super) fn resume(file: CodesFile) -> Result<(CodesWriter, Option<u128>), ReachError> {
         let at = |error| error_at(&file.path)(error);
         let mut output = file
@@ -191,7 +191,7 @@ impl CodesWriter {
         Ok((writer, last))
     }
 
-    /// The record of all codes written so far, which are forced to the disk first.
+    /// Forces all codes written so far to the disk, and returns their record.
     pub(super) fn snapshot(&mut self) -> Result<CodesFile, ReachError> {
         self.output.flush().map_err(error_at(&self.file.path))?;
         let file = self.output.get_ref();
@@ -211,7 +211,7 @@ impl CodesWriter {
             .map_err(error_at(&self.file.path))
     }
 
-    /// Ends the file; `durable`: not before it is on the disk itself.
+    /// Completes the file; if `durable`, only once it is on the disk.
     pub(super) fn finish(mut self, durable: bool) -> Result<CodesFile, ReachError> {
         self.output.flush().map_err(error_at(&self.file.path))?;
         if durable {

@@ -30,9 +30,10 @@ use super::Reach;
 use crate::Monitor;
 
 /// Searches as [`reach`](super::reach) does, with the same result. The memory is about [`memory`](ReachFiles::memory)
-/// bytes for any number of states, and a few kilobytes for each file that is read, 128 at a time.
+/// bytes for any number of states. Each file that is read takes a few kilobytes more, and at most 128 files are read at
+/// a time.
 ///
-/// The folder keeps each complete round, and a checkpoint of the current one; a later search resumes from them. The
+/// The folder contains each complete round, and a checkpoint of the current one; a later search resumes from them. The
 /// files take the packed bytes of each distinct state, and of the result of each joint move in the current round. The
 /// states after the last requested round are not written.
 ///
@@ -40,9 +41,9 @@ use crate::Monitor;
 /// witness for rounds of the folder; the next search finds it.
 ///
 /// # Errors
-///
-/// A file cannot be read or written; a checkpoint is damaged or of another search; another search works in the folder.
-/// The game gives other rounds of a state when it is expanded again.
+/// An error if a file cannot be read or written, or if a checkpoint is damaged or of another search. It is also an
+/// error if another search works in the folder. Another is that the game gives other rounds of a state when it is
+/// expanded again.
 pub fn reach_on_disk<G: PackedStates>(
     game: &G,
     start: G::State,
@@ -53,7 +54,7 @@ pub fn reach_on_disk<G: PackedStates>(
     let ReachFiles { folder, search, .. } = *files;
     let mut saved = Checkpoint::open(folder.path(), search, game.packing().packed_bytes())?;
     if saved.levels.is_empty() {
-        // What a process left that was killed before it saved anything.
+        // The files of a process that was killed before it saved anything.
         saved.clear_work(None)?;
         let first = saved.level_path(1);
         saved.work.add_named(&first)?;
@@ -66,7 +67,7 @@ pub fn reach_on_disk<G: PackedStates>(
         saved.work.unlist(&first);
     }
     let rounds = rounds as usize;
-    // Before anything is played: a game that searches may tell nothing any more once it is cancelled.
+    // This comes before anything is played: a game that searches may report no rounds once it is cancelled.
     let way = saved
         .endless_path
         .as_ref()
@@ -82,8 +83,7 @@ pub fn reach_on_disk<G: PackedStates>(
         }
         found => found.flatten().filter(|_| !cancelled),
     };
-    // The last round of a search that was complete is played once more: what it leads to was not
-    // written.
+    // The last round of a complete search is played again, because its successors were not written.
     while !cancelled
         && saved.rounds.len() < rounds
         && saved.levels.last().is_some_and(|level| level.codes > 0)
@@ -110,22 +110,22 @@ pub fn reach_on_disk<G: PackedStates>(
 
 /// A numbering of states.
 pub trait Packing<S>: Sync {
-    /// REQUIRED. How many bytes hold any state, 1 to 16.
+    /// REQUIRED. Returns the number of bytes that hold any state, 1 to 16.
     fn packed_bytes(&self) -> usize;
 
-    /// REQUIRED. The number of a state, another one for each.
+    /// REQUIRED. Returns the number of a state, which is different for each.
     fn pack(&self, state: &S) -> u128;
 
-    /// REQUIRED. The state of a number that [`Packing::pack`] gave.
+    /// REQUIRED. Returns the state of a number that [`Packing::pack`] returned.
     fn unpack(&self, code: u128) -> S;
 }
 
 /// A game whose states can be written as numbers.
 pub trait PackedStates: Successors {
-    /// The numbering: the game itself, or the game of which this one has some rounds.
+    /// The numbering: the game itself, or the game from which this one takes some rounds.
     type Packing: Packing<Self::State>;
 
-    /// REQUIRED. The numbering.
+    /// REQUIRED. Returns the numbering.
     fn packing(&self) -> &Self::Packing;
 }
 
@@ -134,9 +134,9 @@ pub trait PackedStates: Successors {
 pub struct ReachFiles<'a> {
     /// The folder.
     pub folder: &'a OwnedFolder,
-    /// The name of the search and its start, in a line: the folder is for no other search.
+    /// The name of the search and its start, on one line. The folder is for no other search.
     pub search: &'a str,
-    /// Bytes of memory for the work, about.
+    /// The approximate number of bytes of memory for the work.
     pub memory: usize,
     /// Whether the current round is saved, each minute and when the monitor cancels. A temporary folder needs no such
     /// checkpoint.
@@ -146,7 +146,7 @@ pub struct ReachFiles<'a> {
 /// The reason why a search on disk stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ReachError {
-    /// A file cannot be read or written: the disk is full, say.
+    /// A file cannot be read or written, for example because the disk is full.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -154,7 +154,7 @@ pub enum ReachError {
         /// The error of the operating system.
         error: io::Error,
     },
-    /// The folder holds no checkpoint of such a search, or one that is damaged.
+    /// The folder has a checkpoint of another kind or a damaged one.
     #[error("{}: not a checkpoint of a search, or damaged: {reason}", path.display())]
     Damaged {
         /// The file.
@@ -167,7 +167,7 @@ pub enum ReachError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// The search that it states.
+        /// The search that the checkpoint states.
         found: String,
         /// The requested search.
         expected: String,
@@ -178,7 +178,7 @@ pub enum ReachError {
         "the game told other rounds when it was asked again: no way into an endless round is found"
     )]
     Fickle,
-    /// The monitor cancelled. [`reach_on_disk`] returns what is complete instead.
+    /// The monitor cancelled. [`reach_on_disk`] returns the complete rounds instead.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -191,7 +191,7 @@ pub(super) fn error_at(path: &Path) -> impl FnOnce(io::Error) -> ReachError {
     }
 }
 
-/// The error of a damaged file.
+/// Creates the error of a damaged file.
 pub(super) fn damaged(path: &Path, reason: impl Into<String>) -> ReachError {
     ReachError::Damaged {
         path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! One round, played on all states of a level.
+//! The playing of one round on all states of a level.
 
 use super::checkpoint::Checkpoint;
 use super::codes::{CodesFile, CodesWriter};
@@ -20,7 +20,7 @@ struct SectionResult {
     endless_at: Vec<u128>,
 }
 
-/// A way into an endless round: the states, and the choices on it.
+/// A path into a non-terminating round: its states and choices.
 struct EndlessPath<C> {
     states: Vec<u128>,
     choices: Vec<(C, C)>,
@@ -36,7 +36,8 @@ pub(super) struct PlayedRound<C> {
 }
 
 impl<C> PlayedRound<C> {
-    /// Plays the round of the last level, from where it was left. Cancelled, it saves what it knows.
+    /// Plays the round of the last level, from where an earlier process stopped. If it is cancelled, it saves its
+    /// progress.
     pub(super) fn play<G: PackedStates<Choice = C>>(
         game: &G,
         known: &Checkpoint,
@@ -99,7 +100,7 @@ impl<C> PlayedRound<C> {
             file.save(&counted, &endless_at.snapshot()?, sorter.snapshot()?)?;
         }
         played?;
-        // On the disk itself, so that it need not be forced there again while the codes are merged.
+        // It is forced to the disk now, so that this is not needed again while the codes are merged.
         let endless_at = endless_at.finish(files.checkpointed)?;
         let next = match last {
             true => None,

@@ -1,7 +1,7 @@
 //! The checkpoint of the current round, beside that of the complete rounds.
 //!
-//! `round.json` identifies the search and the round. It holds the number of states that are played, their counts, and
-//! the files of their results. If it does not match, the round is played from its beginning.
+//! `round.json` identifies the search and the round. It contains the number of played states, their counts, and the
+//! files of their results. If it does not match, the round is played from its beginning.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const FORMAT: Format = Format {
     version: 2,
 };
 const NAME: &str = "round.json";
-/// The most bytes: some for each run, of which there are thousands at most.
+/// The maximum number of bytes: some for each run, of which there are thousands at most.
 const LONGEST: u64 = 16 << 20;
 /// The interval between checkpoints. Each forces the data written since the last one to the disk.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
@@ -29,15 +29,15 @@ const SAVE_EVERY: Duration = Duration::from_secs(60);
 /// The state of a sorter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SortedRuns {
-    /// Files of ascending codes.
+    /// The files of ascending codes.
     pub(super) runs: Vec<CodesFile>,
-    /// The number of passes that merged all runs into one, each time without some of the known codes.
+    /// The number of passes that merged all runs into one, each of them without some of the known codes.
     pub(super) passes: usize,
-    /// The beginning of the file that the next merge makes.
+    /// The beginning of the file that the next merge writes.
     pub(super) partial: Option<CodesFile>,
 }
 
-/// The counts of the states that are played.
+/// The counts of the played states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundCounts {
@@ -51,7 +51,7 @@ pub(super) struct RoundCounts {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SavedRound {
     pub(super) counted: RoundCounts,
-    /// The states with an endless round: the file may be longer.
+    /// The states with a non-terminating round; the file may be longer.
     pub(super) endless_at: CodesFile,
     pub(super) sorted: SortedRuns,
 }
@@ -69,7 +69,7 @@ impl SavedRound {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RoundIdentity {
-    /// The checksum of what was known before it: search, rounds and levels.
+    /// The checksum of the state before the round: search, rounds and levels.
     known: String,
     /// Whether the round is the last requested, so that its successors are not needed.
     last: bool,
@@ -94,7 +94,7 @@ impl NamedFile {
         }
     }
 
-    /// The file, if it is on the list.
+    /// Returns the file, if it is on the list.
     fn listed_file(self, width: usize, work: &WorkFiles) -> Option<CodesFile> {
         Some(CodesFile {
             path: work.path_of(&self.name)?,
@@ -126,7 +126,7 @@ pub(super) struct RoundFile {
 }
 
 impl RoundFile {
-    /// The checkpoint in this folder, of the round after the state with this checksum.
+    /// Creates the checkpoint in this folder, of the round after the state with this checksum.
     pub(super) fn new(folder: &Path, known: String, last: bool) -> RoundFile {
         RoundFile {
             folder: folder.to_owned(),
@@ -140,7 +140,7 @@ impl RoundFile {
         self.folder.join(NAME)
     }
 
-    /// Removes what is saved in a folder.
+    /// Removes the checkpoint from a folder.
     pub(super) fn remove(folder: &Path) -> Result<(), ReachError> {
         let path = folder.join(NAME);
         remove_regular(&path).map_err(error_at(&path))
@@ -151,12 +151,12 @@ impl RoundFile {
         self.saved.elapsed() >= interval(SAVE_EVERY)
     }
 
-    /// Returns whether the files of the checkpoint have to stay until the next one.
+    /// Returns whether this process wrote the checkpoint, so that its files have to stay until the next one.
     pub(super) fn written(&self) -> bool {
         self.written
     }
 
-    /// Saves it. Its files have to be on the disk.
+    /// Saves the checkpoint. Its files have to be on the disk.
     pub(super) fn save(
         &mut self,
         counted: &RoundCounts,
@@ -236,7 +236,7 @@ impl RoundFile {
     }
 }
 
-/// The checkpoint of a round all of whose states are played: it is saved while the codes are merged.
+/// The checkpoint of a round all of whose states are played. It is saved while the codes are merged.
 pub(super) struct RoundSaver<'a> {
     pub(super) file: &'a mut RoundFile,
     pub(super) counted: &'a RoundCounts,
@@ -244,7 +244,7 @@ pub(super) struct RoundSaver<'a> {
 }
 
 impl RoundSaver<'_> {
-    /// Saves what is merged. Its files have to be on the disk.
+    /// Saves the merged codes. Their files have to be on the disk.
     pub(super) fn save(&mut self, sorted: &SortedRuns) -> Result<(), ReachError> {
         self.file.save(self.counted, self.endless_at, sorted)
     }

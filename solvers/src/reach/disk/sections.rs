@@ -1,4 +1,4 @@
-//! The states of a level, read section by section and worked on by all threads.
+//! The states of a level, read section by section and expanded by all threads.
 
 use rayon::prelude::*;
 
@@ -6,17 +6,17 @@ use super::codes::CodesFile;
 use super::{PackedStates, Packing, ReachError};
 use crate::Monitor;
 
-/// The most states resolved together by one thread.
+/// The maximum number of states resolved together by one thread.
 const STATES_AT_ONCE: usize = 4096;
 
-/// Codes that a state is expected to give before anything is known.
+/// The expected number of codes per state before any is known.
 const FIRST_GUESS: usize = 128;
 
-/// A level to be read, some states at a time.
+/// A level that is read section by section.
 pub(super) struct Sections<'a, G> {
     pub(super) game: &'a G,
     pub(super) level: &'a CodesFile,
-    /// Bytes that the codes of one section take, about.
+    /// The approximate number of bytes for the codes of one section.
     pub(super) memory: usize,
     pub(super) monitor: &'a dyn Monitor,
 }
@@ -46,7 +46,7 @@ impl<G: PackedStates> Sections<'_, G> {
             {
                 states.push(self.game.packing().unpack(code));
             }
-            // Small enough that no thread is left waiting at the end.
+            // The chunks are small enough that no thread waits at the end.
             let threads = rayon::current_num_threads();
             let at_once = (states.len() / (8 * threads)).clamp(1, STATES_AT_ONCE);
             let results: Vec<T> = states
@@ -61,7 +61,7 @@ impl<G: PackedStates> Sections<'_, G> {
             self.monitor.check()?;
             done += states.len() as u64;
             let codes = take(results, done)?;
-            // Twice the average: the next states may have more. Never less than the states themselves.
+            // Twice the average, because the next states may have more; never less than the states themselves.
             codes_a_state = (2 * codes / states.len()).max(4);
         }
         Ok(())

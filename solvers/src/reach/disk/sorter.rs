@@ -1,4 +1,4 @@
-//! Sorts more codes than fit in memory.
+//! A sort of more codes than fit in memory.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,21 +12,21 @@ use super::round::{RoundSaver, SortedRuns};
 use super::work::WorkFiles;
 use crate::Monitor;
 
-/// Files read together at most: far fewer than a process may open.
+/// The maximum number of files read together, far fewer than a process may open.
 pub(super) const READ_TOGETHER: usize = 128;
 
-/// Codes between two questions whether to stop.
+/// The number of codes between two checks of the monitor.
 const ASK_EVERY: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 
-/// Gathers codes in a buffer and writes it, sorted, as a run to a file each time it is full.
+/// A sorter that gathers codes in a buffer. Each time the buffer is full it is written, sorted, to a file as a run.
 pub(super) struct Sorter<'a> {
     work: &'a WorkFiles,
     width: usize,
-    /// Bytes of the buffer.
+    /// The number of bytes of the buffer.
     memory: usize,
     buffer: Vec<u128>,
     sorted: SortedRuns,
-    /// The runs before this one are on the disk itself.
+    /// The number of runs that are forced to the disk, which are the first ones.
     synced: usize,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
-    /// The state of the sorter, with all codes added so far, on the disk.
+    /// Writes all codes added so far to the disk, and returns the state of the sorter.
     pub(super) fn snapshot(&mut self) -> Result<&SortedRuns, ReachError> {
         self.write_run()?;
         self.sync()?;
@@ -93,8 +93,7 @@ impl<'a> Sorter<'a> {
         Ok(())
     }
 
-    /// Writes the distinct codes to `path`, ascending, without those in `known`. The runs are
-    /// removed.
+    /// Writes the distinct codes to `path` in ascending order, without those in `known`. The runs are removed.
     pub(super) fn finish(
         mut self,
         path: &Path,
@@ -104,7 +103,7 @@ impl<'a> Sorter<'a> {
     ) -> Result<CodesFile, ReachError> {
         self.write_run()?;
         self.buffer = Vec::new();
-        // Known files past the first few are taken out in passes of their own.
+        // Known files past the first few are subtracted in separate passes.
         let mut groups: Vec<&[CodesFile]> = known.chunks(READ_TOGETHER).collect();
         if groups.is_empty() {
             groups.push(&[]);
@@ -128,7 +127,7 @@ impl<'a> Sorter<'a> {
             self.synced -= inputs.len().min(self.synced);
             self.sorted.runs.push(merged);
             self.sorted.passes += usize::from(all);
-            // The files that the checkpoint names are about to go.
+            // The files that the checkpoint names are removed next.
             if let Some(saver) = saver.as_mut().filter(|saver| saver.file.written()) {
                 saver.save(&self.sorted)?;
             }
@@ -179,7 +178,7 @@ impl<'a> Sorter<'a> {
     }
 }
 
-/// The distinct codes of several files, ascending.
+/// The distinct codes of several files, in ascending order.
 pub(super) struct Merge {
     readers: Vec<CodesReader>,
     /// The next code of each reader that is not at its end.
@@ -187,8 +186,8 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Merges these files with `memory` bytes for all buffers together where that is enough for some
-    /// kilobytes each.
+    /// Merges these files with about `memory` bytes for all buffers together, but at least 4 kB and at most 1 MB for
+    /// each.
     pub(super) fn new(files: &[CodesFile], memory: usize) -> Result<Merge, ReachError> {
         Merge::after(None, files, memory)
     }
@@ -217,7 +216,7 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next code, without taking it.
+    /// Returns the next code without taking it.
     fn peek(&self) -> Option<u128> {
         self.heads.peek().map(|Reverse((code, _))| *code)
     }
@@ -230,7 +229,7 @@ impl Merge {
         while let Some(mut head) = self.heads.peek_mut().filter(|head| head.0.0 == code) {
             let index = head.0.1;
             match self.readers[index].next()? {
-                // The heap mends itself when the head is dropped.
+                // The heap restores its order when the head is dropped.
                 Some(next) => head.0.0 = next,
                 None => {
                     std::collections::binary_heap::PeekMut::pop(head);

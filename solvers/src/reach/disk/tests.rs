@@ -12,12 +12,12 @@ use crate::reach::reach;
 use crate::{JointGame, Resolution, Step, Successors, Turn, VisitRound};
 use sowlab_base::files::OwnedFolder;
 
-/// A game with any rounds at all: what a round leads to is drawn by its hash.
+/// A game with arbitrary rounds, where a hash determines the result of a round.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     seed: u64,
     states: u32,
-    /// The number of rounds in a thousand that never end.
+    /// The number of rounds per thousand that do not terminate.
     endless: u64,
 }
 
@@ -71,7 +71,7 @@ impl Packing<u32> for Drawn {
     }
 
     fn pack(&self, state: &u32) -> u128 {
-        // Another order than that of the numbers.
+        // The order of the codes differs from that of the numbers.
         u128::from(*state ^ 0x5a_a5_5a)
     }
 
@@ -80,7 +80,7 @@ impl Packing<u32> for Drawn {
     }
 }
 
-/// A folder, in memory where there is such a place: what is saved is forced to the disk each time.
+/// Creates a folder, in memory where the system has such a place, because each save forces its data to the disk.
 fn fresh() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     match memory.is_dir() {
@@ -89,7 +89,7 @@ fn fresh() -> tempfile::TempDir {
     }
 }
 
-/// The files of codes in a folder that are not `precious`, in the order of their names.
+/// Returns the names of the files of codes in a folder whose contents are not `precious`, sorted.
 fn left_in(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
@@ -106,7 +106,7 @@ fn left_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Searches with files that stay.
+/// Searches with files in a folder that persists.
 fn on_disk<G: PackedStates<State = u32>>(
     game: &G,
     search: &str,
@@ -130,7 +130,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     pool.unwrap().install(work)
 }
 
-/// Cancels after the given number of questions.
+/// A monitor that cancels after the given number of polls.
 struct CancelAfter(AtomicU32);
 
 impl Monitor for CancelAfter {
@@ -186,14 +186,14 @@ proptest! {
             }
             polls += 3;
         }
-        // Fewer rounds than are known.
+        // Fewer rounds than are saved.
         let found = on_disk(&game, "drawn", 2, folder.path(), 4000, &()).unwrap();
         prop_assert_eq!(found, reach(&game, 0, 2, &()));
     }
 }
 
-/// Counts the states of rounds that an earlier process expanded, and those expanded now; cancels after the given
-/// number of questions.
+/// A monitor that counts the states of rounds that an earlier process expanded, and those expanded now. It cancels
+/// after the given number of polls.
 struct Counted {
     cancel: CancelAfter,
     round: AtomicBool,
@@ -291,7 +291,7 @@ fn a_damaged_checkpoint_is_refused() {
         }
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
         let shorter = search("drawn", 5);
-        // Without the end of its last line the checkpoint is still whole.
+        // Without the end of its last line the checkpoint is still valid.
         assert_eq!(shorter.is_err(), name != "reach.json", "{name}");
         fs::write(&path, &whole).unwrap();
     }
@@ -338,7 +338,7 @@ fn a_search_that_saved_nothing_begins_again() {
     assert_eq!(found, reach(&QUIET, 0, 5, &()));
 }
 
-/// Whatever else is in a folder of this program stays as it is.
+/// All other files in a folder of this program stay unchanged.
 #[test]
 fn foreign_files_stay() {
     let folder = fresh();
@@ -368,8 +368,8 @@ fn foreign_files_stay() {
     assert_eq!(left_in(folder.path()), levels);
 }
 
-/// The random game without some of its choices: those of the leader in a state, or those of the follower after a
-/// choice of the leader.
+/// The random game without some of its choices. They are those of the leader in a state, or those of the follower after
+/// a choice of the leader.
 struct Withholds<Tells> {
     game: Drawn,
     tells: Tells,
@@ -415,8 +415,7 @@ impl<Tells: Fn(u32, Option<u8>) -> bool + Sync> PackedStates for Withholds<Tells
     }
 }
 
-/// A game that stops when it is cancelled, as one that searches does: from then on it reports no
-/// round.
+/// Creates a game that stops when it is cancelled, as one that searches does: from then on it reports no round.
 fn breaks_off(monitor: &CancelAfter) -> impl PackedStates<State = u32, Choice = u8> {
     Withholds {
         game: BRIEF,
@@ -424,7 +423,7 @@ fn breaks_off(monitor: &CancelAfter) -> impl PackedStates<State = u32, Choice = 
     }
 }
 
-/// A game that reports the rounds of a state `times` times, and then none.
+/// Creates a game that reports the rounds of a state `times` times, and then none.
 fn forgets(times: u32) -> impl PackedStates<State = u32, Choice = u8> {
     let asked: Mutex<HashMap<u32, u32>> = Mutex::default();
     Withholds {
@@ -438,7 +437,7 @@ fn forgets(times: u32) -> impl PackedStates<State = u32, Choice = u8> {
     }
 }
 
-/// Few states, with a way of more than one round into an endless one.
+/// A game with few states, and a path of more than one round into a non-terminating one.
 const BRIEF: Drawn = Drawn {
     states: 100,
     endless: 20,
@@ -448,7 +447,7 @@ const BRIEF: Drawn = Drawn {
 #[test]
 fn a_game_that_breaks_off_leaves_only_complete_rounds() {
     const ROUNDS: u32 = 4;
-    // A witness is found before the last round: it is there to be lost.
+    // A witness is found before the last round, and could be lost.
     let whole = reach(&BRIEF, 0, ROUNDS, &());
     let way = whole.witness.as_ref().unwrap().len();
     assert!((2..ROUNDS as usize).contains(&way));
@@ -473,7 +472,7 @@ fn a_game_that_breaks_off_leaves_only_complete_rounds() {
             assert_eq!(found.cancelled, rounds < ROUNDS as usize);
         }
         kept_in_memory += usize::from(in_memory.cancelled && in_memory.witness.is_some());
-        // Cancelled once more it may have no time for the witness; in the end it finds everything.
+        // A second cancelled search may have no time for the witness; at the end everything is found.
         let again = search(&CancelAfter(AtomicU32::new(polls % 50)));
         assert_eq!(again.rounds, whole.rounds[..again.rounds.len()]);
         assert!(again.rounds.len() >= at_once.rounds.len());
@@ -502,15 +501,15 @@ fn a_game_that_tells_fewer_rounds_later_is_a_clear_error() {
             &(),
         )
     };
-    // The states are expanded once for the counts, and then for the path to the endless round and the choices along
-    // it.
+    // The states are expanded once for the counts, and then for the path to the non-terminating round and the choices
+    // along it.
     for times in 1..=3 {
         assert!(matches!(search(times), Err(ReachError::Fickle)), "{times}");
     }
     assert_eq!(search(4).unwrap().witness, whole.witness);
 }
 
-/// A game that counts the states it is queried for.
+/// A game that counts the states for which its rounds are requested.
 struct CountedGame {
     game: Drawn,
     states: AtomicU32,
@@ -539,7 +538,7 @@ impl PackedStates for CountedGame {
     }
 }
 
-/// A game without endless rounds, so that no path to one is searched.
+/// A game without non-terminating rounds, so that no path to one is searched.
 const QUIET: Drawn = Drawn { endless: 0, ..GAME };
 
 #[test]
@@ -554,7 +553,7 @@ fn what_is_played_of_a_round_is_not_played_again() {
     let folder = fresh();
     let mut interruptions = 0;
     loop {
-        // Enough for a section or two of the hundreds that the last rounds have.
+        // This is enough for one or two sections of the hundreds that the last rounds have.
         let polls = CancelAfter(AtomicU32::new(30));
         let found = on_disk(&again, "drawn", 9, folder.path(), 20_000, &polls).unwrap();
         if !found.cancelled {
@@ -565,7 +564,7 @@ fn what_is_played_of_a_round_is_not_played_again() {
     }
     assert!(interruptions > 20, "{interruptions}");
     let [at_once, again] = [at_once, again].map(|game| game.states.into_inner());
-    // A section that was cancelled is played again, and no more: each has some tens of states.
+    // A cancelled section is played again, and no other; each has some tens of states.
     let section = 20_000 / 4 / 16 / 4;
     assert!(
         again <= at_once + interruptions * section,

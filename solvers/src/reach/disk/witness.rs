@@ -1,4 +1,4 @@
-//! A path into the first non-terminating round, found backwards: the states of each level that lead to it.
+//! A path into the first non-terminating round, found backwards from the states of each level that lead to it.
 //!
 //! No file stores how a state was reached. Instead the earlier levels are expanded again. That costs little, because
 //! each level is much smaller than the next.
@@ -12,8 +12,8 @@ use super::work::WorkFiles;
 use super::{PackedStates, Packing, ReachError};
 use crate::{Monitor, Resolution, Step};
 
-/// The states on a path from the only state of the first level to one of `endless`, a subset of the last level. The
-/// first such path in the order of choices is returned. After the monitor cancels, the call fails, because a game that
+/// Returns the states on a path from the only state of the first level to one of `endless`, a subset of the last level.
+/// It is the first such path in the order of choices. After the monitor cancels, the call fails, because a game that
 /// searches may then give too few rounds.
 pub(super) fn path_into<G: PackedStates>(
     game: &G,
@@ -23,7 +23,7 @@ pub(super) fn path_into<G: PackedStates>(
     memory: usize,
     monitor: &dyn Monitor,
 ) -> Result<Vec<u128>, ReachError> {
-    // From the last level to the first: the states from which the endless rounds can be reached.
+    // From the last level to the first: the states from which the non-terminating rounds can be reached.
     let mut leading = vec![endless];
     for level in levels.iter().rev().skip(1) {
         let targets = leading.last().expect("it begins with one");
@@ -31,7 +31,7 @@ pub(super) fn path_into<G: PackedStates>(
         leading.push(parents(game, level, targets, &path, work, memory, monitor)?);
     }
     leading.reverse();
-    // Every state was reached from the start, by the rounds of the game.
+    // Every state was reached from the start by the rounds of the game.
     let start = Merge::new(&leading[..1], memory)?.next()?;
     let mut way = vec![start.ok_or(ReachError::Fickle)?];
     for targets in &leading[1..] {
@@ -43,7 +43,7 @@ pub(super) fn path_into<G: PackedStates>(
     Ok(way)
 }
 
-/// The states of a level with a round that leads to one of `targets`.
+/// Writes the states of a level with a round that leads to one of `targets` to a new file at `path`.
 fn parents<G: PackedStates>(
     game: &G,
     level: &CodesFile,
@@ -57,7 +57,7 @@ fn parents<G: PackedStates>(
     let mut reader = targets.read_from(0, 1 << 16)?;
     let capacity = (memory / 4 / size_of::<u128>()).max(1);
     loop {
-        // As many targets as fit in memory; nearly always all of them.
+        // As many targets as fit in memory; nearly always these are all.
         let mut some = Vec::new();
         while some.len() < capacity
             && let Some(code) = reader.next()?
@@ -96,8 +96,8 @@ fn parents<G: PackedStates>(
     sorter.finish(path, &[], None, monitor)
 }
 
-/// The first state, in the order of choices, that a round leads to and that is one of `targets`;
-/// `None` if the game reports no such round.
+/// Returns the first state, in the order of choices, that a round leads to and that is one of `targets`; `None` if the
+/// game reports no such round.
 fn first_successor_in<G: PackedStates>(
     game: &G,
     state: u128,
@@ -124,8 +124,8 @@ fn first_successor_in<G: PackedStates>(
     Ok(first.map(|(_, code)| code))
 }
 
-/// The first choices, in their order, that lead along these states and at last into an endless
-/// round. `None` if there are none: the states are no such way.
+/// Returns the first choices, in their order, that lead along these states and at last into a non-terminating round.
+/// `None` if there are none, because the states are no such path.
 pub(super) fn choices_along<G: PackedStates>(
     game: &G,
     way: &[u128],

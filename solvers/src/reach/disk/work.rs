@@ -1,7 +1,7 @@
 //! The files of the current round, and the list of their names.
 //!
-//! `work.txt` names each file before it is created, a line each. The files of a killed process are thus known by name,
-//! and nothing else in the folder is removed.
+//! `work.txt` names each file on a line of its own before it is created. The files of a killed process are thus known
+//! by name, and nothing else in the folder is removed.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use super::{ReachError, damaged, error_at};
 use sowlab_base::files::{OutputFile, open_unlinked, remove_regular, text_unlinked};
 
-/// The list.
+/// The name of the list.
 const LIST: &str = "work.txt";
 /// The first line of the list.
 const FORMAT: &str = "sowlab-reach-work 1\n";
-/// The most bytes of the list: a line for each file that a round makes.
+/// The maximum number of bytes of the list, which has a line for each file that a round writes.
 const LONGEST: u64 = 1 << 30;
 
 /// The files of the current round.
@@ -27,17 +27,17 @@ pub(super) struct WorkFiles {
 
 struct List {
     names: BTreeSet<String>,
-    /// The number in the name of the next new file, at least.
+    /// A lower bound of the number in the name of the next new file.
     next: u64,
-    /// Open for appending, once a name was added.
+    /// The file, open for appending once a name was added.
     file: Option<OutputFile>,
 }
 
 impl WorkFiles {
-    /// Opens the list of this folder; it is empty if there is none.
+    /// Opens the list of this folder, which is empty if there is none.
     ///
     /// # Errors
-    /// The list cannot be read, or is not a list of this program.
+    /// An error if the list cannot be read, or is not a list of this program.
     pub(super) fn open(folder: &Path) -> Result<WorkFiles, ReachError> {
         let path = folder.join(LIST);
         let names = match text_unlinked(&path, LONGEST) {
@@ -58,7 +58,8 @@ impl WorkFiles {
         })
     }
 
-    /// The path of a new file whose name begins so, which is on the list now and does not exist.
+    /// Returns the path of a new file whose name begins with `start`. The name is on the list now, and the file does
+    /// not exist.
     pub(super) fn create(&self, start: &str) -> Result<PathBuf, ReachError> {
         let mut list = self.list.borrow_mut();
         let (number, name) = (list.next..)
@@ -70,8 +71,8 @@ impl WorkFiles {
         Ok(self.folder.join(name))
     }
 
-    /// Puts a file with this name on the list, before it is created. The list is on the disk then, so that the
-    /// file is known also after a power failure.
+    /// Adds a file with this name to the list, before it is created. The list is then on the disk, so that the file is
+    /// known also after a power failure.
     pub(super) fn add_named(&self, path: &Path) -> Result<(), ReachError> {
         let name = name_of(path);
         let mut list = self.list.borrow_mut();
@@ -102,22 +103,22 @@ impl WorkFiles {
         let file = open_unlinked(&path, options.append(true).create(true))?;
         let begins = file.metadata()?.len() < FORMAT.len() as u64;
         if begins {
-            // The first line was cut off.
+            // The first line was truncated.
             file.set_len(0)?;
         }
         let mut file = OutputFile::from(file);
-        // After a line that was cut off, the next one begins on its own.
+        // After a truncated line, the next one starts on its own.
         file.write_all(if begins { FORMAT.as_bytes() } else { b"\n" })?;
         Ok(file)
     }
 
-    /// The path of a file on the list.
+    /// Returns the path of a file, if its name is on the list.
     pub(super) fn path_of(&self, name: &str) -> Option<PathBuf> {
         let list = self.list.borrow();
         list.names.contains(name).then(|| self.folder.join(name))
     }
 
-    /// Takes a file off the list: it belongs to the checkpoint from now on.
+    /// Removes a file from the list, because it belongs to the checkpoint from now on.
     pub(super) fn unlist(&self, path: &Path) {
         self.list.borrow_mut().names.remove(name_of(path));
     }
@@ -146,7 +147,7 @@ impl WorkFiles {
     }
 }
 
-/// Returns whether anything has this name, a link included.
+/// Returns whether anything has this path, a link included.
 fn exists(path: &Path) -> bool {
     std::fs::symlink_metadata(path).is_ok()
 }
@@ -156,12 +157,12 @@ fn name_of(path: &Path) -> &str {
     name.expect("work files have plain names")
 }
 
-/// Returns whether a file is a list, or the beginning of one that was cut off.
+/// Returns whether a text is a list, or the beginning of a truncated one.
 fn is_list(text: &str) -> bool {
     text.starts_with(FORMAT) || FORMAT.starts_with(text)
 }
 
-/// The names on a list: each is one that this program gives. A line that was cut off is none.
+/// Returns the names on a list, as far as this program gives such names. A truncated last line does not count.
 fn names_in(text: &str) -> BTreeSet<String> {
     let Some(lines) = text.strip_prefix(FORMAT) else {
         return BTreeSet::new();
@@ -223,7 +224,7 @@ mod tests {
             fs::write(file, "codes").unwrap();
         }
         drop(work);
-        // Cut off, and written by somebody else.
+        // A truncated name, and names that another program wrote.
         let mut list = fs::read_to_string(path.join(LIST)).unwrap();
         list.push_str("../run-1\nprecious\nrun-1");
         fs::write(path.join(LIST), list).unwrap();

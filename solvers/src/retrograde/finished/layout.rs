@@ -3,28 +3,28 @@
 use super::ordered;
 use crate::Value;
 
-/// Positions for which one count of undetermined ones is kept.
+/// The number of positions for which one count of undetermined ones is stored.
 pub(super) const SPAN: usize = 256;
 
 /// The encoding of the values of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A byte a position, and lower, zero and upper of each undetermined one. It takes the least memory if few
+    /// One byte per position, and lower, zero and upper of each undetermined one. It takes the least memory if few
     /// positions are undetermined.
     ///
     /// The bytes are:
     ///
     /// - for each position its value as a signed number, or 0x80 if undetermined;
-    /// - for every 256 positions the number of undetermined ones before them, eight bytes, little end first;
+    /// - for every 256 positions the number of undetermined ones before them, eight bytes, little-endian;
     /// - lower, zero and upper of each undetermined position, by rank.
     Margins,
-    /// The [number](ordered) of lower, zero and upper of each position, little end first.
+    /// The [number](ordered) of lower, zero and upper of each position, little-endian.
     Numbers,
     /// Lower, zero and upper of each position.
     Triples,
 }
 
-/// The form of a layer, and how many positions it has.
+/// The form of a layer, and its numbers of positions and undetermined positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(super) form: Form,
@@ -33,7 +33,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for these numbers of positions and undetermined positions, and margins of this size at most.
+    /// Returns the layout for these numbers of positions and undetermined positions, and margins of at most `bound`.
     pub(crate) fn new(positions: u64, undetermined: u64, bound: i32) -> Layout {
         let form = if bound <= ordered::MOST && 3 * undetermined > positions {
             Form::Numbers
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// The layout for the same layer if it has margins that are not numbered.
+    /// Returns the layout for the same layer if it has margins that are not numbered.
     pub(crate) fn for_any_margins(self) -> Layout {
         match self.form {
             Form::Numbers => Layout {
@@ -60,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// The size of the values in bytes.
+    /// Returns the size of the values in bytes.
     pub(crate) fn size(&self) -> u64 {
         match self.form {
             Form::Margins => self.triples_at() + 3 * self.undetermined,
@@ -69,13 +69,13 @@ impl Layout {
         }
     }
 
-    /// The start of the values of undetermined positions, if the form has them apart.
+    /// Returns the start of the values of undetermined positions, if the form stores them separately.
     #[inline(always)]
     pub(super) fn triples_at(&self) -> u64 {
         self.positions + 8 * self.positions.div_ceil(SPAN as u64)
     }
 
-    /// The bytes of each position; `None` if undetermined positions take more than others.
+    /// Returns the number of bytes per position; `None` if undetermined positions take more than others.
     pub(crate) fn width(&self) -> Option<usize> {
         match self.form {
             Form::Margins => None,
@@ -84,8 +84,8 @@ impl Layout {
         }
     }
 
-    /// Writes values to the bytes of neighbouring positions that take the same [width](Layout::width) each; `None` if
-    /// one has margins that are not numbered.
+    /// Writes values to the bytes of neighbouring positions, which take the same [width](Layout::width) each. `None` if
+    /// a value has margins that are not numbered.
     pub(crate) fn fill(&self, bytes: &mut [u8], values: impl Iterator<Item = Value>) -> Option<()> {
         match self.form {
             Form::Margins => unreachable!("positions take one width each"),
@@ -104,7 +104,7 @@ impl Layout {
     }
 }
 
-/// Lower, zero and upper as signed bytes.
+/// Returns lower, zero and upper as signed bytes.
 #[inline(always)]
 pub(super) fn triple_of(value: Value) -> [u8; 3] {
     [value.lower, value.zero, value.upper].map(|margin| margin as u8)

@@ -15,26 +15,26 @@ pub(crate) use writer::FinishedWriter;
 use crate::Value;
 use crate::memory::{prefetch, with_large_pages, zeroed};
 
-/// Bytes that are fetched together.
+/// The number of bytes that are fetched together.
 const CACHE_LINE: usize = 64;
-/// Positions that a thread writes at a time.
+/// The number of positions that a thread writes at a time.
 const PIECE: usize = 1 << 16;
 
-/// The values of a finished layer: a byte a position, and three more for each undetermined one. If more than a third
-/// of the positions are undetermined, and no margin exceeds 35, it takes two bytes a position. If more than half are
-/// undetermined, and a margin exceeds 35, it takes three.
+/// The values of a finished layer: one byte per position, and three more for each undetermined one. If more than a
+/// third of the positions are undetermined, and no margin exceeds 35, it takes two bytes per position. If more than
+/// half are undetermined, and a margin exceeds 35, it takes three.
 pub struct FinishedLayer<B> {
     bytes: B,
     layout: Layout,
 }
 
-/// The value of a position, as far as its first bytes give it.
+/// The result of reading the first bytes of a position's value.
 pub(super) enum FirstRead {
-    /// Infinite play does not matter.
+    /// The margin; infinite play does not matter.
     Margin(i8),
     /// The whole value.
     Value(Value),
-    /// The value depends on infinite play, and stands [elsewhere](FinishedLayer::undetermined_place).
+    /// The value depends on infinite play, and is stored [elsewhere](FinishedLayer::undetermined_place).
     Undetermined,
 }
 
@@ -45,25 +45,26 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         whole.then_some(FinishedLayer { bytes, layout })
     }
 
-    /// The memory, or the part of a file, that it takes.
+    /// Returns the number of bytes of the layer, in memory or in a file.
     pub fn bytes(&self) -> usize {
         self.bytes.as_ref().len()
     }
 
-    /// The number of positions of the layer.
+    /// Returns the number of positions of the layer.
     pub fn positions(&self) -> u64 {
         self.layout.positions
     }
 
-    /// The number of positions whose value depends on infinite play.
+    /// Returns the number of positions whose value depends on infinite play.
     pub fn undetermined(&self) -> u64 {
         self.layout.undetermined
     }
 
-    /// Prefetches what [`get`](FinishedLayer::get) reads first.
+    /// Prefetches the bytes that [`get`](FinishedLayer::get) reads first.
     ///
     /// # Panics
-    /// If the layer has no position of this rank, as far as that is noticed: see [`FinishedLayer::get`].
+    /// Panics if the first byte of this rank is past the end of the layer. Other ranks that do not exist are not
+    /// noticed.
     #[inline(always)]
     pub fn prefetch(&self, rank: u64) {
         let at = match self.layout.form {
@@ -74,10 +75,10 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         prefetch(&self.bytes.as_ref()[at]);
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Panics
-    /// If the layer has no position of this rank.
+    /// Panics if the layer has no position of this rank.
     #[inline(always)]
     pub fn get(&self, rank: u64) -> Value {
         match self.first(rank) {
@@ -87,7 +88,7 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         }
     }
 
-    /// The first read of a position.
+    /// Reads the first bytes of a position's value.
     #[inline(always)]
     pub(super) fn first(&self, rank: u64) -> FirstRead {
         let (bytes, rank) = (self.bytes.as_ref(), rank as usize);
@@ -111,7 +112,8 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         self.undetermined_at(self.undetermined_place(rank))
     }
 
-    /// Prefetches what the [place](FinishedLayer::undetermined_place) of an undetermined position is found by.
+    /// Prefetches the bytes from which the [place](FinishedLayer::undetermined_place) of an undetermined position is
+    /// computed.
     #[inline(always)]
     pub(super) fn prefetch_place(&self, rank: usize) {
         let bytes = self.bytes.as_ref();
@@ -121,15 +123,15 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         }
     }
 
-    /// The place of an undetermined position among those whose values stand apart. [`first`](FinishedLayer::first)
-    /// must have returned that it is undetermined.
+    /// Returns the place of an undetermined position among those whose values are stored separately.
+    /// [`first`](FinishedLayer::first) must have returned that it is undetermined.
     #[inline(always)]
     pub(super) fn undetermined_place(&self, rank: usize) -> usize {
         let bytes = self.bytes.as_ref();
         let span = rank / SPAN;
         let count_at = self.layout.positions as usize + 8 * span;
         let count = bytes[count_at..].first_chunk().expect("a count a span");
-        // A span has fewer than 256 positions before its last, so that a byte counts them.
+        // A span has fewer than 256 positions before its last, so that a byte can count them.
         let mut in_span = 0_u8;
         for &byte in &bytes[span * SPAN..rank] {
             in_span += u8::from(byte == Value::UNDETERMINED);
@@ -143,7 +145,7 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
         prefetch(&self.bytes.as_ref()[self.layout.triples_at() as usize + 3 * place]);
     }
 
-    /// The value of the undetermined position at this place.
+    /// Returns the value of the undetermined position at this place.
     #[inline(always)]
     pub(super) fn undetermined_at(&self, place: usize) -> Value {
         let at = self.layout.triples_at() as usize + 3 * place;
@@ -151,7 +153,7 @@ impl<B: AsRef<[u8]>> FinishedLayer<B> {
     }
 }
 
-/// The value of lower, zero and upper.
+/// Returns the value of three signed bytes: lower, zero and upper.
 #[inline(always)]
 fn triple(bytes: &[u8]) -> Value {
     Value {
@@ -162,10 +164,10 @@ fn triple(bytes: &[u8]) -> Value {
 }
 
 impl FinishedLayer<Vec<u8>> {
-    /// Holds these values, by rank, in memory.
+    /// Stores these values, by rank, in memory.
     ///
     /// # Errors
-    /// None that memory has.
+    /// Writing to memory does not fail.
     pub fn from_values(
         values: impl Iterator<Item = Value> + Clone,
     ) -> io::Result<FinishedLayer<Vec<u8>>> {
@@ -179,7 +181,7 @@ impl FinishedLayer<Vec<u8>> {
         FinishedLayer::written(layout, values)
     }
 
-    /// Holds these values in memory, in this layout.
+    /// Stores these values in memory, in this layout.
     fn written(
         layout: Layout,
         values: impl Iterator<Item = Value> + Clone,
@@ -199,10 +201,10 @@ impl FinishedLayer<Vec<u8>> {
         Ok(FinishedLayer { bytes, layout })
     }
 
-    /// Holds the value of each rank in memory, in this layout, which must be one for their margins.
+    /// Stores the value of each rank in memory, in this layout, which must be one for their margins.
     ///
     /// # Errors
-    /// It is not, or the memory is not there.
+    /// An error if the layout is not for their margins, or if the memory is not available.
     pub(super) fn of_ranks(
         layout: Layout,
         value: impl Fn(u64) -> Value + Sync,
@@ -224,8 +226,9 @@ impl FinishedLayer<Vec<u8>> {
         }
     }
 
-    /// Completes a layer in the form of a byte a position. The first bytes are those, the others zeros; `undetermined`
-    /// holds lower, zero and upper of the undetermined positions, in pieces by rank. `None` if the sizes do not match.
+    /// Completes a layer in the form of one byte per position. The first bytes are those, the others zeros.
+    /// `undetermined` contains lower, zero and upper of the undetermined positions, in pieces by rank. `None` if the
+    /// sizes do not match.
     pub(crate) fn complete(
         mut bytes: Vec<u8>,
         layout: Layout,
@@ -259,7 +262,7 @@ impl FinishedLayer<Vec<u8>> {
         Some(FinishedLayer { bytes, layout })
     }
 
-    /// A layer whose positions all have one value, given as signed bytes.
+    /// Creates a layer whose positions are all settled, from their margins as signed bytes.
     pub(super) fn from_margins(
         margins: impl IndexedParallelIterator<Item = u8>,
     ) -> FinishedLayer<Vec<u8>> {
@@ -280,7 +283,7 @@ impl FinishedLayer<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// The value of a position of a layer in which one of `one_of` is undetermined.
+    /// Returns the value of a position of a layer in which about one of `one_of` positions is undetermined.
     fn drawn(rank: u64, one_of: u64, bound: i32) -> Value {
         let mixed = rank.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let margin = (mixed % (bound as u64 + 1)) as i32;
@@ -294,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Whichever way they are held, and however they came there.
+    /// The values are equal in each form and after each way to write them.
     #[test]
     fn values_come_back() {
         for positions in [0, 1, 2, 255, 256, 257, 1000, 2 * PIECE as u64 + 1] {
@@ -352,7 +355,7 @@ mod tests {
         }
     }
 
-    /// Margins that have no number are refused where numbers are to be held, and are held as they are.
+    /// Margins that have no number are an error in a layout of numbers, and are stored unchanged in another.
     #[test]
     fn margins_without_a_number_are_held_all_the_same() {
         let value = |rank| Value {

@@ -2,14 +2,14 @@
 
 use crate::Value;
 
-/// The greatest margin of a numbered value, either way: more do not fit two bytes.
+/// The maximum margin of a numbered value, for either side: the numbers of larger ones do not fit two bytes.
 pub(super) const MOST: i32 = 35;
 
-/// The value of each number, margins as signed bytes; beyond the last there are zeros.
+/// The value of each number, margins as signed bytes; past the last number there are zeros.
 static VALUES: [[i8; 4]; 1 << u16::BITS] = values();
 
-/// The number of three margins with `0 ≤ lower ≤ zero ≤ upper ≤ 2 · MOST`, ordered by upper, then by zero, then by
-/// lower. It is the rank of the three margins, made distinct, in the combinatorial number system.
+/// Returns the number of three margins with `0 ≤ lower ≤ zero ≤ upper ≤ 2 · MOST`. The order is by upper, then by zero,
+/// then by lower. It is the rank of the three margins, made distinct, in the combinatorial number system.
 #[inline(always)]
 const fn number_of(lower: usize, zero: usize, upper: usize) -> usize {
     upper * (upper + 1) * (upper + 2) / 6 + zero * (zero + 1) / 2 + lower
@@ -39,7 +39,7 @@ const fn values() -> [[i8; 4]; 1 << u16::BITS] {
     values
 }
 
-/// The number of a value; `None` if a margin is greater than [`MOST`], or the margins are not in order.
+/// Returns the number of a value; `None` if a margin is greater than [`MOST`], or the margins are not in order.
 #[inline(always)]
 pub(super) fn number(value: Value) -> Option<u16> {
     let in_order = value.lower <= value.zero && value.zero <= value.upper;
@@ -51,7 +51,7 @@ pub(super) fn number(value: Value) -> Option<u16> {
     Some(number_of(lower, zero, upper) as u16)
 }
 
-/// The value of a number.
+/// Returns the value of a number.
 #[inline(always)]
 pub(super) fn value(number: u16) -> Value {
     let [lower, zero, upper, _] = VALUES[usize::from(number)];
@@ -83,7 +83,7 @@ mod tests {
                 }
             }
         }
-        // As many as there are choices of three of 73.
+        // The number of choices of three of 73.
         assert_eq!(numbered, 73 * 72 * 71 / 6);
     }
 }

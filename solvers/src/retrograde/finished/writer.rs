@@ -6,8 +6,8 @@ use super::layout::{Form, Layout, SPAN, triple_of};
 use super::ordered;
 use crate::Value;
 
-/// Writes the bytes of a finished layer: first the values of all positions by rank, then the
-/// undetermined ones once more.
+/// A writer of the bytes of a finished layer: first the values of all positions by rank, then the undetermined ones
+/// again.
 pub(crate) struct FinishedWriter<W> {
     writer: W,
     form: Form,
@@ -27,10 +27,10 @@ impl<W: Write> FinishedWriter<W> {
         }
     }
 
-    /// The next position.
+    /// Writes the value of the next position.
     ///
     /// # Errors
-    /// Those of the writer, or [`io::ErrorKind::InvalidData`] if the layout is not for such margins.
+    /// The errors of the writer, or [`io::ErrorKind::InvalidData`] if the layout is not for such margins.
     #[inline(always)]
     pub(crate) fn value(&mut self, value: Value) -> io::Result<()> {
         match self.form {
@@ -67,12 +67,12 @@ pub(crate) struct UndeterminedWriter<W> {
 }
 
 impl<W: Write> UndeterminedWriter<W> {
-    /// Returns whether the positions have to be written once more.
+    /// Returns whether the positions have to be written again.
     pub(crate) fn is_needed(&self) -> bool {
         self.needed
     }
 
-    /// The next position.
+    /// Writes the value of the next position, if it is undetermined.
     #[inline(always)]
     pub(crate) fn value(&mut self, value: Value) -> io::Result<()> {
         if value.undetermined() {

@@ -1,4 +1,4 @@
-//! A set of claims that follow from one another, extended until none is missing.
+//! A set of claims that support one another, extended until each has its support.
 
 use rustc_hash::FxHashMap;
 
@@ -7,20 +7,20 @@ use super::goal::{Goal, Place};
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// A claim of the set, or one that was.
+/// A claim that is or was in the set.
 struct Member<S> {
     goal: Goal<S>,
     /// Whether the claim is in the set.
     in_set: bool,
     /// Whether the claim is to be examined.
     open: bool,
-    /// The most rounds within which no support in reach of the searches was found.
+    /// The maximum number of rounds for which the searches found no support.
     failed: Option<u8>,
-    /// The first in the list of those that rest on it.
+    /// The start of the list of the members that rest on it.
     resting: u32,
 }
 
-/// One that rests on a claim, and the next in the list.
+/// A member that rests on a claim, and the next in the list.
 struct Dependent {
     member: u32,
     next: u32,
@@ -51,8 +51,8 @@ impl<S: Copy> ClaimSet<S> {
         Some(&self.members[*number as usize])
     }
 
-    /// Returns whether a claim of the set covers this goal. A claim that must be attained needs no more rounds than
-    /// the goal.
+    /// Returns whether a claim of the set covers this goal. A claim that must be attained needs no more rounds than the
+    /// goal.
     pub(super) fn holds(&self, place: &Place, goal: &Goal<S>) -> bool {
         self.member(place).is_some_and(|member| {
             member.in_set && member.goal.compared_rounds() <= goal.compared_rounds()
@@ -65,7 +65,7 @@ impl<S: Copy> ClaimSet<S> {
             .is_some_and(|member| member.failed >= Some(goal.compared_rounds()))
     }
 
-    /// Adds a goal if none is as good; its number.
+    /// Adds a goal unless the set has one that covers it. Returns the number of the member.
     pub(super) fn add(&mut self, place: Place, goal: Goal<S>) -> u32 {
         let new = self.members.len() as u32;
         let number = *self.numbers.entry(place).or_insert(new);
@@ -87,7 +87,7 @@ impl<S: Copy> ClaimSet<S> {
         number
     }
 
-    /// Notes that a member rests on another.
+    /// Records that a member rests on another.
     pub(super) fn record_support(&mut self, member: u32, on: u32) {
         let first = &mut self.members[on as usize].resting;
         self.resting.push(Dependent {
@@ -97,7 +97,7 @@ impl<S: Copy> ClaimSet<S> {
         *first = (self.resting.len() - 1) as u32;
     }
 
-    /// The next member to look at: on what does it rest?
+    /// Returns the next member whose support is to be examined.
     pub(super) fn next(&mut self) -> Option<(u32, Goal<S>)> {
         while let Some(number) = self.open.pop() {
             let member = &mut self.members[number as usize];
@@ -109,7 +109,7 @@ impl<S: Copy> ClaimSet<S> {
         None
     }
 
-    /// Takes a member out: there is nothing for it to rest on. Those that rested on it are looked at again.
+    /// Removes a member that has no support. The members that rested on it are examined again.
     pub(super) fn fail(&mut self, number: u32) {
         let member = &mut self.members[number as usize];
         member.in_set = false;
@@ -128,7 +128,7 @@ impl<S: Copy> ClaimSet<S> {
         }
     }
 
-    /// The goals that were found not to belong to it.
+    /// Returns the goals that were found not to belong to the set.
     pub(super) fn all_failed(&self) -> impl Iterator<Item = Goal<S>> {
         self.members.iter().filter_map(|member| {
             let (failed, goal) = (member.failed?, member.goal);
@@ -142,12 +142,12 @@ impl<S: Copy> ClaimSet<S> {
         self.members[number as usize].in_set
     }
 
-    /// The number of claims that are or were in the set.
+    /// Returns the number of claims that are or were in the set.
     pub(super) fn total_count(&self) -> usize {
         self.members.len()
     }
 
-    /// The number of claims in the set.
+    /// Returns the number of claims in the set.
     pub(super) fn len(&self) -> usize {
         self.members.iter().filter(|member| member.in_set).count()
     }

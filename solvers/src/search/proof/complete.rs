@@ -12,18 +12,18 @@ use super::settled::{ClaimGroup, SettledClaims};
 use super::table::{KeyedClaim, ProofTable};
 use crate::{Cancelled, JointProblem, Player};
 
-/// Claims that are looked at together.
+/// The number of claims that are examined together.
 const CHUNK: usize = 4096;
-/// The most searches for claims that came to rest on each other.
+/// The maximum number of repairs, each of which searches again for claims that rest on each other.
 const MOST_REPAIRS: u32 = 200;
-/// The most claims of such a search.
+/// The maximum number of claims per repair.
 const TOGETHER: usize = 64;
-/// The memory for that at first, twice as much each time up to this many times, and the memory added for each claim
-/// that is settled.
+/// The initial memory of a search in a repair, the number of times that it is doubled, and the additional memory per
+/// settled claim.
 const REPAIR_BYTES: usize = 1 << 20;
 const REPAIR_DOUBLINGS: u32 = 10;
 const REPAIR_BYTES_A_CLAIM: usize = 64;
-/// The work that settled claims are taken in with, so that they stay.
+/// The stated work of settled claims in the table, so that they are not replaced.
 const SETTLED_WORK: u8 = 200;
 
 impl<J> ProofSearch<'_, J>
@@ -31,14 +31,14 @@ where
     J: JointProblem,
     J::State: Send + Sync,
 {
-    /// A complete proof of these claims. Each of its claims follows from the rules, from the [oracle](crate::Oracle)
-    /// and from claims in *earlier* groups, so that no claim rests on itself. Every claim in it is one of those given
-    /// or is needed by a later one. Given claims that need no proof are left out.
+    /// Returns a complete proof of these claims. Each of its claims follows from the rules, from the
+    /// [oracle](crate::Oracle) and from claims in *earlier* groups, so that no claim rests on itself. Every claim in it
+    /// is one of those given or is needed by a later one. Given claims that need no proof are left out.
     ///
     /// Forgotten entries are searched again. `None` if a claim cannot be proven, or if the memory does not suffice.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn complete(
         &self,
         claims: &[Claim<J::State>],
@@ -77,7 +77,7 @@ where
         self.keep_needed(claims, settled)
     }
 
-    /// Settles claims on states of this bound, in rounds: first those that follow from settled claims, then those that
+    /// Settles claims on states of this bound, in passes: first those that follow from settled claims, then those that
     /// follow from these too. Claims to greater margins go first, because they cover the others. Returns the claims
     /// that do not follow.
     fn settle_claims(
@@ -127,7 +127,8 @@ where
         }
     }
 
-    /// The claims that support these ones by a search of their own, in a table that begins with the settled claims.
+    /// Searches for the support of each of these claims separately, in a table that starts with the settled claims.
+    /// Returns the supporting claims that are not settled; `None` if a claim is not proven.
     fn search_separately(
         &self,
         claims: &[Claim<J::State>],
@@ -164,8 +165,8 @@ where
         Ok(Some(found))
     }
 
-    /// The groups, with only those claims that the given ones rest on. Of several ways to support a
-    /// claim the one is taken that needs least that is not needed anyway.
+    /// Returns the groups, with only those claims that the given ones rest on. Of several supports of a claim, the one
+    /// with the fewest further claims is selected.
     fn keep_needed(
         &self,
         claims: &[Claim<J::State>],
@@ -200,8 +201,8 @@ where
         Ok(Some(settled.into_groups()))
     }
 
-    /// The cheapest support of a claim among settled claims of groups before `before`, with its cost. Claims that are
-    /// needed already cost nothing.
+    /// Returns the cheapest support of a claim among settled claims of groups before `before`, with its cost. Claims
+    /// that are needed already cost nothing.
     fn cheapest_support(
         &self,
         claim: &Claim<J::State>,
@@ -225,7 +226,7 @@ where
     }
 }
 
-/// By claimant and key of a state, the greatest need of a claim that was left out.
+/// The greatest need of the claims that were left out, by claimant and key of the state.
 type LeftOut = [FxHashMap<u128, i32>; 2];
 
 impl<J> ProofSearch<'_, J>
@@ -239,7 +240,7 @@ where
     /// out.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn shortened(
         &self,
         groups: Vec<ClaimGroup<J::State>>,
@@ -282,7 +283,7 @@ where
         let rounds = self.rounds_from(claim).into_iter();
         let mut next = rounds.filter_map(|round| Some(round.claim.ok()?.0));
         next.any(|next| {
-            // To lose all that is left rests on nothing.
+            // A claim that loses everything left rests on nothing.
             if next.need <= -self.game().bound(&next.state) {
                 return false;
             }

@@ -1,4 +1,4 @@
-//! Complete proofs on disk, for a checker that is written apart from this program.
+//! Complete proofs on disk, for a checker that is separate from this program.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,55 +10,55 @@ use crate::Player;
 use crate::compression::{Decoder, Encoder};
 use sowlab_base::files::{open_regular, printable, write_whole};
 
-/// Level of compression (Zstandard).
+/// The level of compression (Zstandard).
 const LEVEL: i32 = 19;
-/// The most claims of a group in the file.
+/// The maximum number of claims of a group in the file.
 pub(super) const LARGEST_GROUP: usize = 1 << 16;
 
-/// Claims of a layer that differ in their ranks alone.
+/// Claims of a layer that differ only in their ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedGroup {
     /// The layer.
     pub layer: u32,
-    /// Whose claims they are: [`Player::Leader`] stands for the side to move.
+    /// The side that claims: [`Player::Leader`] stands for the side to move.
     pub claimant: Player,
     /// The margin of the claimant.
     pub need: i32,
-    /// The ranks, rising.
+    /// The ranks, in ascending order.
     pub ranks: Vec<u64>,
 }
 
-/// A proof whose claims reach down to tables, each after those that it needs
+/// A proof whose claims rest on endgame tables, each after those that it needs
 /// ([`ProofSearch::complete`](super::ProofSearch::complete)).
 ///
-/// The file: magic 8 · format 4 (little end first), 2, or 3 if claims are left out · the rest, compressed by Zstandard
+/// The file: magic 8 · format 4 (little-endian), 2, or 3 if claims are left out · the rest, compressed by Zstandard
 /// with its checksum. In the rest a number is a LEB128; a signed number is doubled, and less one if negative.
 ///
 /// - length of the name · the name · the opening;
 /// - least and greatest proven margin, twice (signed);
-/// - number of tables, and of each the checksum of its values 16 (big end first);
+/// - number of tables, and of each the checksum of its values 16 (big-endian);
 /// - groups of at most 65,536 claims: their number · layer · claimant (0 leader, 1 follower) · need (signed) · the
-///   first rank · for each further claim the distance from the rank before, less one;
+///   first rank · for each further claim its distance from the previous rank, less one;
 /// - 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteProof {
-    /// The game with every rule that has a bearing on the claims.
+    /// The name of the game with every rule that affects the claims.
     pub name: String,
     /// The number of the opening in its game.
     pub opening: u32,
     /// The proven bounds of the opening: least and greatest margin, without the pie rule and with it.
     pub stated: [(i32, i32); 2],
-    /// The checksum of the values of each table that it rests on, from layer 0 on.
+    /// The checksum of the values of each endgame table that it rests on, from layer 0 on.
     pub tables: Vec<u128>,
     /// Whether claims are [left out](super::ProofSearch::shortened).
     pub short: bool,
-    /// The claims. Each follows from the rules, from tables and from claims of earlier groups; in a short proof also
-    /// from a claim that was left out.
+    /// The claims. Each follows from the rules, from endgame tables and from claims of earlier groups. In a short proof
+    /// it may also follow from a claim that was left out.
     pub groups: Vec<RankedGroup>,
 }
 
 impl CompleteProof {
-    /// The number of claims.
+    /// Returns the number of claims.
     pub fn claims(&self) -> u64 {
         self.groups
             .iter()
@@ -66,10 +66,10 @@ impl CompleteProof {
             .sum()
     }
 
-    /// Writes the file: complete, or not at all. Returns its length.
+    /// Writes the file atomically. Returns its length in bytes.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The errors of the operating system.
     pub fn write(&self, path: &Path) -> Result<u64, ProofFileError> {
         let written = self.encoded().and_then(|bytes| {
             write_whole(path, &bytes)?;
@@ -132,21 +132,22 @@ fn write_signed(out: &mut impl Write, value: i32) -> io::Result<()> {
     write_number(out, u64::from((value << 1 ^ value >> 31) as u32))
 }
 
-/// The most bytes unpacked: a claim takes at least one.
+/// The maximum number of unpacked bytes: a claim takes at least one.
 const LONGEST: u64 = 1 << 32;
-/// The most bytes unpacked for each byte packed, and at least this many.
+/// The maximum number of unpacked bytes per packed byte, and the minimum of that limit.
 const MOST_UNPACKED: u64 = 1000;
 const LEAST_UNPACKED: u64 = 1 << 20;
-/// The longest name, the most tables and the largest number of an opening or a layer.
+/// The maximum length of a name in bytes, the maximum number of tables, and the largest number of an opening or a
+/// layer.
 const LONGEST_NAME: u64 = 1000;
 const MOST_TABLES: u64 = 1000;
 const LARGEST: u64 = 1 << 20;
 
 impl CompleteProof {
-    /// Reads a complete proof. What it claims is not checked: `sowlab-check` does that.
+    /// Reads a complete proof. Its claims are not checked: `sowlab-check` does that.
     ///
     /// # Errors
-    /// There is no such file, it is no complete proof, or it is damaged.
+    /// An error if there is no such file, if it is not a complete proof, or if it is damaged.
     pub fn read(path: &Path) -> Result<CompleteProof, ProofFileError> {
         read(path).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => ProofFileError::NotComplete {
@@ -263,7 +264,7 @@ fn read_signed(input: &mut impl Read) -> io::Result<i32> {
 /// The claims of a complete proof by layer, rank and claimant.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// The groups about a layer and a claimant, each with its place in the proof.
+    /// The groups of a layer and a claimant, each with its index in the proof.
     groups: BTreeMap<(u32, Player), Vec<(u32, RankedGroup)>>,
 }
 
@@ -272,7 +273,7 @@ pub struct Claims {
 pub struct StatedClaim {
     /// The margin that the claimant gains at least, in finitely many rounds.
     pub need: i32,
-    /// The place of its group in the proof: it rests on tables and on earlier groups.
+    /// The index of its group in the proof: it rests on endgame tables and on earlier groups.
     pub group: u32,
 }
 
@@ -288,12 +289,12 @@ impl From<CompleteProof> for Claims {
 }
 
 impl Claims {
-    /// The greatest claim about a state, by the earliest group that makes it.
+    /// Returns the greatest claim about a state, from the earliest group that makes it.
     pub fn find(&self, layer: u32, rank: u64, claimant: Player) -> Option<StatedClaim> {
         self.find_before(layer, rank, claimant, u32::MAX)
     }
 
-    /// The greatest claim about a state, by the earliest group before `before` that makes it.
+    /// Returns the greatest claim about a state, from the earliest group before `before` that makes it.
     pub fn find_before(
         &self,
         layer: u32,
@@ -360,7 +361,7 @@ mod tests {
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x10;
-            // A bit of the header of the compressed part may say nothing.
+            // A changed bit in the header of the compressed part may have no effect.
             assert!(
                 refused(&damaged) || CompleteProof::read(&path).unwrap() == proof(),
                 "byte {at}"

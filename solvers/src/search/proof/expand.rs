@@ -8,15 +8,15 @@ use crate::{JointProblem, Numbers, Player, Resolution, Step};
 /// The basis of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basis {
-    /// Whether it rests on the limit: the claim was refuted because of the limit alone. A claim by `zero` may also
-    /// rest on such a refutation.
+    /// Whether it rests on the limit: the claim was refuted because of the limit alone. A claim by `zero` may also rest
+    /// on such a refutation.
     pub(super) limited: bool,
-    /// The height, in rounds down to progress, of the tree that proves the claim.
+    /// The height, in rounds until progress, of the tree that proves the claim.
     pub(super) height: u8,
 }
 
 impl Basis {
-    /// The basis of a decision that rests on both.
+    /// Returns the basis of a decision that rests on both.
     #[inline]
     fn and(self, other: Basis) -> Basis {
         Basis {
@@ -25,7 +25,7 @@ impl Basis {
         }
     }
 
-    /// The better of two ways to the same decision.
+    /// Returns the better of two bases of the same decision.
     #[inline]
     fn or(self, other: Basis) -> Basis {
         match (self.limited, self.height) <= (other.limited, other.height) {
@@ -35,28 +35,29 @@ impl Basis {
     }
 }
 
-/// A round: the number of the choice of the leader, and what it leads to with the key of the state, if it leads to one.
+/// A round: the number of the choice of the leader, and its resolution with the key of the resulting state, if there is
+/// one.
 pub(super) struct Round<S> {
     choice: u32,
     key: u128,
     resolution: Resolution<S>,
 }
 
-/// A reply of the follower that leads to a claim still open.
+/// A reply of the follower that leads to a claim that is still open.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<S> {
     pub(super) state: S,
     pub(super) key: ClaimKey,
     pub(super) numbers: LeaderNumbers,
-    /// Whose claim it is, seen from the state above.
+    /// The side that claims, as seen from the state before.
     pub(super) claimant: Player,
-    /// The rounds that its decision adds to the height: none after progress.
+    /// The number of rounds that its decision adds to the height: none after progress.
     rounds: u8,
 }
 
 /// A choice of the leader that does not fail yet.
 pub(super) struct Choice<S> {
-    /// The replies that it is not known to succeed against.
+    /// The replies against which it is not known to succeed.
     pub(super) replies: Vec<Reply<S>>,
     /// The basis on which the choice succeeds against the other replies.
     basis: Basis,
@@ -70,7 +71,7 @@ pub(super) struct Node<S> {
     basis: Basis,
 }
 
-/// The decision of a claim, for the leader of the state above.
+/// The decision of a claim, for the leader of the state before.
 enum RoundDecision<S> {
     Succeeds(Basis),
     Fails(Basis),
@@ -121,7 +122,7 @@ impl<S: Copy> Node<S> {
                 replies: Vec::with_capacity(rounds.len()),
                 basis: Basis::default(),
             };
-            // The best way in which the choice fails, if it does.
+            // The best basis on which the choice fails, if it does.
             let mut fails: Option<Basis> = None;
             for round in rounds {
                 match decide(game, table, key, bound, round, probe_counts) {
@@ -144,7 +145,7 @@ impl<S: Copy> Node<S> {
         node
     }
 
-    /// The numbers of the state.
+    /// Returns the proof and disproof numbers of the state.
     pub(super) fn numbers(&self) -> LeaderNumbers {
         let mut numbers = LeaderNumbers {
             succeed: Numbers::NEVER,
@@ -161,7 +162,7 @@ impl<S: Copy> Node<S> {
         numbers
     }
 
-    /// The basis of the decision, once there is one.
+    /// Returns the basis of the decision, which must have been made.
     pub(super) fn basis(&self) -> Basis {
         let successes = self
             .choices
@@ -213,7 +214,7 @@ impl<S> Choice<S> {
     }
 }
 
-/// The decision of the claim `key` by a round, on a state with this bound.
+/// Returns the decision of the claim `key` by a round, on a state with this bound.
 #[inline]
 fn decide<J: JointProblem>(
     game: &J,
@@ -230,7 +231,7 @@ fn decide<J: JointProblem>(
     };
     let view = |holds: bool, basis: Basis| view_of(claimant, holds, basis);
     let at_once = |holds: bool| view(holds, Basis::default());
-    // Margins are the leader's.
+    // Margins are those of the leader.
     let gained = |margin: i32| claimant.margin_of(margin);
     match round.resolution {
         Resolution::Over { margin } => at_once(gained(margin) >= key.need),

@@ -1,4 +1,4 @@
-//! Proven claims on disk, to resume from and to check.
+//! Proven claims on disk, from which a search resumes.
 
 use std::io;
 use std::io::Read;
@@ -13,33 +13,33 @@ use sowlab_base::files::{is_full, open_regular, printable, write_whole};
 
 /// The first bytes of every file of proofs.
 pub(super) const HEADER_MAGIC: [u8; 8] = *b"SOWPROOF";
-/// The version of the format that is written, and the only one that is read.
+/// The version of the format that is written, and the only one that [`Proof::read`] accepts.
 pub const PROOF_FORMAT: u32 = 1;
 /// The format of a complete proof.
 pub(super) const COMPLETE_FORMAT: u32 = 2;
-/// The format of those in which claims are left out.
+/// The format of complete proofs in which claims are left out.
 pub(super) const SHORT_FORMAT: u32 = 3;
-/// Magic, format, checksum.
+/// The number of bytes of magic, format and checksum.
 const HEADER: usize = 20;
-/// Level of compression (Zstandard).
+/// The level of compression (Zstandard).
 const LEVEL: i32 = 19;
-/// The most bytes that a proof may have unpacked: some hundred million claims.
+/// The maximum number of unpacked bytes of a proof, enough for some hundred million claims.
 const LONGEST: u64 = 1 << 32;
-/// The most bytes unpacked for each byte packed: claims, which all differ, take a fifth to a half of their
-/// bytes.
+/// The maximum number of unpacked bytes per packed byte. Claims all differ, and are packed into a fifth to a half of
+/// their bytes.
 const MOST_UNPACKED: u64 = 100;
 
 /// A proven claim on disk.
 ///
-/// The claim holds on its own, whatever search found it: the claimant can gain the margin, with progress within
+/// The claim holds independently of the search that found it: the claimant can gain the margin, with progress within
 /// `height` rounds each time (see the [module](super)). Claims of several searches can therefore share a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ProvenClaim {
     /// The claim.
     pub lemma: Lemma,
-    /// The most rounds in a row without progress in its proof, until the first progress.
+    /// The maximum number of consecutive rounds without progress in its proof, until the first progress.
     pub height: u8,
-    /// About two to this power less one states were searched for it; 0 for none.
+    /// The work: about 2 to this power, less one, states were searched for it; 0 for none.
     pub work: u8,
 }
 
@@ -54,7 +54,7 @@ impl ProvenClaim {
     }
 }
 
-/// Why a proof cannot be read or written.
+/// The reason why a proof cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofFileError {
     /// Reading or writing failed.
@@ -65,7 +65,7 @@ pub enum ProofFileError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The file is no proof, or one of another version of the format.
+    /// The file is not a proof, or one of another version of the format.
     #[error("{}: not a proof of format {PROOF_FORMAT}: {reason}", path.display())]
     Format {
         /// The file.
@@ -73,7 +73,7 @@ pub enum ProofFileError {
         /// The reason.
         reason: &'static str,
     },
-    /// The file is no complete proof, or a damaged one.
+    /// The file is not a complete proof, or a damaged one.
     #[error("{}: not a complete proof, as `sowlab proof export` writes it: {reason}", path.display())]
     NotComplete {
         /// The file.
@@ -89,7 +89,7 @@ pub enum ProofFileError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Rules that the file states.
+        /// The rules that the file states.
         found: String,
         /// The requested rules.
         expected: String,
@@ -105,7 +105,7 @@ impl ProofFileError {
 
 /// Proven claims about positions of one game.
 ///
-/// The file, little end first: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits) · the rest, compressed by
+/// The file, little-endian: magic 8 · format 4 · checksum of the rest 8 (XXH3, 64 bits) · the rest, compressed by
 /// Zstandard. The rest is the name of the rules and the sorted claims, in the format of `postcard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
@@ -114,30 +114,30 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// A proof of these claims about the game of this name. Claims that another one covers are left out.
+    /// Creates a proof of these claims about the game of this name. Claims that another one covers are left out.
     pub fn new(name: String, claims: Vec<ProvenClaim>) -> Proof {
         let mut proof = Proof { name, claims };
         proof.sort_and_prune();
         proof
     }
 
-    /// The game with every rule that has a bearing on the claims.
+    /// Returns the name of the game with every rule that affects the claims.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The claims: by layer, rank and claimant.
+    /// Returns the claims, sorted by layer, rank and claimant.
     pub fn claims(&self) -> &[ProvenClaim] {
         &self.claims
     }
 
-    /// Takes in the claims of another proof of the same game.
+    /// Adds the claims of another proof of the same game.
     pub fn add(&mut self, other: &Proof) {
         self.claims.extend_from_slice(&other.claims);
         self.sort_and_prune();
     }
 
-    /// Retains the claims that took most work, at most this number.
+    /// Retains at most `most` claims, those with the most work.
     pub fn keep_most_work(&mut self, most: usize) {
         if self.claims.len() > most {
             self.claims
@@ -147,7 +147,7 @@ impl Proof {
         }
     }
 
-    /// Sorts, and leaves out what is covered; of equal claims the one with more work stays.
+    /// Sorts the claims, and removes those that another covers. Of equal claims the one with more work stays.
     fn sort_and_prune(&mut self) {
         self.claims.sort_unstable_by_key(|kept| {
             let Lemma {
@@ -160,15 +160,16 @@ impl Proof {
             let most_work_first = std::cmp::Reverse(kept.work);
             (layer, rank, claimant, strongest_first, most_work_first)
         });
-        // The last one kept of a position has the least height of those before.
+        // Of a position, the last retained claim has the least height so far.
         self.claims.dedup_by(|next, kept| kept.covers(next));
     }
 
     /// Reads a proof.
     ///
     /// # Errors
-    /// The file is missing or damaged; it has more than 4 GiB unpacked, or a hundred times as many bytes as packed.
-    /// [`Proof::write`] writes no such file.
+    /// An error if the file is missing, damaged or of another format, or if its name is not printable. It is also an
+    /// error if it has more than 4 GiB unpacked, or more than a hundred times as many bytes as packed. [`Proof::write`]
+    /// writes no such file.
     pub fn read(path: &Path) -> Result<Proof, ProofFileError> {
         let io = |source| ProofFileError::Io {
             path: path.to_owned(),
@@ -226,7 +227,7 @@ impl Proof {
     /// Reads a proof about the game of this name.
     ///
     /// # Errors
-    /// As [`Proof::read`], or the proof is about another game.
+    /// The errors of [`Proof::read`], and an error if the proof is about another game.
     pub fn read_of(path: &Path, name: &str) -> Result<Proof, ProofFileError> {
         let proof = Proof::read(path)?;
         match proof.name == name {
@@ -239,10 +240,10 @@ impl Proof {
         }
     }
 
-    /// Writes the proof: complete, or not at all.
+    /// Writes the proof atomically.
     ///
     /// # Errors
-    /// What the system reports, or more than 4 GiB before they are packed.
+    /// The errors of the operating system, or of [`encode`](Proof::encode).
     pub fn write(&self, path: &Path) -> Result<(), ProofFileError> {
         let written = self.encode().and_then(|bytes| write_whole(path, &bytes));
         written.map_err(|source| ProofFileError::Io {
@@ -251,10 +252,10 @@ impl Proof {
         })
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// More than 4 GiB before they are packed.
+    /// An error if there are more than 4 GiB before they are packed.
     pub fn encode(&self) -> io::Result<Vec<u8>> {
         let unpacked = postcard::to_stdvec(self).map_err(io::Error::other)?;
         if unpacked.len() as u64 > LONGEST {
@@ -277,7 +278,7 @@ pub struct Lemma {
     pub layer: u32,
     /// Its rank.
     pub rank: u64,
-    /// Whose claim it is: [`Player::Leader`] stands for the side to move.
+    /// The side that claims: [`Player::Leader`] stands for the side to move.
     pub claimant: Player,
     /// The margin of the claimant.
     pub need: i32,

@@ -1,4 +1,4 @@
-//! Claims as goals: what must hold, and what is searched for it.
+//! Claims as goals, and the claims that are searched for them.
 
 use super::claim_set::ClaimSet;
 use super::expand::Basis;
@@ -7,11 +7,11 @@ use super::table::{ClaimKey, ClaimStatus};
 use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem, Numbers, Player, Resolution, Step};
 
-/// The key of a state, whose claim, how much.
+/// The key of a state, the claimant and the claimed margin.
 pub(super) type Place = (u128, Player, i32);
 
 /// A claim that must hold, with a number of rounds without progress. If infinite play is not good enough, the claim
-/// must be attained within them; otherwise it is known to hold out for them.
+/// must be attained within them. Otherwise the claimant is known to hold out for them.
 #[derive(Clone, Copy)]
 pub(super) struct Goal<S> {
     pub(super) claim: Claim<S>,
@@ -21,7 +21,7 @@ pub(super) struct Goal<S> {
 }
 
 impl<S> Goal<S> {
-    /// The rounds that count for whether one goal is as good as another.
+    /// Returns the number of rounds by which goals about the same claim are compared.
     pub(super) fn compared_rounds(&self) -> u8 {
         match self.must_end {
             true => self.left,
@@ -31,7 +31,7 @@ impl<S> Goal<S> {
 }
 
 impl<S: Copy> Goal<S> {
-    /// The goal with the rounds that it takes or holds out for, if the result of its search decides it.
+    /// Returns the goal with the rounds that it takes or holds out for, if the result of its search decides it.
     /// `searched_with` is the number of rounds left in that search. `opposite` is true if the search was for the
     /// opposite claim.
     pub(super) fn with_result(
@@ -62,7 +62,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The claim to search for, and whether it is the opposite one.
+    /// Returns the claim to search for, and whether it is the opposite one.
     pub(super) fn searched(&self, claim: &Claim<J::State>) -> (Claim<J::State>, bool) {
         match must_be_attained::<J>(claim.need) {
             true => (*claim, false),
@@ -70,7 +70,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The most rounds without progress that a claim has after progress.
+    /// Returns the maximum number of rounds without progress that a claim has after progress.
     pub(super) fn rounds(&self, claim: &Claim<J::State>, quiet: u8) -> u8 {
         match must_be_attained::<J>(claim.need) {
             true => u8::MAX,
@@ -78,7 +78,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The identity of a claim without the rounds left.
+    /// Returns the identity of a claim without its number of rounds.
     pub(super) fn place_of(&self, claim: &Claim<J::State>) -> Place {
         (self.game().key(&claim.state), claim.claimant, claim.need)
     }
@@ -89,7 +89,7 @@ fn must_be_attained<J: JointProblem>(need: i32) -> bool {
     J::BY_ZERO && need > 0
 }
 
-/// The nodes that a claim is searched for at first, before another has its turn.
+/// The number of nodes in the first search for a claim, before another is tried.
 const FIRST_NODES: u64 = 1_000;
 
 /// Goals that together let a side succeed with a choice, or with a reply to one.
@@ -101,14 +101,14 @@ type Tell<T, S> = fn(&T, &Goal<S>, u8) -> Option<Goal<S>>;
 /// The result of choosing among sets of goals.
 pub(super) enum GoalSetChoice<S> {
     One(GoalSet<S>),
-    /// None holds; whether that is proven without a limit.
+    /// No set holds.
     None {
         refuted: bool,
     },
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// For each choice of the other side, the sets of goals by which the claimant succeeds.
+    /// Returns, for each choice of the other side, the sets of goals by which the claimant succeeds.
     pub(super) fn goal_sets(
         &self,
         goal: &Goal<J::State>,
@@ -135,7 +135,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// For each choice of the leader and each reply, the remaining goals; `None` if the round fails.
+    /// Returns, for each choice of the leader and each reply, the remaining goals; `None` if the round fails.
     fn goals_by_round(
         &self,
         goal: &Goal<J::State>,
@@ -179,7 +179,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                         match (known, left) {
                             (Some(known), _) => holds(known),
                             (None, Some(left)) => Some(vec![self.goal(next, left)]),
-                            // A claim that must be attained cannot be postponed without end.
+                            // A claim that must be attained cannot be postponed infinitely.
                             (None, None) if !opposite => None,
                             (None, None) => Some(vec![self.goal(next, quiet)]),
                         }
@@ -191,7 +191,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         ways
     }
 
-    /// A way whose goals all hold within the limit, one that is gathered if there is one.
+    /// Returns a set whose goals all hold within the limit, preferably one whose goals are all gathered.
     pub(super) fn choose_goal_set(
         &self,
         ways: &[GoalSet<J::State>],
@@ -220,7 +220,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
         let mut left: Vec<&GoalSet<J::State>> = ways.iter().collect();
         left.retain(|way| way.iter().all(may_hold));
-        // Of what was taken out before it was said then whether it is refuted.
+        // The sets removed before were not necessarily refuted.
         let all = left.len() == ways.len();
         Ok(match self.search_goal_sets(left, may_hold, quiet)? {
             GoalSetChoice::None { refuted } => GoalSetChoice::None {
@@ -230,8 +230,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// The goal, if it follows from earlier results that it holds within the limit, with the rounds that it takes or
-    /// holds out.
+    /// Returns the goal, if it follows from earlier results that it holds within the limit, with the rounds that it
+    /// takes or holds out for.
     fn goal_without_search(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
@@ -241,11 +241,11 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 opposite,
             )
         };
-        // To hold out for long is worth more, but need not be known.
+        // Holding out longer is better, but need not be known.
         with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
     }
 
-    /// The goal or a stronger one, if it was found that it holds within the limit.
+    /// Returns the goal or a stronger one, if the table shows that it holds within the limit.
     fn goal_from_table(&self, goal: &Goal<J::State>, quiet: u8) -> Option<Goal<J::State>> {
         let (claim, opposite) = self.searched(&goal.claim);
         let with = |left| {
@@ -257,7 +257,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         with(quiet).or_else(|| with(goal.left).filter(|_| opposite && goal.left < quiet))
     }
 
-    /// The claim that decides this one by what was found, if there is one: to what margin, and how it is decided.
+    /// Returns the margin of a claim in the table that decides this one, and how it is decided; `None` if there is
+    /// none.
     fn stronger_claim(
         &self,
         claim: &Claim<J::State>,
@@ -277,7 +278,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Some((need, ClaimResult { numbers, basis }))
     }
 
-    /// The first option whose goals are found to hold within the limit. All options are searched in turn, with more
+    /// Returns the first set whose goals are found to hold within the limit. All sets are searched in turn, with more
     /// nodes each time.
     fn search_goal_sets(
         &self,

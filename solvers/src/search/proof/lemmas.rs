@@ -7,30 +7,30 @@ use super::search::{Claim, Limits, ProofSearch, Verdict};
 use super::table::ClaimStatus;
 use crate::{Cancelled, JointProblem, Player, Resolution};
 
-/// The nodes searched for a claim at first, where the table has forgotten it.
+/// The number of nodes in the first search for a claim that the table has forgotten.
 const FIRST_NODES: u64 = 1_000;
-/// The most searches for forgotten entries before the table counts as too small.
+/// The maximum number of searches for forgotten entries before the table counts as too small.
 const MOST_SEARCHES: u32 = 30;
-/// Claims whose support is looked for together, on all threads.
+/// The number of claims whose support is determined together, on all threads.
 const TOGETHER: usize = 1024;
 
 /// The support of a claim from the game and the table alone.
 enum StoredSupport<S> {
     /// The claim is decided without a proof.
     ClaimStatus(bool),
-    /// Claims that it follows from.
+    /// The claims from which it follows.
     Support(Vec<Claim<S>>),
-    /// Something that it rests on is to be searched again.
+    /// A claim that it rests on must be searched again.
     Forgotten,
 }
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// Proven claims from which the given ones follow, these included. For each, one choice (or one reply to each
-    /// choice) of the claimant leads only to claims among them or to claims that the [oracle](crate::Oracle) decides.
-    /// No claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
+    /// Returns proven claims from which the given ones follow, these included. For each, the claimant has one choice
+    /// (or one reply to each choice) that leads only to claims among them or decided by the [oracle](crate::Oracle). No
+    /// claim rests on itself. Forgotten entries are searched again. `None` if a claim cannot be proven.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn lemmas(
         &self,
         claims: &[Claim<J::State>],
@@ -39,7 +39,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
         while !open.is_empty() {
-            // No search checks the monitor where the table holds everything.
+            // No search checks the monitor where the table has everything.
             self.monitor().check()?;
             let last = open.split_off(open.len().saturating_sub(TOGETHER));
             for (claim, kept) in last.iter().zip(self.stored_supports(&last)) {
@@ -59,7 +59,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(Some(lemmas))
     }
 
-    /// The stored support of each claim.
+    /// Returns the stored support of each claim.
     fn stored_supports(&self, claims: &[Claim<J::State>]) -> Vec<StoredSupport<J::State>> {
         if self.is_alone() || claims.len() == 1 {
             return claims
@@ -88,7 +88,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             }
         }
         let heights: Vec<Option<u16>> = rounds.iter().map(|round| self.height_of(round)).collect();
-        // Of the supports that are no higher, so that none rests on itself, the one that took least work.
+        // Only supports that are no higher are considered, so that none rests on itself. Among them the one of least
+        // work is selected.
         let no_higher = |known: &Option<u16>| known.is_some_and(|known| known <= u16::from(height));
         let works: Vec<Option<u64>> = (rounds.iter().zip(&heights))
             .map(|(round, known)| no_higher(known).then(|| self.work_of(round)))
@@ -97,7 +98,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let support = least.map(|(_, claims)| claims);
         match support.or_else(|| lowest_support(claim, &rounds, &heights)) {
             Some(mut support) => {
-                // Most of what a claim rests on is known, and is not to take memory.
+                // Most of the support of a claim is decided without a search and should not take memory.
                 support.retain(|next| self.decide_without_search(next).is_none());
                 StoredSupport::Support(support)
             }
@@ -105,7 +106,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The states searched for what a round leads to, roughly; none where it is known without a search.
+    /// Returns the approximate number of states searched for the claim after a round; 0 if it is decided without a
+    /// search.
     fn work_of(&self, round: &RoundClaim<J::State>) -> u64 {
         match &round.claim {
             Ok((next, _)) if self.decide_without_search(next).is_none() => {
@@ -119,8 +121,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// Claims that a proven claim follows from. `None` if it cannot be proven, or if the
-    /// table is too small to hold what it rests on.
+    /// Returns claims from which a proven claim follows. `None` if it cannot be proven, or if the table is too small
+    /// for its support.
     fn support(&self, claim: &Claim<J::State>) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let mut nodes = FIRST_NODES;
         let rounds = self.rounds_from(claim);
@@ -131,7 +133,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
-                // Something was forgotten: search for it, each part a little at a time.
+                // A part of the support was forgotten: each part is searched a little at a time.
                 self.search_forgotten_rounds(claim.claimant, &rounds, &mut heights, nodes)?;
                 if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
@@ -146,9 +148,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(None)
     }
 
-    /// Searches for rounds whose proof was forgotten, until there are enough of them for the claim or each
-    /// was searched a little. What is found is noted at once, as what is found next may take its place in
-    /// the table.
+    /// Searches for rounds whose proof was forgotten, until they suffice for the claim or each was searched a little.
+    /// Each result is recorded at once, because the next one may replace it in the table.
     fn search_forgotten_rounds(
         &self,
         claimant: Player,
@@ -159,7 +160,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         let numbers: Vec<usize> = (0..rounds.len()).collect();
         let choices = numbers.chunk_by(|&a, &b| rounds[a].choice == rounds[b].choice);
         let mut choices: Vec<&[usize]> = choices.collect();
-        // What is nearly proven first.
+        // The choices with the fewest missing proofs come first.
         let missing = |choice: &&[usize]| {
             choice
                 .iter()
@@ -196,8 +197,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(())
     }
 
-    /// Decides a claim with few rounds without progress first: a proof is found sooner where less is
-    /// allowed.
+    /// Decides a claim with increasing limits on rounds without progress, because a proof is found faster under a low
+    /// limit.
     fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Result<Verdict, Cancelled> {
         let mut verdict = Verdict::Limited;
         for quiet in Limits::QUIET {
@@ -208,7 +209,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         Ok(verdict)
     }
 
-    /// The height of the proof of a claim, if the table has one.
+    /// Returns the height of the proof of a claim, if the table has one.
     fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
         match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
             ClaimStatus::Proven { height, .. } => Some(height),
@@ -216,8 +217,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// The height of the proof that the round is as the claimant needs it, in rounds without progress; `None` if it is
-    /// unknown.
+    /// Returns the height, in rounds without progress, of the proof that the round is favourable to the claimant;
+    /// `None` if it is unknown.
     fn height_of(&self, round: &RoundClaim<J::State>) -> Option<u16> {
         match &round.claim {
             Err(decided) => decided.then_some(0),
@@ -232,8 +233,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// The claims that support a claim by the lowest proof. A support without progress has a lower proof, so that no claim
-/// rests on itself. Claims that need no proof may be among them.
+/// Returns the claims that support a claim by the lowest proof. A support without progress has a lower proof, so that
+/// no claim rests on itself. Claims that need no proof may be among them.
 fn lowest_support<S: Copy>(
     claim: &Claim<S>,
     rounds: &[RoundClaim<S>],
@@ -244,10 +245,10 @@ fn lowest_support<S: Copy>(
 
 /// A round from a claim that is to be proven.
 pub(super) struct RoundClaim<S> {
-    /// The choice of the leader, by number.
+    /// The number of the choice of the leader.
     pub(super) choice: usize,
-    /// The claim that the round leads to, and whether without progress; or whether it decides the
-    /// claim.
+    /// The claim that the round leads to, and whether it does so without progress. If the round decides the claim,
+    /// whether the claim holds.
     pub(super) claim: Result<(Claim<S>, bool), bool>,
 }
 
@@ -277,8 +278,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// The cheapest rounds that together support a claim: their total cost, and the claims that they lead to. `costs` has
-/// `None` for a round that fails the claimant. Claims that need no proof may be among them.
+/// Returns the cheapest rounds that together support a claim, as their total cost and the claims that they lead to.
+/// `costs` has `None` for a round that fails the claimant. Claims that need no proof may be among them.
 pub(super) fn best_support<S: Copy, C: Copy + Ord + Default>(
     claimant: Player,
     rounds: &[RoundClaim<S>],

@@ -4,30 +4,30 @@ use super::Intervals;
 use super::search::{Claim, Limits, ProofSearch, Verdict};
 use crate::{Cancelled, Interval, JointProblem, Numbers, Player};
 
-/// The nodes that a claim is searched for at first, before the opposite claim has its turn.
+/// The number of nodes in the first search for a claim, before the opposite claim is searched.
 const FIRST_NODES: u64 = 4_000;
-/// The greatest distance of a claim from the proven bounds.
+/// The maximum distance of a claim from the proven bounds.
 const FARTHEST: i32 = 256;
 
-/// A search for intervals that only get tighter. It searches pairs of claims of which at most one holds: that the
-/// leader gains a margin, and that it gains less. The claims take turns, with more nodes each time, and with fewer for
-/// the one that is less likely by its proof and disproof numbers. If both fail, the state depends on infinite play. If
-/// both stay open, easier claims further from each other follow, until the node budget grows.
+/// A search for intervals that only tighten. It searches pairs of claims of which at most one holds: that the leader
+/// gains a margin, and that it gains less. The claims take turns, with more nodes each time, and with fewer for the one
+/// that is less likely by its proof and disproof numbers. If both fail, the state depends on infinite play. If both
+/// stay open, easier claims further from each other follow, until the node budget grows.
 pub struct Narrowing<'a, 'b, J: JointProblem> {
     search: &'b ProofSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The least margin that the leader could not secure within the present limit and node budget.
+    /// The minimum margin that the leader could not secure within the current limit and node budget.
     leader_fails: i32,
-    /// The greatest margin that the follower could not hold the leader to within the present limit and node budget.
+    /// The maximum margin that the follower could not hold the leader to within the current limit and node budget.
     follower_fails: i32,
-    /// The nodes that a claim may take before it is left open.
+    /// The number of nodes that a claim may take before it is left open.
     node_budget: u64,
-    /// Whether a claim was left open within the present limit and node budget.
+    /// Whether a claim was left open within the current limit and node budget.
     left_open: bool,
-    /// Limits on rounds without progress, each tried when nothing is left to ask within the one before.
+    /// The limits on rounds without progress, each used once no claims are left within the previous one.
     quiet: &'b [u8],
-    /// The index of the present limit.
+    /// The index of the current limit.
     limit: usize,
     /// The distance of the next claim from the proven bounds.
     reach: i32,
@@ -40,8 +40,8 @@ struct ClaimPair {
     hold_to: Option<i32>,
 }
 
-/// The share of `nodes` for a claim with these numbers, beside a claim with others. A claim that was not searched, or
-/// is decided, has no numbers.
+/// Returns the share of `nodes` for a claim with these numbers, beside a claim with others. A claim that was not
+/// searched, or is decided, has no numbers.
 fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u64 {
     match (numbers, other) {
         (Some(numbers), Some(other)) => {
@@ -53,7 +53,7 @@ fn node_share(nodes: u64, numbers: Option<Numbers>, other: Option<Numbers>) -> u
 }
 
 impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
-    /// A search of this state, with the bounds that need no search.
+    /// Creates a search of this state, with the bounds that need no search.
     pub fn new(search: &'b ProofSearch<'a, J>, state: J::State) -> Self {
         Narrowing {
             search,
@@ -69,7 +69,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// Replaces [`Limits::QUIET`] by these limits on rounds without progress, rising.
+    /// Replaces [`Limits::QUIET`] by these ascending limits on rounds without progress.
     #[must_use]
     pub fn with_quiet(self, quiet: &'b [u8]) -> Self {
         assert!(!quiet.is_empty(), "a limit on rounds without progress");
@@ -92,7 +92,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         }
     }
 
-    /// The proven bounds so far; `rounds` is the most rounds without progress that were allowed.
+    /// Returns the proven bounds so far. Their `rounds` is the maximum number of rounds without progress that was
+    /// allowed.
     pub fn proven(&self) -> Intervals {
         Intervals {
             rounds: self.quiet[self.limit.min(self.quiet.len() - 1)],
@@ -101,10 +102,10 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     }
 
     /// Searches the next pair, and leaves it open once each of its claims has taken about `node_budget` nodes. Returns
-    /// `false` if no pair is left. A larger budget than before reopens the pairs that were left open.
+    /// `false` if no pair is left. A budget other than the previous one reopens the pairs that were left open.
     ///
     /// # Errors
-    /// The monitor cancelled; what was proven stays so.
+    /// An error if the monitor cancelled; proven bounds are not lost.
     pub fn narrow(&mut self, node_budget: u64) -> Result<bool, Cancelled> {
         if self.proven.is_exact() {
             return Ok(false);
@@ -132,8 +133,8 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.left_open && !self.proven.is_exact()
     }
 
-    /// The limit on rounds without progress within which nothing is left to ask, before a wider one is tried; `None` if
-    /// something is.
+    /// Returns the limit on rounds without progress within which no claims are left, before a wider one is used. `None`
+    /// if any are left.
     pub fn stuck_within(&self) -> Option<u8> {
         let stuck = !self.left_open && !self.proven.is_exact() && self.next_pair().is_none();
         self.quiet.get(self.limit).copied().filter(|_| stuck)
@@ -145,7 +146,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.left_open = false;
     }
 
-    /// The distance between margins that are possible.
+    /// Returns the distance between margins that are possible.
     fn step(&self) -> i32 {
         1 + i32::from(self.search.game().margins_have_parity_of_bound())
     }
@@ -153,7 +154,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
     fn next_pair(&self) -> Option<ClaimPair> {
         let Intervals { lower, upper, .. } = self.proven;
         let step = self.step();
-        // What the leader might still secure, and what the follower might still hold it to.
+        // The margins that the leader may still secure, and those that the follower may still hold it to.
         let secure = (lower.low + step, lower.high.min(self.leader_fails - step));
         let hold_to = (
             upper.low.max(self.follower_fails.saturating_add(step)),
@@ -181,22 +182,23 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         })
     }
 
-    /// The sign first, then away from zero in growing steps, for what is far from it is seldom so.
+    /// Returns the margin of the next pair. The sign comes first. Then margins away from zero follow in growing steps,
+    /// because margins far from it are rare.
     fn pivot(&self, first: i32, last: i32) -> i32 {
         let step = self.step();
         let middle = self.middle(first, last);
         if first > 0 {
             return middle.min(first + (self.reach - 1) * step);
         }
-        // No win: a draw or a loss?
+        // There is no win; a draw must be told from a loss.
         if last == 0 {
             return last;
         }
-        // The greatest margin to tell from the next greater one, below zero.
+        // Below zero the pairs start at the upper end, and move away from it with the reach.
         if last < 0 {
             return middle.max(last - (self.reach - 1) * step);
         }
-        // The least that is a win.
+        // The minimum margin that is a win.
         first + (1 - first + step - 1) / step * step
     }
 
@@ -280,7 +282,7 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.decide(&claim, Limits { quiet, nodes })
     }
 
-    /// Announces the next search, with the last numbers of the claim.
+    /// Announces the next search, with the latest numbers of the claim.
     fn announce(&self, claimant: Player, need: i32, numbers: Option<Numbers>) {
         let Intervals { lower, upper, .. } = self.proven;
         let side = match claimant {
@@ -299,11 +301,11 @@ impl<'a, 'b, J: JointProblem> Narrowing<'a, 'b, J> {
         self.search.monitor().begin(&what, 0);
     }
 
-    /// A choice of the leader that secures the lower end of what is proven; `None` if that is to lose
+    /// Returns a choice of the leader that secures the lower end of the proven bounds. `None` if that is to lose
     /// everything, or if the game is over.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let longest = self.quiet[self.quiet.len() - 1];
         self.search
@@ -316,7 +318,7 @@ mod tests {
     use super::node_share;
     use crate::Numbers;
 
-    /// Numbers with such odds.
+    /// Returns numbers with these odds.
     fn numbers_with_odds(prove: u32, refute: u32) -> Option<Numbers> {
         Some(Numbers { prove, refute })
     }

@@ -1,4 +1,4 @@
-//! Asking whether a claim holds.
+//! The search for a decision of a claim.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,21 +9,21 @@ use super::table::{ClaimKey, ProofTable};
 use super::worker::{ClaimResult, Shared, Worker};
 use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
-/// The claim that a side gains at least a margin over the other from a state on, where infinite play
-/// costs that side everything left.
+/// The claim that a side gains at least a margin over the other from a state on, where infinite play costs that side
+/// everything left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim<S> {
     /// The state.
     pub state: S,
-    /// Whose claim it is.
+    /// The side that claims.
     pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
 }
 
 impl<S: Copy> Claim<S> {
-    /// The claim of the other side that holds if this one does not. [By zero](super::ByZero) it is read alike;
-    /// otherwise what infinite play costs the claimant of this one it gains that of the other.
+    /// Returns the claim of the other side that holds if this one does not. [By zero](super::ByZero) both use one
+    /// convention. Otherwise infinite play costs this claimant everything left, and gives it to the opposite one.
     #[must_use]
     pub fn opposite(&self) -> Claim<S> {
         Claim {
@@ -43,12 +43,12 @@ pub enum Verdict {
     Refuted,
     /// The claim does not hold if the claimant must make progress within the limit. The claim itself stays open.
     Limited,
-    /// The nodes were spent before anything was known.
+    /// The nodes were spent before the claim was decided.
     Open(Numbers),
 }
 
 impl Verdict {
-    /// The numbers of the claim. A claim that only the limit refutes counts as refuted.
+    /// Returns the numbers of the claim. A claim that only the limit refutes counts as refuted.
     pub fn numbers(self) -> Numbers {
         match self {
             Verdict::Proven => Numbers::PROVEN,
@@ -61,20 +61,20 @@ impl Verdict {
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most rounds in a row without progress, 0 to [`Limits::LONGEST`]: with more the
-    /// claimant fails.
+    /// The maximum number of consecutive rounds without progress, 0 to [`Limits::LONGEST`]: with more the claimant
+    /// fails.
     pub quiet: u8,
-    /// The nodes to search, roughly.
+    /// The approximate number of nodes to search.
     pub nodes: u64,
 }
 
 impl Limits {
-    /// The most rounds without progress that a search can allow.
+    /// The maximum number of rounds without progress that a search can allow.
     pub const LONGEST: u8 = 63;
-    /// The most of [`Limits::QUIET`].
+    /// The maximum of [`Limits::QUIET`].
     pub const MOST_QUIET: u8 = 24;
-    /// Limits on rounds without progress to try in turn. Most claims are decided within the first, in fewer nodes than
-    /// within a wider one.
+    /// The limits on rounds without progress, which are used in turn. Most claims are decided within the first, in
+    /// fewer nodes than within a wider one.
     pub const QUIET: [u8; 3] = [6, 12, Limits::MOST_QUIET];
 }
 
@@ -97,7 +97,7 @@ pub struct ProofSearch<'a, J> {
 }
 
 impl<'a, J: JointProblem> ProofSearch<'a, J> {
-    /// A search that keeps what it finds in this table; a table is for one game.
+    /// Creates a search that stores its results in `table`; a table is for one game.
     pub fn new(problem: J, table: &'a ProofTable, monitor: &'a dyn Monitor) -> Self {
         ProofSearch {
             game: problem,
@@ -117,12 +117,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self
     }
 
-    /// The problem searched.
+    /// Returns the problem.
     pub fn game(&self) -> &J {
         &self.game
     }
 
-    /// The table.
+    /// Returns the table.
     pub(super) fn table(&self) -> &'a ProofTable {
         self.table
     }
@@ -132,18 +132,18 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.alone
     }
 
-    /// The monitor that watches.
+    /// Returns the monitor.
     pub fn monitor(&self) -> &'a dyn Monitor {
         self.monitor
     }
 
-    /// The states expanded so far, by all threads; a state counts each time the search comes back.
+    /// Returns the number of states expanded so far, by all threads. A state counts each time the search returns to it.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The probes for claims so far, by all threads, and their hits. Claims that the rules or endgame tables decide
-    /// are not probed.
+    /// Returns the number of probes for claims so far, by all threads, and of their hits. Claims that the rules or
+    /// endgame tables decide are not probed.
     pub fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts.total()
     }
@@ -151,10 +151,10 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     /// Decides a claim as far as the limits allow. A later call resumes where the last search of this claim stopped.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     ///
     /// # Panics
-    /// If the bound of the state is more than 127, or the limit on quiet rounds more than
+    /// Panics if the bound of the state is more than 127, or the limit on rounds without progress more than
     /// [`Limits::LONGEST`].
     pub fn decide(&self, claim: &Claim<J::State>, limits: Limits) -> Result<Verdict, Cancelled> {
         Ok(match self.find(claim, limits)? {
@@ -171,7 +171,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         })
     }
 
-    /// The decision of a claim, as far as the limits allow; `None` if the nodes were spent.
+    /// Returns the decision of a claim, as far as the limits allow; `None` if the nodes were spent.
     pub(super) fn find(
         &self,
         claim: &Claim<J::State>,
@@ -197,16 +197,16 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// The numbers of a claim that follow from the table and the rules without a search: from its own entry, or from
-    /// those of its rounds. `quiet` is the most rounds in a row without progress.
+    /// Returns the numbers of a claim that follow from the table and the rules without a search. They come from its own
+    /// entry, or from those of its rounds. `quiet` is the maximum number of consecutive rounds without progress.
     ///
     /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// Panics as [`ProofSearch::decide`] does.
     pub fn numbers_without_search(&self, claim: &Claim<J::State>, quiet: u8) -> Numbers {
         self.result_without_search(claim, quiet, quiet).numbers
     }
 
-    /// The result for a claim without a search, with `left` rounds left until progress.
+    /// Returns the result for a claim without a search, with `left` rounds left until progress.
     pub(super) fn result_without_search(
         &self,
         claim: &Claim<J::State>,
@@ -225,7 +225,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// The key of a claim from outside.
+    /// Returns the key of a claim of a caller, whose ranges are verified.
     fn checked_key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         let bound = self.game.bound(&claim.state);
         assert!(bound <= i32::from(i8::MAX), "bounds fit a signed byte");
@@ -234,7 +234,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         self.key(claim, quiet)
     }
 
-    /// The entry of a claim, with all rounds without progress left.
+    /// Returns the key of the entry of a claim, with all rounds without progress left.
     pub(super) fn key(&self, claim: &Claim<J::State>, quiet: u8) -> ClaimKey {
         ClaimKey {
             bits: self.game.key(&claim.state),
@@ -245,10 +245,10 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// The claim that a round leads to, by the same claimant.
+    /// Returns the claim that a round leads to, by the same claimant.
     ///
     /// # Errors
-    /// Whether the claim holds, if the round decides it.
+    /// If the round decides the claim, the error is whether the claim holds.
     pub fn claim_after(
         &self,
         claim: &Claim<J::State>,
@@ -270,12 +270,12 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         }
     }
 
-    /// A choice of the leader that secures a margin, where infinite play costs the leader everything left:
-    /// each of its replies is searched. `None` if there is none within the limit on rounds without
-    /// progress, or if the game is over.
+    /// Returns a choice of the leader that secures a margin, where infinite play costs the leader everything left. Each
+    /// reply to it is searched. `None` if there is no such choice within the limit on rounds without progress. `None`
+    /// as well if the margin is to lose everything, or if the game is over.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn securing_choice(
         &self,
         state: &J::State,
@@ -308,7 +308,7 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
                 }
             },
         );
-        // In turn, with more nodes each time: the first that is proven is as good as any.
+        // Choices are searched in turn, with more nodes each time, and the first proven one is returned.
         let mut nodes = 1_000;
         while !choices.is_empty() {
             let mut open = Vec::new();
@@ -349,10 +349,10 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
         (*need > bound).then_some(false)
     }
 
-    /// The result for a claim from the entries of its rounds.
+    /// Returns the result for a claim from the entries of its rounds.
     fn result_from_rounds(&self, state: &J::State, key: &ClaimKey) -> ClaimResult {
         let mut buffer: Vec<Round<J::State>> = Vec::new();
-        // Looking back at what was found is not counted.
+        // Probes for earlier results are not counted.
         let mut probe_counts = ProbeCounts::default();
         let node = Node::expand(
             &self.game,
@@ -390,17 +390,16 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
     }
 }
 
-/// The nodes searched for a reply before the next one has its turn.
+/// The number of nodes searched for a reply before the next one is searched.
 const FIRST_NODES: u64 = 1_000;
 
 impl<J: JointProblem> ProofSearch<'_, J> {
-    /// A reply of the follower to a choice of the leader after which the follower gains the margin or more. Infinite
-    /// play costs the follower everything left. Among such replies it is one that the search finds early. Returns
+    /// Returns a reply of the follower to a choice of the leader after which the follower gains the margin or more.
+    /// Infinite play costs the follower everything left. Among such replies it is one that the search finds early.
     /// `None` if there is none within the limit on rounds without progress.
     ///
     /// # Errors
-    ///
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn holding_reply(
         &self,
         state: &J::State,

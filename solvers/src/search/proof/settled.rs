@@ -6,12 +6,12 @@ use super::goal::Place;
 use super::search::Claim;
 use crate::Player;
 
-/// Claims of a complete proof that differ in their states alone.
+/// The claims of a complete proof that differ only in their states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimGroup<S> {
     /// The bound of the states.
     pub bound: i32,
-    /// Whose claims they are.
+    /// The side that claims.
     pub claimant: Player,
     /// The margin of the claimant.
     pub need: i32,
@@ -19,7 +19,7 @@ pub struct ClaimGroup<S> {
     pub states: Vec<S>,
 }
 
-/// A settled claim, in twelve bytes: there may be a hundred million of them.
+/// A settled claim, in twelve bytes, because there may be a hundred million of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SettledEntry {
     /// The number of claims of its proof, with multiplicity, up to `u32::MAX`.
@@ -30,18 +30,18 @@ pub(super) struct SettledEntry {
 }
 
 impl SettledEntry {
-    /// The cost of resting on this claim.
+    /// Returns the cost of resting on this claim.
     pub(super) fn cost(&self) -> u64 {
         if self.needed { 0 } else { self.size.into() }
     }
 }
 
-/// Groups of claims, each of which follows from groups before.
+/// Groups of claims, each of which follows from earlier groups.
 pub(super) struct SettledClaims<S> {
     groups: Vec<ClaimGroup<S>>,
-    /// By claimant and key, the settled claim to the greatest margin.
+    /// The settled claim to the greatest margin, by claimant and key.
     greatest: [FxHashMap<u128, SettledEntry>; 2],
-    /// The claims to lesser margins that were settled before it; few.
+    /// The claims to lesser margins that were settled before it, which are few.
     lesser: FxHashMap<(u128, Player), Vec<SettledEntry>>,
 }
 
@@ -69,7 +69,7 @@ impl<S: Copy> SettledClaims<S> {
         groups.filter(|group| !group.states.is_empty()).collect()
     }
 
-    /// Adds a group of claims that differ in their states alone, each with its place and size. Covered claims are left
+    /// Adds a group of claims that differ only in their states, each with its place and size. Covered claims are left
     /// out. Returns the number of claims added.
     pub(super) fn add_group(
         &mut self,
@@ -106,14 +106,14 @@ impl<S: Copy> SettledClaims<S> {
         added
     }
 
-    /// The cheapest settled claim of a group before `before` that covers this one.
+    /// Returns the cheapest settled claim of a group before `before` that covers this one.
     pub(super) fn find(&self, place: &Place, before: u32) -> Option<&SettledEntry> {
         let (bits, claimant, need) = *place;
         let most = self.greatest_claims(claimant).get(&bits)?;
         if i32::from(most.need) < need {
             return None;
         }
-        // If the greatest claim suffices, nothing else is probed.
+        // If the greatest claim suffices, no other is probed.
         if most.group < before {
             return Some(most);
         }
@@ -122,7 +122,7 @@ impl<S: Copy> SettledClaims<S> {
             .min_by_key(|entry| entry.cost())
     }
 
-    /// Marks as needed the claim that [`find`](SettledClaims::find) gives.
+    /// Marks as needed the claim that [`find`](SettledClaims::find) returns.
     pub(super) fn mark_needed(&mut self, place: &Place, before: u32) {
         let Some(&SettledEntry { need, group, .. }) = self.find(place, before) else {
             return;
@@ -150,7 +150,7 @@ impl<S: Copy> SettledClaims<S> {
         &self.greatest[usize::from(claimant == Player::Follower)]
     }
 
-    /// The claims of a group that are needed.
+    /// Removes the states of a group and returns its claims that are needed.
     pub(super) fn needed_claims(&mut self, group: u32, key: impl Fn(&S) -> u128) -> Vec<Claim<S>> {
         let ClaimGroup { claimant, need, .. } = self.groups[group as usize];
         let states = std::mem::take(&mut self.groups[group as usize].states).into_iter();
@@ -167,7 +167,7 @@ impl<S: Copy> SettledClaims<S> {
         needed.into_iter().map(claim).collect()
     }
 
-    /// Leaves only these claims in a group.
+    /// Replaces the claims of a group by these.
     pub(super) fn retain(&mut self, group: u32, claims: Vec<Claim<S>>) {
         let states = claims.into_iter().map(|claim| claim.state);
         self.groups[group as usize].states = states.collect();

@@ -9,8 +9,8 @@ use crate::Key;
 use crate::Numbers;
 use crate::Player;
 
-/// Four slots that a state may be in, for each claimant: the first three keep what was the most
-/// work, the last what came last.
+/// The four slots of a state and a claimant. The first three store the results of the most work, the last the latest
+/// result.
 #[derive(Default)]
 #[repr(align(128))]
 struct Bucket([Slot; 4]);
@@ -20,17 +20,17 @@ struct Bucket([Slot; 4]);
 /// any time.
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// The number of times that limited results were forgotten; older ones count as misses. The first is for claims in
-    /// which infinite play costs the claimant what is left, the second for those by `zero`.
+    /// The number of times that limited results were forgotten; older results count as misses. The first is for claims
+    /// in which infinite play costs the claimant everything left, the second for those by `zero`.
     generations: [AtomicU16; 2],
 }
 
-/// A claim that was proven, on a state by its [key](crate::Keyed).
+/// A proven claim, on a state by its [key](crate::Keyed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyedClaim {
-    /// The state.
+    /// The key of the state.
     pub bits: u128,
-    /// Whose claim it is.
+    /// The side that claims.
     pub claimant: Player,
     /// The margin of the claimant, −128 to 127.
     pub need: i32,
@@ -49,7 +49,7 @@ pub(super) enum ClaimStatus {
         height: u8,
         limited: bool,
     },
-    /// The claimant fails; `limited` is true if only because of the limit.
+    /// The claim does not hold; `limited` is true if only because of the limit.
     Refuted {
         limited: bool,
     },
@@ -58,14 +58,14 @@ pub(super) enum ClaimStatus {
     Nothing,
 }
 
-/// A claim as an entry: a state in 128 bits, whose claim, how much, and how many rounds without
-/// progress are left to the claimant.
+/// The key of a claim in the table: a state in 128 bits, the claimant, its margin, and its number of rounds without
+/// progress.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClaimKey {
     pub(super) bits: u128,
     pub(super) claimant: Player,
     pub(super) need: i32,
-    /// The rounds in a row without progress that are left, now and after the next progress.
+    /// The number of consecutive rounds without progress that are left, now and after the next progress.
     pub(super) left: u8,
     pub(super) limit: u8,
 }
@@ -75,20 +75,20 @@ const PROVEN: u64 = 1;
 const REFUTED: u64 = 2;
 const LIMITED: u64 = 3;
 
-/// | bits | hold |
+/// | bits | contents |
 /// |---|---|
 /// | 0–7 | need, a signed byte |
-/// | 8–9 | what is known: open, proven, refuted, decided because of the limit |
+/// | 8–9 | status: open, proven, refuted, decided because of the limit |
 /// | 10–15 | rounds left without progress |
 /// | 16–39 | open: proof number; proven: height; refuted because of the limit: rounds left; proven because of it: height + 256 |
 /// | 40–63 | open: disproof number; decided because of the limit: the limit in 8 bits and the generation in 16 |
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
-/// A flag of a proven claim, in the place of the rounds left.
+/// The flag of a claim that is proven because of the limit, beside its height.
 const PROVEN_LIMITED: u32 = 1 << 8;
 
-/// The limit, and the generation.
+/// Packs the limit and the generation.
 fn limit_and(key: &ClaimKey, generation: u16) -> u32 {
     u32::from(key.limit) | u32::from(generation) << 8
 }
@@ -139,7 +139,7 @@ impl Entry {
         (self.0 >> 10) as u8 & 0x3f
     }
 
-    /// Returns whether the entry holds for any number of rounds left.
+    /// Returns whether the entry is valid for any number of rounds left.
     #[inline]
     fn for_any_left(self) -> bool {
         match self.kind() {
@@ -169,10 +169,10 @@ impl ClaimKey {
 }
 
 impl ProofTable {
-    /// An empty table of at most N bytes.
+    /// Creates an empty table of at most `bytes` bytes.
     ///
     /// # Errors
-    /// At least one bucket must fit, and the memory must be there.
+    /// An error if no bucket fits, or if the memory is not available.
     pub fn new(bytes: usize) -> Result<ProofTable, TableSizeError> {
         Ok(ProofTable {
             buckets: empty_buckets(bytes)?,
@@ -180,27 +180,27 @@ impl ProofTable {
         })
     }
 
-    /// Forgets refutations that rest on a limit of rounds without progress: with more known of smaller states, the
+    /// Forgets refutations that rest on a limit of rounds without progress. Once more is known of smaller states, the
     /// same claims may be proven within the same limit. Proven claims and refutations without a limit stay. No search
-    /// may be under way.
+    /// may be running.
     pub fn forget_limited(&self) {
         for generation in &self.generations {
             generation.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Forgets what rests on a limit of claims [by zero](super::ByZero) alone.
+    /// Forgets only the results of claims [by zero](super::ByZero) that rest on a limit.
     pub fn forget_limited_by_zero(&self) {
         self.generations[1].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The generation of a claim on the state with this key.
+    /// Returns the generation of a claim on the state with this key.
     #[inline]
     fn generation(&self, bits: u128) -> u16 {
         self.generations[usize::from(is_by_zero(bits))].load(Ordering::Relaxed)
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn entries(&self) -> usize {
         4 * self.buckets.len()
     }
@@ -211,7 +211,7 @@ impl ProofTable {
         &self.buckets[index as usize].0
     }
 
-    /// Prefetches what is known of a claim.
+    /// Prefetches the entries of a claim.
     #[inline]
     pub(super) fn prefetch(&self, bits: u128, claimant: Player) {
         let tag = claimant.tag();
@@ -221,13 +221,13 @@ impl ProofTable {
         third.prefetch();
     }
 
-    /// The status of a claim.
+    /// Returns the status of a claim.
     #[inline]
     pub(super) fn get(&self, key: &ClaimKey) -> ClaimStatus {
         self.get_with_need(key).0
     }
 
-    /// The status of a claim, and the margin of the claim from which it follows.
+    /// Returns the status of a claim, and the margin of the claim from which it follows.
     #[inline]
     pub(super) fn get_with_need(&self, key: &ClaimKey) -> (ClaimStatus, i32) {
         let code = key.code();
@@ -287,7 +287,7 @@ impl ProofTable {
         known
     }
 
-    /// The least work of a proof that is kept of a claim.
+    /// Returns the least work of a stored proof of a claim.
     pub(super) fn work(&self, key: &ClaimKey) -> Option<u8> {
         let code = key.code();
         let proven = self.bucket(code).iter().filter_map(|slot| {
@@ -297,8 +297,8 @@ impl ProofTable {
         proven.min()
     }
 
-    /// The stored proven claims that took at least the given work, except those that another thread is changing, and
-    /// those [by zero](super::ByZero).
+    /// Returns the stored proven claims that took at least the given work. Those that another thread is changing, and
+    /// those [by zero](super::ByZero), are left out.
     pub fn proven(&self, work: u8) -> impl Iterator<Item = KeyedClaim> {
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
         let held = slots.filter(move |slot| slot.work() >= work);
@@ -315,8 +315,8 @@ impl ProofTable {
         })
     }
 
-    /// Stores a claim that was proven before, unchecked. A claim to a margin outside −128 to 127 is left out: it does
-    /// not fit an entry, and searches have smaller bounds.
+    /// Stores a claim that was proven before, unchecked. A claim to a margin outside −128 to 127 is left out, because
+    /// it does not fit an entry, and searches have smaller bounds.
     pub fn add(&self, proven: &KeyedClaim) {
         if i8::try_from(proven.need).is_err() {
             return;

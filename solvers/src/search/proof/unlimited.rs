@@ -7,7 +7,7 @@ use super::table::{ClaimKey, ClaimStatus};
 use super::worker::ClaimResult;
 use crate::{Cancelled, JointProblem};
 
-/// The work of a claim without confirmation in the table.
+/// The stated work of an unconfirmed claim in the table.
 const WORK_TO_FAIL: u8 = 16;
 
 /// The result for a claim within a limit on rounds without progress.
@@ -23,7 +23,7 @@ pub enum LimitedVerdict {
         /// Whether the result rests on the limit.
         limited: bool,
     },
-    /// The nodes were spent before anything was known.
+    /// The nodes were spent before the claim was decided.
     Open,
 }
 
@@ -63,15 +63,15 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// Decides a claim to any margin, also [by zero](super::ByZero). A result that rests on the limit of `quiet`
-    /// rounds without progress counts if it is [confirmed](ProofSearch::confirm). Otherwise limited results are
-    /// forgotten, so that no other search may use the table at the same time.
+    /// Decides a claim to any margin, also [by zero](super::ByZero). A result that rests on the limit of `quiet` rounds
+    /// without progress counts if it is [confirmed](ProofSearch::confirm). Otherwise limited results are forgotten, so
+    /// that no other search may use the table at the same time.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     ///
     /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// Panics as [`ProofSearch::decide`] does.
     pub fn decide_unlimited(
         &self,
         claim: &Claim<J::State>,
@@ -106,8 +106,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         })
     }
 
-    /// Forgets limited results. By zero, claims without confirmation are then stored as failing within the limit, so
-    /// that the next search looks for other supports. Returns whether there are such claims.
+    /// Forgets limited results. By zero, unconfirmed claims are then stored as failing within the limit, so that the
+    /// next search finds other supports. Returns whether there are such claims.
     fn forget_unconfirmed(
         &self,
         held: &Claim<J::State>,
@@ -140,7 +140,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 }
 
-/// The claims examined between two checks of the monitor.
+/// The number of claims examined between two checks of the monitor.
 const CLAIMS_BETWEEN_LOOKS: u64 = 256;
 
 /// The result of confirming a claim without a limit.
@@ -154,16 +154,17 @@ pub enum Confirmation {
     },
     /// No support of the claim was found.
     No {
-        /// Whether a claim that supports it within the limit was refuted without one; the next search then knows it.
+        /// Whether a claim that supports it within the limit was refuted without one. The next search then uses that
+        /// refutation.
         refuted: bool,
     },
-    /// The claim rests on more claims than one in [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY) entries of the
-    /// table.
+    /// The claim needs more claims than the table has entries, divided by
+    /// [`CLAIMS_PER_ENTRY`](Confirmation::CLAIMS_PER_ENTRY).
     NoRoom,
 }
 
 impl Confirmation {
-    /// The entries of the table for each claim of the set, which then takes about a quarter as much memory.
+    /// The minimum number of table entries per claim of the set, which then takes about a quarter as much memory.
     pub const CLAIMS_PER_ENTRY: usize = 16;
 }
 
@@ -180,15 +181,15 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     /// loses.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     ///
     /// # Panics
-    /// As [`ProofSearch::decide`].
+    /// Panics as [`ProofSearch::decide`] does.
     pub fn confirm(&self, claim: &Claim<J::State>, quiet: u8) -> Result<Confirmation, Cancelled> {
         self.confirm_with(claim, quiet, &mut ClaimSet::default())
     }
 
-    /// Confirms a claim with a set that the caller keeps.
+    /// Confirms a claim with a set of the caller.
     pub(super) fn confirm_with(
         &self,
         claim: &Claim<J::State>,
@@ -218,8 +219,8 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         }
     }
 
-    /// Extends the set with supports until none is missing or the first claim has none. Returns whether a claim
-    /// without support is refuted without a limit; `None` if there are too many claims.
+    /// Extends the set with supports until none is missing or the first claim has none. Returns whether a claim without
+    /// support is refuted without a limit; `None` if there are too many claims.
     fn gather_supports(
         &self,
         first: u32,

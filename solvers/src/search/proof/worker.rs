@@ -9,7 +9,7 @@ use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ClaimStatus, ProofTable};
 use crate::{Cancelled, JointProblem, Monitor, Numbers, Player};
 
-/// The nodes that a thread visits between two checks of the monitor.
+/// The number of nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// The state that all threads of a search share.
@@ -22,7 +22,7 @@ pub(super) struct Shared<'a, J> {
     pub(super) avoiding: bool,
 }
 
-/// A thread.
+/// One thread of a proof search.
 pub(super) struct Worker<'a, J: JointProblem> {
     shared: &'a Shared<'a, J>,
     nodes: NodeCounter<'a>,
@@ -34,7 +34,7 @@ pub(super) struct Worker<'a, J: JointProblem> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClaimResult {
     pub(super) numbers: Numbers,
-    /// The basis of the decision, once there is one.
+    /// The basis of the decision, if there is one.
     pub(super) basis: Basis,
 }
 
@@ -48,12 +48,12 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         }
     }
 
-    /// The number of expanded states.
+    /// Returns the number of expanded states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
 
-    /// The probes for claims.
+    /// Returns the counts of the probes for claims.
     pub(super) fn probe_counts(&self) -> ProbeCounts {
         self.probe_counts
     }
@@ -110,13 +110,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         Ok(found)
     }
 
-    /// Selects the reply to search next, with thresholds: until it is no longer the best, or the node reaches its own.
+    /// Selects the reply to search next, with thresholds. It is searched until it is no longer the best, or the node
+    /// reaches its own thresholds.
     fn select(
         &self,
         node: &Node<J::State>,
         limits: LeaderNumbers,
     ) -> (usize, usize, LeaderNumbers) {
-        // The claimant has to succeed everywhere the other side chooses: there threads part.
+        // The claimant has to succeed wherever the other side chooses, so that threads can divide there.
         let choices_part = node.claimant == Player::Follower;
         let mut best = (Numbers::NEVER, 0);
         let mut second = Numbers::NEVER;
@@ -174,14 +175,14 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     }
 }
 
-/// The threshold that lets a child become worse than the second best by a quarter, so that the search does not
+/// Returns the threshold that lets a child become worse than the second best by a quarter, so that the search does not
 /// alternate between the two (J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, 2006).
 #[inline]
 fn loosen_threshold(second: u32) -> u32 {
     (second + second / 4 + 1).min(Numbers::NEVER)
 }
 
-/// The number of a child that another thread searches.
+/// Returns the increased number of a child that another thread searches.
 #[inline]
 fn avoided(number: u32) -> u32 {
     add_numbers(number, number / 2 + 4)
@@ -228,7 +229,7 @@ impl LeaderNumbers {
     }
 }
 
-/// A sum that never reaches [`Numbers::NEVER`], for parts none of which is.
+/// Returns the sum of two numbers, which never reaches [`Numbers::NEVER`]. Neither of them may be [`Numbers::NEVER`].
 #[inline]
 pub(super) fn add_numbers(a: u32, b: u32) -> u32 {
     (a + b).min(Numbers::NEVER - 1)

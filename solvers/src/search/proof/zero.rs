@@ -3,12 +3,12 @@
 use crate::{Interval, JointGame, JointProblem, Numbers, Player, Resolution, VisitRound};
 
 /// A problem whose claims follow the convention *draw* ([`zero`](crate::Value::zero)): infinite play has the margin
-/// that was won before it. Nobody may gain anything in a round without progress, which leaves the
-/// [bound](JointGame::bound) as it is.
+/// that was won before it. Neither side may gain anything in a round without progress, which leaves the
+/// [bound](JointGame::bound) unchanged.
 ///
-/// A claim to more than 0 must then be attained by progress, as where infinite play costs the claimant everything
-/// left. Any other claim holds if its opposite, one to more than 0, does not; that one is searched instead. Both kinds
-/// of claim can thus rest on a limit on rounds without progress. [`ProofSearch::confirm`](super::ProofSearch::confirm)
+/// A claim to more than 0 must then be attained by progress, as where infinite play costs the claimant everything left.
+/// Any other claim holds if its opposite, one to more than 0, does not; that one is searched instead. Both kinds of
+/// claim can thus rest on a limit on rounds without progress. [`ProofSearch::confirm`](super::ProofSearch::confirm)
 /// finds those that hold without it.
 ///
 /// The highest bit of a key marks these claims: keys of the problem must leave it 0.

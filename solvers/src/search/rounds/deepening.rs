@@ -6,21 +6,21 @@ use super::expand::RoundsBound;
 use super::search::RoundSearch;
 use crate::{Cancelled, JointProblem, Player};
 
-/// Iterative deepening over the rounds. Each number of rounds proves as much as it can; proven bounds stay. The search
-/// ends with [`Deepening::MOST_ROUNDS`].
+/// Iterative deepening over the rounds. Each number of rounds proves as much as it can, and proven bounds stay. The
+/// search ends with [`Deepening::MOST_ROUNDS`].
 pub struct Deepening<'a, 'b, J: JointProblem> {
     search: &'b RoundSearch<'a, J>,
     state: J::State,
     proven: Intervals,
-    /// The number of rounds with which `lower.low` was proven, 1 if it was known.
+    /// The number of rounds with which `lower.low` was proven; 1 if no search has proven it.
     securing_rounds: u8,
 }
 
 impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
-    /// The most rounds that are searched: their number is a byte, whose greatest value stands for any.
+    /// The maximum number of rounds that are searched. The number is a byte, whose maximum stands for any number.
     pub const MOST_ROUNDS: u8 = ANY - 1;
 
-    /// A search of this state from nothing.
+    /// Creates a search of this state, with the bounds that need no search.
     pub fn new(search: &'b RoundSearch<'a, J>, state: J::State) -> Self {
         let proven = Intervals::without_search(search.game(), &state);
         Deepening {
@@ -31,16 +31,16 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         }
     }
 
-    /// The proven bounds so far.
+    /// Returns the proven bounds so far.
     pub fn proven(&self) -> Intervals {
         self.proven
     }
 
-    /// Searches one round deeper; `false` if nothing is left to search, or all
-    /// [`Deepening::MOST_ROUNDS`] were searched.
+    /// Searches one round deeper. Returns `false` if nothing is left to search, or all [`Deepening::MOST_ROUNDS`] were
+    /// searched.
     ///
     /// # Errors
-    /// The monitor cancelled; what was proven stays so.
+    /// An error if the monitor cancelled; proven bounds are not lost.
     pub fn deepen(&mut self) -> Result<bool, Cancelled> {
         if self.proven.is_exact() || self.proven.rounds == Self::MOST_ROUNDS {
             return Ok(false);
@@ -52,8 +52,8 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(true)
     }
 
-    /// Tests greater and greater margins where infinite play costs the leader. A win comes first, then a draw: the
-    /// sign matters most, and both are closer than the least margin.
+    /// Tests ascending margins where infinite play costs the leader. A win comes first, then a draw: the sign matters
+    /// most, and both are closer than the minimum margin.
     fn raise_lower(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![0, 1];
         while self.proven.lower.low < self.proven.lower.high {
@@ -81,7 +81,7 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(())
     }
 
-    /// Tests smaller and smaller margins where infinite play costs the follower.
+    /// Tests descending margins where infinite play costs the follower.
     fn reduce_upper(&mut self, rounds: u8) -> Result<(), Cancelled> {
         let mut wanted = vec![1, 0];
         while self.proven.upper.low < self.proven.upper.high {
@@ -108,11 +108,10 @@ impl<'a, 'b, J: JointProblem> Deepening<'a, 'b, J> {
         Ok(())
     }
 
-    /// A choice of the leader that secures `lower.low`, the best of which more is not proven; where that is to
-    /// lose everything, any. `None` if there is no choice.
+    /// Returns a choice of the leader that secures `lower.low`. `None` if there is no choice.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     pub fn securing_choice(&self) -> Result<Option<J::Choice>, Cancelled> {
         let beta = self.proven.lower.low;
         let rounds = self.securing_rounds;

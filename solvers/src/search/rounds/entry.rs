@@ -11,17 +11,17 @@ use crate::{Interval, Player};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RoundsEntry {
     pub(super) interval: Interval,
-    /// The rounds for which the low end was proven.
+    /// The number of rounds for which the low end was proven.
     pub(super) low_rounds: u8,
-    /// The rounds for which the high end was proven.
+    /// The number of rounds for which the high end was proven.
     pub(super) high_rounds: u8,
 }
 
-/// Stands for any number of rounds: the bound does not rest on stopping.
+/// The mark of any number of rounds: the bound does not rest on stopping.
 pub(super) const ANY: u8 = u8::MAX;
 
 impl RoundsEntry {
-    /// An entry without information, of a state with this bound.
+    /// Creates an entry without information, of a state with this bound.
     #[inline]
     pub(super) fn within(bound: i32, loser: Player) -> RoundsEntry {
         let (for_loser, against) = (0, ANY);
@@ -36,7 +36,7 @@ impl RoundsEntry {
         }
     }
 
-    /// The margin without any breaking off.
+    /// Creates the entry of an exact margin, which does not rest on stopping.
     #[inline]
     pub(super) fn exact(margin: i32, loser: Player) -> RoundsEntry {
         RoundsEntry {
@@ -45,8 +45,8 @@ impl RoundsEntry {
         }
     }
 
-    /// The bounds that hold for this number of rounds; others are loosened to `bound`. The numbers of rounds of a
-    /// bound against the loser of infinite play tell whether it holds for all numbers.
+    /// Returns the bounds that hold for this number of rounds; others are loosened to `bound`. The number of rounds of
+    /// a bound against the loser of infinite play shows whether it holds for all numbers.
     #[inline]
     pub(super) fn at_rounds(self, rounds: u8, bound: i32, loser: Player) -> RoundsEntry {
         let none = RoundsEntry::within(bound, loser);
@@ -76,7 +76,7 @@ impl RoundsEntry {
         }
     }
 
-    /// 48 bits. Ends past sixteen bits are loosened to what is certain.
+    /// Packs the entry into 48 bits. Ends that exceed sixteen bits are loosened to valid bounds.
     #[inline]
     pub(super) fn pack(self) -> u64 {
         u64::from(pack_interval(self.interval))
@@ -84,7 +84,7 @@ impl RoundsEntry {
             | u64::from(self.high_rounds) << 40
     }
 
-    /// Reads what [`RoundsEntry::pack`] wrote of a state with this bound.
+    /// Unpacks the data of [`RoundsEntry::pack`] for a state with this bound.
     #[inline]
     pub(super) fn unpack(data: u64, bound: i32) -> RoundsEntry {
         RoundsEntry {

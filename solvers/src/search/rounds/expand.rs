@@ -37,8 +37,8 @@ pub(super) struct Choice<S> {
     pub(super) refuted: Option<RoundsBound>,
 }
 
-/// Resolves all rounds of a state at once and decides what the rules and the table decide:
-/// whether each reaches `beta`.
+/// Resolves all rounds of a state at once and decides whether each reaches `beta`, as far as the rules and the table
+/// allow.
 pub(super) fn expand<J: JointProblem>(
     game: &J,
     table: &TranspositionTable,
@@ -97,7 +97,7 @@ pub(super) fn expand<J: JointProblem>(
                             None => RoundsEntry::within(bound, loser),
                         }
                     };
-                    // Only a bound against the loser of infinite play can be due to breaking off.
+                    // Only a bound against the loser of infinite play can be due to stopping.
                     let broken_off = match loser {
                         Player::Leader => known.high_rounds != ANY,
                         Player::Follower => known.low_rounds != ANY,

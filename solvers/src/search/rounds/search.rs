@@ -1,4 +1,4 @@
-//! Threshold questions about a joint game broken off after a number of rounds.
+//! Threshold tests of a joint game that stops after a number of rounds.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,7 +17,7 @@ pub struct RoundSearch<'a, J> {
 }
 
 impl<'a, J: JointProblem> RoundSearch<'a, J> {
-    /// A search that keeps what it proves in this table; a table is for one game.
+    /// Creates a search that stores its results in `table`; a table is for one game.
     pub fn new(problem: J, table: &'a TranspositionTable, monitor: &'a dyn Monitor) -> Self {
         RoundSearch {
             shared: Shared {
@@ -31,12 +31,12 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         }
     }
 
-    /// The problem searched.
+    /// Returns the problem.
     pub fn game(&self) -> &J {
         &self.shared.game
     }
 
-    /// The states looked at so far, by all threads.
+    /// Returns the number of states visited so far, by all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -45,11 +45,11 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
     /// non-terminating rounds.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     ///
     /// # Panics
-    /// If there are more than 254 rounds: tables keep their number in a byte, whose greatest value stands for
-    /// any number.
+    /// Panics if there are more than 254 rounds: tables store their number in a byte, whose maximum stands for any
+    /// number.
     pub fn test(
         &self,
         state: &J::State,
@@ -71,14 +71,14 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         self.on_all_threads(|worker| worker.test(state, loser, beta, rounds))
     }
 
-    /// A choice of the leader that secures `beta` or more in the same game, if there is one. Quick
-    /// after a [`test`](RoundSearch::test) that found so.
+    /// Returns a choice of the leader that secures `beta` or more in the same game, if there is one. This is fast after
+    /// a [`test`](RoundSearch::test) that found so.
     ///
     /// # Errors
-    /// The monitor cancelled.
+    /// An error if the monitor cancelled.
     ///
     /// # Panics
-    /// As [`test`](RoundSearch::test).
+    /// Panics as [`test`](RoundSearch::test) does.
     pub fn securing_choice(
         &self,
         state: &J::State,
@@ -112,7 +112,7 @@ impl<'a, J: JointProblem> RoundSearch<'a, J> {
         &self,
         ask: impl Fn(&mut Worker<'_, J>) -> Result<RoundsBound, Cancelled> + Sync,
     ) -> Result<RoundsBound, Cancelled> {
-        // All answers are bounds on the same side of the window.
+        // All results are bounds on the same side of the window.
         first_result(self.shared.avoiding, |stop| {
             let mut worker = Worker::new(&self.shared, stop);
             let answer = ask(&mut worker);

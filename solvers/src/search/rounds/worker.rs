@@ -9,7 +9,7 @@ use crate::search::table::hash;
 use crate::search::{SearchTable, TranspositionTable};
 use crate::{Cancelled, JointProblem, Key, Monitor, Player};
 
-/// The nodes that a thread visits between two checks of the monitor.
+/// The number of nodes that a thread visits between two checks of the monitor.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// The state that all threads of a search share.
@@ -22,7 +22,7 @@ pub(super) struct Shared<'a, J> {
     pub(super) avoiding: bool,
 }
 
-/// A thread.
+/// One thread of a search over rounds.
 pub(super) struct Worker<'a, J> {
     shared: &'a Shared<'a, J>,
     nodes: NodeCounter<'a>,
@@ -36,7 +36,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
         }
     }
 
-    /// The number of visited states.
+    /// Returns the number of visited states.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.visited()
     }
@@ -121,7 +121,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
             }
             None => true,
         });
-        // What is nearly proven first.
+        // The choices with the fewest open replies come first.
         choices.sort_by_key(|choice| choice.replies.len());
         for defers in [true, false] {
             let mut deferred = Vec::new();
@@ -221,7 +221,7 @@ impl<'a, J: JointProblem> Worker<'a, J> {
     }
 }
 
-/// The upper bound over two refuted choices.
+/// Returns the upper bound over two refuted choices.
 fn worse_bound(one: RoundsBound, other: RoundsBound) -> RoundsBound {
     RoundsBound {
         margin: one.margin.max(other.margin),

@@ -1,4 +1,4 @@
-//! What a program says on its standard error, and a log of everything that is said.
+//! The standard error of a program, and a log of all communication.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -12,24 +12,24 @@ use std::time::Duration;
 
 use sowlab_games::shortened;
 
-/// The last lines that are kept, and the longest line.
+/// The number of last lines to store, and the maximum bytes of a line.
 const MOST_LINES: usize = 4;
 const LONGEST_LINE: u64 = 1 << 12;
-/// The most bytes of a log.
+/// The maximum size of a log, in bytes.
 const MOST_LOGGED: u64 = 1 << 26;
-/// How long to wait for the last words of a program that has ended.
+/// The time to wait for the last lines of a program that has exited.
 const PATIENT_FOR: Duration = Duration::from_millis(200);
 
 /// The last lines of a program's standard error.
 #[derive(Clone)]
 pub(super) struct Heard {
     lines: Arc<Mutex<VecDeque<String>>>,
-    /// Disconnected once there are no more.
+    /// Disconnected once all lines are read.
     ended: Arc<Mutex<Receiver<()>>>,
 }
 
 impl Heard {
-    /// Listens on a thread of its own, so that the program is never blocked.
+    /// Reads on a thread of its own, so that the program never blocks on a full pipe.
     pub(super) fn listen(from: Option<ChildStderr>, log: Log) -> Heard {
         let (sender, ended) = channel();
         let heard = Heard {
@@ -66,25 +66,25 @@ impl Heard {
         heard
     }
 
-    /// The last lines, once the program has ended.
+    /// Returns the last lines, once the program has exited.
     pub(super) fn last_words(&self) -> String {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nothing is ever sent: this ends when the program's last line was read.
+        // Nothing is ever sent; the wait ends when the sender is dropped, after the last line.
         let _ = ended.recv_timeout(PATIENT_FOR);
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.iter().cloned().collect::<Vec<_>>().join(" | ")
     }
 }
 
-/// A file with what a program is told (`>`), what it answers (`<`) and its standard error (`!`); or none.
+/// An optional log file with the commands to a program (`>`), its answers (`<`) and its standard error (`!`).
 #[derive(Clone, Default)]
 pub(super) struct Log(Option<Arc<Mutex<(File, u64)>>>);
 
 impl Log {
-    /// A new file in a directory, named after the program and the number of its process.
+    /// Creates a file in a directory, named after the program and its process id.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub(super) fn new(folder: &Path, program: &str, process: u32) -> io::Result<Log> {
         let name = Path::new(program).file_name().unwrap_or_default();
         let file = folder.join(format!("{}-{process}.log", name.display()));
@@ -92,7 +92,7 @@ impl Log {
         Ok(Log(Some(Arc::new(Mutex::new((file, 0))))))
     }
 
-    /// Writes a line. A log that cannot be written is no reason to stop the game.
+    /// Writes a line. Write errors are ignored, so that the game continues.
     pub(super) fn write(&self, mark: char, line: &str) {
         let Some(log) = &self.0 else { return };
         let (file, written) = &mut *log.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,21 +1,20 @@
-//! Processes that carry the mark of an engine in their environment: those that it started, also in other
-//! sessions and groups.
+//! Processes that an engine started, found by a mark in their environment, also in other sessions and process groups.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The environment variable with the marks of an engine and of those that it was started by.
+/// The environment variable with the marks of an engine and of its ancestors.
 const VARIABLE: &str = "SOWLAB_ENGINE";
 
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
-/// A mark that no other engine has.
+/// A mark that is unique to one engine process.
 #[derive(Debug)]
 pub(super) struct Mark(String);
 
 impl Mark {
     pub(super) fn new() -> Mark {
-        // A forked process has the memory of its parent, and another id.
+        // The process id distinguishes a forked process, which shares the memory of its parent.
         let process = std::process::id();
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.unwrap_or_default().as_nanos();
@@ -23,20 +22,20 @@ impl Mark {
         Mark(format!("{process}-{now}-{number}"))
     }
 
-    /// The environment variable that a process is to be started with, and its value. A program that starts
-    /// engines itself may be one.
+    /// Returns the environment variable for a new process, and its value. The value includes the marks of this process,
+    /// which may itself be an engine.
     pub(super) fn variable(&self) -> (&'static str, String) {
         let others = std::env::var(VARIABLE).unwrap_or_default();
         (VARIABLE, format!("{others} {}", self.0))
     }
 
-    /// Ends every process that carries the mark. One that has cleared its environment is not found.
+    /// Kills every process that carries the mark. A process that has cleared its environment is not found.
     #[cfg(target_os = "linux")]
     pub(super) fn end_all(&self) {
         use rustix::process::{PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
-        // A program that starts others faster than they can be killed is left alone at last.
+        // The limit on passes, for a program that starts processes faster than they can be killed.
         const MOST_PASSES: usize = 20;
-        // The environment of a process that just executes another program reads as empty: one pass may miss it.
+        // A process in the middle of `execve` has an empty environment, so one pass may miss it.
         const EMPTY_PASSES: usize = 2;
         const PAUSE: Duration = Duration::from_millis(2);
         let mut empty = 0;
@@ -48,7 +47,7 @@ impl Mark {
                 let Some(pid) = rustix::process::Pid::from_raw(number) else {
                     continue;
                 };
-                // The number may be another process's by now, but not once this is open.
+                // The pid may have been reused since, but cannot be after the pidfd is open.
                 let Ok(process) = pidfd_open(pid, PidfdFlags::empty()) else {
                     continue;
                 };
@@ -64,13 +63,13 @@ impl Mark {
         }
     }
 
-    /// Elsewhere only the group of the engine is ended.
+    /// Does nothing: on other systems only the process group of the engine is killed.
     #[cfg(not(target_os = "linux"))]
     pub(super) fn end_all(&self) {}
 
     #[cfg(target_os = "linux")]
     fn is_carried_by(&self, process: i32) -> bool {
-        // What has ended, or belongs to another user, cannot be read.
+        // The environment of an exited process, or of another user's, cannot be read.
         let Ok(environment) = std::fs::read(format!("/proc/{process}/environ")) else {
             return false;
         };

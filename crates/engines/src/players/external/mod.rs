@@ -1,4 +1,4 @@
-//! Another program as a player.
+//! External programs as players.
 
 mod heard;
 mod marked;
@@ -14,19 +14,19 @@ use sowlab_games::shortened;
 
 pub use process::ExternalSetting;
 
-/// A program that speaks the protocol of [`protocol`](crate::protocol). When it fails it
-/// is ended, and started again for the next game.
+/// A program that speaks the protocol of [`protocol`](crate::protocol). After a fault it is killed and started again
+/// for the next game.
 pub struct External {
     setting: ExternalSetting,
     /// The name of the game.
     game: String,
     process: Option<Process>,
-    /// Its `id name`.
+    /// The answer to `id name`.
     name: Option<String>,
     note: Note,
 }
 
-/// A move that answered no question: noted once.
+/// A `bestmove` that answers no `go`, noted once.
 enum Note {
     Nothing,
     Stray(String),
@@ -42,7 +42,7 @@ impl Note {
 }
 
 impl External {
-    /// A player of the game with this full name; the program is started for its first game.
+    /// Creates a player of the game with this full name. The program is started for its first game.
     pub fn new(setting: ExternalSetting, game: String) -> External {
         External {
             setting,
@@ -85,7 +85,7 @@ impl External {
         Ok(())
     }
 
-    /// Ends the program after a fault, to which the last of its standard error is added.
+    /// Kills the program after a fault and adds the last lines of its standard error to the fault.
     fn end(&mut self, fault: Fault) -> Fault {
         let said = self.process.take().map(|process| process.last_words());
         match said {

@@ -1,4 +1,4 @@
-//! A program that speaks the protocol, as lines to it and from it.
+//! The process of an external program, with lines of text to it and from it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -16,34 +16,34 @@ use super::marked::Mark;
 use crate::player::Fault;
 use sowlab_games::shortened;
 
-/// The most that a program may print between two commands, in bytes.
+/// The maximum output between two commands, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;
-/// The longest line.
+/// The maximum length of a line, in bytes.
 const MOST_LINE: u64 = 1 << 16;
-/// How often a wait checks whether the program is to stop.
+/// The interval at which a wait checks the monitor.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How another program is run.
+/// The setting of an external program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalSetting {
     /// The program.
     pub program: String,
-    /// The arguments it is started with.
+    /// The arguments of the program.
     pub arguments: Vec<String>,
-    /// How long it may take to answer where it was given no time to think. Where it was, no more
-    /// than this or [`TIME_TOLERANCE`](crate::limits::TIME_TOLERANCE) beyond that time, whichever is less.
+    /// The time limit for an answer where no time to think is given. Where it is, this is the tolerance beyond that
+    /// time, capped at [`TIME_TOLERANCE`](crate::limits::TIME_TOLERANCE).
     pub timeout: Duration,
-    /// The directory for a log of each process; `None`: none is kept.
+    /// The directory for a log of each process; `None`: no log.
     pub log: Option<PathBuf>,
 }
 
-/// How long to wait for an answer.
+/// The limits of a wait for an answer.
 pub(super) struct Wait<'a> {
-    /// The limit; `None`: until told to stop.
+    /// The time limit; `None`: no limit until `stop` was sent.
     pub(super) limit: Option<Duration>,
-    /// The limit once the program was told to stop.
+    /// The time limit after `stop` was sent.
     pub(super) after_stop: Duration,
-    /// Whether to tell it to stop.
+    /// Cancels the wait: `stop` is sent to the program.
     pub(super) monitor: &'a dyn Monitor,
 }
 
@@ -53,16 +53,15 @@ enum Output {
     Exited,
 }
 
-/// A process. Threads of their own write to it and read from it, so that nothing it does or leaves
-/// undone can block the tournament.
+/// A running program. Separate threads write to it and read from it, so that it can never block the tournament.
 pub(super) struct Process {
     child: Child,
     mark: Mark,
     commands: Sender<String>,
     output: Receiver<Output>,
-    /// Bytes printed since the last command.
+    /// The number of bytes printed since the last command.
     printed: Arc<AtomicU64>,
-    /// Its standard error.
+    /// The standard error of the program.
     heard: Heard,
     log: Log,
 }
@@ -78,7 +77,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // A group of its own: Ctrl-C is for the tournament, and what it started ends with it.
+        // A process group of its own: Ctrl-C reaches only the tournament, and its child processes are killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let cannot = |what: &str, error| Fault::Start(format!("{what}: {error}"));
@@ -95,7 +94,7 @@ impl Process {
         let (commands, written) = channel::<String>();
         thread::spawn(move || {
             for line in written {
-                // A program that does not read any more is noticed by its silence.
+                // A program that stops reading is detected by the missing answer.
                 let Some(pipe) = &mut to else { break };
                 if pipe
                     .write_all(line.as_bytes())
@@ -127,11 +126,11 @@ impl Process {
     pub(super) fn say(&self, line: &str) {
         self.printed.store(0, Ordering::Relaxed);
         self.log.write('>', line);
-        // If the writer is gone, so is the program, which the next answer tells.
+        // If the writer thread has ended, the program has too; the next wait reports that.
         let _ = self.commands.send(format!("{line}\n"));
     }
 
-    /// The first line that `find` finds something in.
+    /// Reads lines until `find` returns something, and returns that.
     pub(super) fn wait<T>(
         &self,
         wait: &Wait<'_>,
@@ -154,7 +153,7 @@ impl Process {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Exited),
-                // What was printed before is looked at first: it may be a flood.
+                // Pending output is read first, because it may exceed the limit.
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(limit) = limit.filter(|&limit| begun.elapsed() >= limit) {
                         return Err(Fault::Silent(limit));
@@ -164,15 +163,15 @@ impl Process {
         }
     }
 
-    /// Ends the program. The last lines of its standard error.
+    /// Kills the program and returns the last lines of its standard error.
     pub(super) fn last_words(self) -> String {
         let heard = self.heard.clone();
         drop(self);
         heard.last_words()
     }
 
-    /// Waits until the program has done everything that it was told, and drops what it printed until
-    /// then. A move among that answers no question; it is returned, shortened.
+    /// Waits until the program has processed all commands, and drops its output until then. Returns the first
+    /// `bestmove` among it, shortened, because that answers no `go`.
     pub(super) fn synchronize(&self, limit: Duration) -> Result<Option<String>, Fault> {
         let mut stray = None;
         let mut drop_line = |line: &str| {
@@ -206,7 +205,7 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // What is in another session or group by now.
+        // Processes that have moved to another session or group.
         self.mark.end_all();
     }
 }

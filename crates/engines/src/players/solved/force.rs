@@ -5,27 +5,26 @@ use sowlab_solvers::{Game, Key, Keyed, Monitor, Player};
 
 use super::known::Known;
 
-/// The most rounds in a row without progress.
+/// The maximum number of consecutive rounds without progress.
 const MOST_ROUNDS: u32 = 64;
 
-/// Looks for a move after which a margin is secured whatever the other side does, by something that is *nearer
-/// to the end*: a state with less left to play for, an earlier group of the proof, or fewer rounds until one of
-/// these.
+/// A search for a move that secures a margin against every reply, by reaching a state *nearer to the end*. Such a state
+/// has less left to play for, an earlier group of the proof, or fewer rounds until one of these.
 pub(super) struct Force<'a, G: Game> {
     game: &'a G,
     known: &'a Known<G::State>,
     monitor: &'a dyn Monitor,
-    /// What is left to play for at the root.
+    /// The stones left to play for at the root.
     bound: i32,
-    /// Claims of groups before this one are nearer to the end.
+    /// Claims of groups before this one count as nearer to the end.
     group: u32,
-    /// How many more states may be expanded.
+    /// The number of states that may still be expanded.
     nodes: u64,
-    /// States in which a side does not secure a margin within a number of rounds.
+    /// Failures: the number of rounds within which a side does not secure this margin from a state.
     failed: FxHashMap<(Key, Player, i32), u32>,
 }
 
-/// The nodes allowed are used up, or the monitor stops the search.
+/// The node budget is exhausted, or the monitor stopped the search.
 pub(super) struct Stopped;
 
 impl<'a, G> Force<'a, G>
@@ -50,8 +49,8 @@ where
         }
     }
 
-    /// A legal move after which the side to move secures a margin, within this number of rounds, with the least
-    /// number of rounds that do.
+    /// Returns a legal move after which the side to move secures a margin within this number of rounds. The move needs
+    /// the fewest rounds.
     pub(super) fn find(
         &mut self,
         state: &G::State,
@@ -70,7 +69,7 @@ where
         Ok(None)
     }
 
-    /// Whether a side secures a margin from a state on once this move is made there.
+    /// Returns whether a side secures a margin from a state on, if this move is made there.
     fn after(
         &mut self,
         state: &G::State,
@@ -108,7 +107,7 @@ where
             if holds {
                 return Ok(true);
             }
-            // A claim that the proof leaves out takes another round.
+            // A claim that the proof omits takes one more round.
             let exact = over || self.known.tables.probe(state).is_some();
             if rounds == 0 || (exact && secured.margin < need) {
                 return Ok(false);

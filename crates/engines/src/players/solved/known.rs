@@ -1,4 +1,4 @@
-//! What tables and a complete proof secure.
+//! Margins secured by endgame tables and a complete proof.
 
 use std::path::{Path, PathBuf};
 
@@ -9,30 +9,30 @@ use sowlab_solvers::{Game, Player};
 use sowlab_analysis::tables::{OpenTables, TablesError};
 use sowlab_games::contest::{Indexed, Notation, Play};
 
-/// The complete proofs that come with the source code, and the tables that each takes.
+/// The complete proofs in the repository, and the tables that each requires.
 const PROOFS: &str = "the source code has results/proofs/22stones.complete, which takes tables to 14 stones, \
     33stones.complete (20), 44stones.complete (26) and 55stones.complete (30)";
 
-/// Why tables and a proof do not do for a game.
+/// The error of tables and a proof that cannot be used for a game.
 #[derive(Debug, thiserror::Error)]
 pub enum SolvedError {
-    /// The tables.
+    /// The tables cannot be used.
     #[error(transparent)]
     Tables(#[from] TablesError),
-    /// The proof.
+    /// The proof cannot be read.
     #[error(transparent)]
     Proof(#[from] ProofFileError),
-    /// The proof is about other rules.
+    /// The proof is for other rules.
     #[error("{}: a proof about {found}, not about {expected}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Rules that the file states.
+        /// The rules that the file states.
         found: String,
-        /// Rules of the game.
+        /// The rules of the game.
         expected: String,
     },
-    /// There are no tables of the game.
+    /// The game has no tables in the folder.
     #[error(
         "there are no tables of {game} in {}, and solved plays from them. \
          `sowlab tables build {game} --stones N --dir {}` builds them: up to all the stones of the opening, or fewer \
@@ -46,7 +46,7 @@ pub enum SolvedError {
         /// The folder of the tables.
         tables: PathBuf,
     },
-    /// The tables do not reach as far as those that the proof rests on.
+    /// The tables have fewer layers than the proof requires.
     #[error(
         "the proof rests on tables of {needed} stones, and those in {} end with {found}: \
          sowlab tables build {game} --stones {needed} --dir {}",
@@ -58,12 +58,12 @@ pub enum SolvedError {
         game: String,
         /// The folder of the tables.
         tables: PathBuf,
-        /// The most stones of the tables that the proof rests on.
+        /// The largest layer that the proof requires, in stones.
         needed: u32,
-        /// The most stones of those that are there.
+        /// The largest layer present, in stones.
         found: u32,
     },
-    /// Neither reaches the opening.
+    /// Neither tables nor a proof reach the opening.
     #[error(
         "the tables in {} end with {found} stones, and {game} begins with {stones}: it takes a complete proof \
          too, proof=FILE or {}; {PROOFS}. \
@@ -77,36 +77,36 @@ pub enum SolvedError {
         game: String,
         /// The folder of the tables.
         tables: PathBuf,
-        /// The most stones of the tables.
+        /// The largest layer of the tables, in stones.
         found: u32,
         /// The stones of the opening.
         stones: u32,
-        /// Where a proof was looked for.
+        /// The path where the proof was expected.
         proof: PathBuf,
     },
 }
 
-/// What is secured where nothing is, in a round that never ends: less than any margin. The state after it does not tell
+/// The margin of a non-terminating round, which secures nothing: less than any margin. The state after it does not tell
 /// how much was left to play for.
 pub(super) const NEVER: i32 = i32::MIN / 2;
 
-/// What is secured: a margin, in finitely many rounds.
+/// A margin that is secured in finitely many rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Secured {
     pub(super) margin: i32,
-    /// By which group of the proof; `None`: by something else.
+    /// The group of the proof with the claim; `None`: secured by other means.
     pub(super) group: Option<u32>,
 }
 
-/// Tables, and the claims of a proof above them.
+/// Endgame tables, and the claims of a proof above them.
 pub(super) struct Known<State> {
     pub(super) tables: OpenTables<State>,
     claims: Claims,
 }
 
 impl<State> Known<State> {
-    /// The tables in a folder and, where they do not reach the opening, a proof: of this file, otherwise of
-    /// one in that folder that is named after the game.
+    /// Opens the tables of a folder and, where they do not reach the opening, a proof. The default proof is the file in
+    /// that folder that is named after the game.
     pub(super) fn open<G>(
         game: &G,
         folder: &Path,
@@ -166,8 +166,9 @@ impl<State> Known<State> {
         Ok(Known { tables, claims })
     }
 
-    /// What is secured for a side in a state that tables or claims can be about; `None` in other states,
-    /// as within a round. What nothing is known of secures the worst there is, a round that never ends [`NEVER`].
+    /// Returns the margin that a side secures in a state. `None` in states outside the domain of tables and claims,
+    /// such as within a round. An unresolved state secures the lowest margin possible, a non-terminating round
+    /// [`NEVER`].
     pub(super) fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>
     where
         G: Game<State = State>,
@@ -197,7 +198,7 @@ impl<State> Known<State> {
         }))
     }
 
-    /// What is claimed for a side in a state, by groups of the proof before this one.
+    /// Returns the margin that groups of the proof before this one claim for a side in a state.
     pub(super) fn claimed_before(&self, state: &State, side: Player, group: u32) -> Option<i32> {
         let (layer, rank) = self.tables.locate(state)?;
         let claimed = self.claims.find_before(layer, rank, side, group)?;
@@ -205,7 +206,7 @@ impl<State> Known<State> {
     }
 }
 
-/// The name of the proof of a game, in the folder of its tables.
+/// Returns the file name of the proof of a game, in the folder of its tables.
 fn proof_file(game: &str) -> String {
     let plain = |letter: char| match letter.is_ascii_alphanumeric() {
         true => letter,

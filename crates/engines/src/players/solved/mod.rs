@@ -1,4 +1,4 @@
-//! A player that holds what is proven.
+//! A player that secures what a complete proof and endgame tables guarantee.
 
 mod force;
 mod known;
@@ -19,23 +19,25 @@ use known::{Known, Secured};
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 
-/// How long it looks for the claims that are progress, for the way to a margin that it knows to be secured, for more, and,
-/// if it found no way, for a move that keeps the margin: with a search of one second, no more than three seconds a move.
+/// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
+/// last is for a move that merely keeps the margin. With a search of one second, a move takes at most three seconds.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
 const TIME: Duration = Duration::from_millis(800);
 const TIME_FOR_MORE: Duration = Duration::from_millis(400);
 const TIME_TO_KEEP: Duration = Duration::from_millis(200);
-/// The states expanded for the same, so that without a limit on time a game can be played again.
+/// Node limits of these searches, so that games without a time limit are reproducible.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
-/// Rounds in a row without progress, when it looks for more: with another one the next choice would not see it.
+/// The rounds without progress in the search for a higher margin: with one more round, the next choice could not see
+/// it.
 const ROUNDS_FOR_MORE: u32 = 1;
 
-/// Plays what a complete proof and endgame tables secure: from a position whose value they know, never below
-/// this value, in finitely many rounds whatever the other side does. After a mistake of the other side it takes
-/// what tables or a short search see. Elsewhere it searches as `alphabeta`, with the tables at the end of the lines. A proof
-/// also claims something about many positions whose value it does not know, often far below the value. The player holds
-/// such a claim if it wins the game, or if the search finds nothing better.
+/// Plays what a complete proof and endgame tables secure. From a position whose value they give, it never ends below
+/// this value, in finitely many rounds against any opponent. After a mistake of the opponent it takes the gain that
+/// tables or a short search show. Elsewhere it searches like `alphabeta`, with tables at the end of the lines.
+///
+/// A proof also has claims about many positions whose value it does not give, often far below the value. The player
+/// follows such a claim if the claim wins the game, or if the search finds nothing better.
 pub struct Solved<G: Play> {
     known: Known<G::State>,
     search: AlphaBetaPlayer,
@@ -43,12 +45,12 @@ pub struct Solved<G: Play> {
 }
 
 impl<G: Notation + Indexed + Play> Solved<G> {
-    /// A player with the tables in this folder and, where they do not reach the opening, a complete proof: this
-    /// one, otherwise the one in the folder that is named after the game. What the proof claims is
-    /// believed; `sowlab-check` checks it.
+    /// Creates a player with the tables of this folder and, where they do not reach the opening, a complete proof. The
+    /// default proof is the file in the folder that is named after the game. The claims of the proof are trusted;
+    /// `sowlab-check` checks them.
     ///
     /// # Errors
-    /// A file is missing, damaged, or about another game, or both together do not reach the opening.
+    /// A file is missing, damaged, or for another game, or both together do not reach the opening.
     pub fn open(
         game: &G,
         tables: &Path,
@@ -65,8 +67,8 @@ impl<G: Notation + Indexed + Play> Solved<G> {
 }
 
 impl<G: Play + Arbitration + Searchable> Solved<G> {
-    /// The margins that tables and proof secure for the first and for the second side from a position on, what they have won by then
-    /// included.
+    /// Returns the margins that tables and proof secure for the first and for the second side from a position on. They
+    /// include the stones won so far.
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
         let state = game.state(start);
         let lead = lead(game, start);
@@ -74,7 +76,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
             .map(|(side, won)| won + self.secured_for(game, &state, side))
     }
 
-    /// What is secured for this side from a state on.
+    /// Returns the margin that is secured for this side from a state on.
     fn secured_for(&self, game: &G, state: &G::State, side: Side) -> i32 {
         let claimant = match side == game.side_to_move(state) {
             true => Claimant::Leader,
@@ -83,8 +85,8 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         self.secured(game, state, claimant)
     }
 
-    /// What is secured for a side from a state on: known, or the best of what moves lead to until something
-    /// is.
+    /// Returns the margin that is secured for a side from a state on. Where tables and proof do not apply, it is backed
+    /// up from the states after the moves.
     fn secured(&self, game: &G, state: &G::State, side: Claimant) -> i32 {
         match self.known.secured(game, state, side) {
             Some(secured) => secured.margin,
@@ -92,14 +94,14 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         }
     }
 
-    /// The margin of the side to move, if what is secured for both sides leaves no choice: also within a round and before
-    /// the decision of the pie rule, where neither tables nor claims say anything of the state itself.
+    /// Returns the margin of the side to move if the secured margins of both sides agree. It also works within a round
+    /// and before the pie decision, where neither tables nor claims apply to the state itself.
     fn value(&self, game: &G, state: &G::State) -> Option<i32> {
         let least = self.secured(game, state, Claimant::Leader);
         (least == -self.secured(game, state, Claimant::Follower)).then_some(least)
     }
 
-    /// The best or the worst that the legal moves secure, depending on who chooses.
+    /// Returns the best secured margin after the legal moves if the side chooses, and the worst otherwise.
     fn after_moves(&self, game: &G, state: &G::State, side: Claimant) -> Option<i32> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -113,7 +115,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         }
     }
 
-    /// What is secured for the side to move at the starts of rounds since the last progress, the latest first.
+    /// Returns the secured margins of the side to move at the starts of rounds since the last progress, latest first.
     fn at_starts(&self, turn: &Turn<'_, G>) -> impl Iterator<Item = Secured> {
         let game = turn.game;
         let (now, bound) = (game.side_to_move(turn.state), game.bound(turn.state));
@@ -129,17 +131,17 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
             })
     }
 
-    /// What is secured for the side to move: after one of its moves, or at the start of the round, by a claim that may rest on
-    /// claims that the proof leaves out.
+    /// Returns the secured margin of the side to move: after its best move, or at the start of the round. The latter
+    /// may come from a claim that rests on claims that the proof omits.
     fn need(&self, turn: &Turn<'_, G>) -> Option<i32> {
         let after = self.after_moves(turn.game, turn.state, Claimant::Leader)?;
         let at_start = self.at_starts(turn).next();
         Some(at_start.map_or(after, |secured| after.max(secured.margin)))
     }
 
-    /// The group of the latest claim, at the start of this round or of one before it, that secures this margin; a claim of an
-    /// earlier group is progress. A start without one is about a claim that the proof leaves out, which leads to earlier groups, too. Any
-    /// group is progress if no claim is known or more is secured by now.
+    /// Returns the group of the latest claim, at the start of this round or an earlier one, that secures this margin. A
+    /// claim of an earlier group is progress. A start without a claim stands for a claim that the proof omits, which
+    /// leads to earlier groups, too. If there is no such claim, or more is secured by now, any group is progress.
     fn group(&self, turn: &Turn<'_, G>, need: i32) -> u32 {
         let mut claimed = self
             .at_starts(turn)
@@ -148,10 +150,10 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         group.unwrap_or(u32::MAX)
     }
 
-    /// The group that claims are to be earlier than to be progress. If the proof leaves out a claim for the start of this
-    /// round, it is the least for which claims still secure the margin at the end of the round: with a greater one play
-    /// could go on to a claim that leads back to this board.
-    /// Once the time is up it is the least that was found until then.
+    /// Returns the group before which claims count as progress. If the proof omits a claim for the start of this round,
+    /// it is the least group whose claims still secure the margin. They do so at the end of the round. With a greater
+    /// group, play could reach a claim that leads back to this board. After the deadline it is the least group found so
+    /// far.
     fn progress(&self, turn: &Turn<'_, G>, need: i32, deadline: &dyn Monitor) -> u32 {
         let group = self.group(turn, need);
         let start = self.at_starts(turn).next();
@@ -177,8 +179,8 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         greatest
     }
 
-    /// Whether this margin, which is secured, must not be given up: it keeps the last value that was known in
-    /// the game, or it wins the game.
+    /// Returns whether this secured margin must not be given up: it keeps the last exact value of the game, or it wins
+    /// the game.
     fn promised(&self, turn: &Turn<'_, G>, need: i32) -> bool {
         let game = turn.game;
         let now = game.side_to_move(turn.state);
@@ -201,15 +203,15 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         kept > 0 || last_value.is_some_and(|value| kept >= value)
     }
 
-    /// A move that holds what is secured: by tables where they reach, otherwise by claims; if neither shows a way, one
-    /// that keeps it.
+    /// Returns a move that keeps the secured margin: by tables where they reach, otherwise by claims. If neither shows
+    /// a way, it is any move that keeps the margin.
     fn hold(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         self.hold_by_tables(turn, need)
             .or_else(|| self.hold_by_claims(turn, need))
             .or_else(|| self.keep(turn, need))
     }
 
-    /// The shortest way to keep this margin, which tables secure, in finitely many moves.
+    /// Returns the first move of the shortest way to keep this margin, which tables secure, in finitely many moves.
     fn hold_by_tables(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let (game, tables) = (turn.game, &self.known.tables);
         let value_of = |state: &G::State| tables.value(game, state);
@@ -230,11 +232,11 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         })
     }
 
-    /// A best move by tables, where they reach; infinite play counts for neither side.
+    /// Returns an optimal move by tables, where they reach, with the infinite-play convention *draw*.
     fn best_by_tables(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
         let (tables, progress) = (&self.known.tables, &mut self.by_tables);
         let (state, legal) = (turn.state, turn.legal);
-        // No other state has a value in tables, and the states so far are only looked at there.
+        // Tables give values only to such states, and the earlier states are needed only there.
         tables.value(turn.game, state)?;
         let (seen, half) = (turn.states(), turn.half_time());
         let best = tables.best(turn.game, state, legal, &seen, progress, &half)?;
@@ -244,7 +246,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         })
     }
 
-    /// A move that holds what is secured, or more, by claims.
+    /// Returns a move that secures this margin, or more, by claims.
     fn hold_by_claims(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
@@ -266,8 +268,8 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         })
     }
 
-    /// A move that holds what is secured, without a way to show progress: one that leads to a state that the
-    /// game has not seen, if there is one; otherwise one that leads to what the proof leaves out.
+    /// Returns a move that keeps the secured margin, without a proof of progress. It prefers a state that the game has
+    /// not visited. Without any such move it returns one that leads to a claim that the proof omits.
     fn keep(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let seen = turn.states();
@@ -292,7 +294,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
     }
 }
 
-/// A deadline this long from now, or half the time of the move, if that is shorter.
+/// Returns a deadline this long from now, or after half the time of the move, if that is shorter.
 fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
     let time = turn.limits.time.map_or(time, |limit| time.min(limit / 2));
     Deadline::new(turn.monitor, Instant::now().checked_add(time))
@@ -337,7 +339,7 @@ mod tests {
     use sowlab_solvers::search::proof::{CompleteProof, RankedGroup};
     use sowlab_solvers::{Game, Step};
 
-    /// The opening of a small game, tables of a few stones, and a proof that claims a margin after one choice.
+    /// The opening of a small game, tables of a few stones, and a proof with a claim about one choice.
     struct Claimed {
         game: StonesTurns,
         folder: tempfile::TempDir,
@@ -354,7 +356,7 @@ mod tests {
             Claimed { game, folder }
         }
 
-        /// What is chosen if the proof claims that this choice secures this margin.
+        /// Returns the choice of the player if the proof claims that this choice secures this margin.
         fn choice(&self, claimed: Option<(StonesMove, i32)>) -> StonesMove {
             let (game, start) = (&self.game, self.game.opening());
             let state = game.state(&start);
@@ -395,7 +397,7 @@ mod tests {
             player.choose(&turn).unwrap().chosen
         }
 
-        /// Claims for each state at the start of a round that a step and whatever follows it lead to.
+        /// Adds claims for each state at the start of a round that a step and its continuations reach.
         fn claim(
             &self,
             step: &Step<TurnState>,
@@ -426,7 +428,8 @@ mod tests {
         }
     }
 
-    /// East's seventh hole gains 5, unless West answers with the fourth: that round never ends. It was once taken for 0.
+    /// East's seventh hole gains 5, unless West replies with the fourth: that round never ends. Its value must not be
+    /// taken as 0.
     #[test]
     fn a_round_that_never_ends_secures_nothing() {
         let rules = Rules::from_name("stones:holes=7,seeds=2").unwrap();

@@ -1,4 +1,4 @@
-//! Games against opponents who steer back to boards that were there.
+//! Tests of the player against opponents who steer back to earlier boards.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use sowlab_base::MemorySize;
 use sowlab_games::contest::{Notation, Play};
 use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};
 
-/// The most moves of a game.
+/// The limit on the moves of a game.
 const LONGEST: usize = 400;
 
 const ENDLESS: &str = "stones:holes=5,seeds=3,both-out=end,capture=reversed";
@@ -26,13 +26,13 @@ const ENDLESS: &str = "stones:holes=5,seeds=3,both-out=end,capture=reversed";
 struct Steered {
     game: StonesTurns,
     player: Solved<StonesTurns>,
-    /// What the side that chooses first gains at least, and at most.
+    /// The lower and the upper bound on the value for the first chooser.
     value: (i32, i32),
     _folder: tempfile::TempDir,
 }
 
 impl Steered {
-    /// A game with a short proof above tables of this many stones: this one, or one that is made here.
+    /// Creates a game with a short proof above tables of this many stones: the given one, or one exported here.
     fn new(name: &str, pie: bool, stones: u32, proof: Option<&[u8]>) -> Steered {
         let rules = Rules::from_name(name).unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -84,8 +84,8 @@ impl Steered {
         self.player.choose(&turn).unwrap().chosen
     }
 
-    /// The margin of the player in a game as this side, in which the other one begins with these holes. Once a state comes
-    /// back, what is left is lost; in a round that never ends, everything.
+    /// Plays a game in which the player has this side and the opponent begins with these holes. Returns the player's
+    /// margin. After a repetition the remaining stones count as lost; in a non-terminating round all stones do.
     fn play(&mut self, as_side: Side, seed: u64, first: &[u8]) -> i32 {
         let mut random = SmallRng::seed_from_u64(seed);
         let mut state = self.game.state(&self.game.opening());
@@ -120,7 +120,7 @@ impl Steered {
         margin + if ours { rest } else { -rest }
     }
 
-    /// Plays games as both sides, which end with what is proven at least.
+    /// Plays games as both sides and checks that each ends with at least the proven margin.
     fn hold(&mut self, games: u64) {
         let (least, greatest) = self.value;
         for seed in 0..games {
@@ -135,7 +135,7 @@ impl Steered {
         }
     }
 
-    /// A move after which, once the player has answered, a state is back, if there is one; otherwise any.
+    /// Returns a move after which, once the player has replied, a state repeats; otherwise a random move.
     fn steer(
         &mut self,
         played: &[StonesMove],
@@ -170,7 +170,7 @@ impl Steered {
     }
 }
 
-/// On boards that the proof leaves out any claim seemed to be progress once, and West could go on for ever like this.
+/// Omitted boards must not make every claim count as progress: West could repeat this line forever.
 #[test]
 fn boards_that_a_proof_leaves_out_are_no_way_round() {
     let mut steered = Steered::new(ENDLESS, false, 1, Some(include_bytes!("left-out.complete")));
@@ -181,7 +181,7 @@ fn boards_that_a_proof_leaves_out_are_no_way_round() {
     }
 }
 
-/// A board that this proof leaves out leads to two claims, and the later one leads back to it.
+/// A board that this proof omits leads to two claims, and the later one leads back to the board.
 #[test]
 fn a_claim_that_leads_back_is_no_progress() {
     let proof = include_bytes!("way-round.complete");
@@ -199,8 +199,8 @@ fn what_is_secured_is_held_in_finitely_many_rounds() {
     }
 }
 
-/// Once the pie rule is decided, the proof claims nothing for the other side, so that no value is known on the way. The
-/// player once believed a search that hoped for more, and gave 44Stones away.
+/// After the pie decision the proof claims nothing for the other side, so no exact value is at hand on the way. The
+/// player must not trust a search that hopes for more.
 #[test]
 fn what_is_secured_with_the_pie_rule_is_held() {
     for (name, stones) in [

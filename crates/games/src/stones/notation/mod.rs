@@ -1,12 +1,12 @@
-//! Positions, rounds and game records in writing.
+//! The notation of positions, rounds and game records.
 //!
-//! - A position, fields by spaces: `5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1` is the stones in the holes
-//!   from West's end, the side with sente, the stones in East's cup, in West's, the phase (`-`
-//!   sente to choose, a number for the hole that sente has taken, `pie` while that decision is
-//!   open) and the round. The last two fields may be left out: `- 1` is assumed.
-//! - A round: `E8W4`, the side with sente first.
-//! - A game record: rounds by spaces, `turn` or `stay` after the first for the pie (left out, it
-//!   means `stay`).
+//! - A position has fields separated by spaces, as in `5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1`. They are the stones in the
+//!   holes from West's end, the side with sente, the stones in East's cup and in West's. The phase and the round
+//!   follow. The phase is `-` if sente chooses, the number of the hole that sente has taken, or `pie` while that
+//!   decision is open. The last two fields default to `- 1`.
+//! - A round is written `E8W4`, the side with sente first.
+//! - A game record is a list of rounds separated by spaces. `turn` or `stay` after the first round is the pie decision;
+//!   the default is `stay`.
 
 mod position;
 mod record;
@@ -16,59 +16,59 @@ use super::position::PositionError;
 
 pub use record::{Record, RecordItem, WrittenRound};
 
-/// Why a text is not a position, a round or a record.
+/// The error of a text that is not a position, a round or a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// A position with too few or too many fields.
+    /// The position has too few or too many fields.
     #[error(
         "a position has 4 to 6 fields by spaces (holes, side with sente, East's cup, West's cup, phase, round), not {0}"
     )]
     Fields(usize),
-    /// A position with the wrong number of holes.
+    /// The position has the wrong number of holes.
     #[error("holes: {found} counts by commas, but the game has {holes} holes")]
     Holes {
-        /// The counts found.
+        /// The number of counts found.
         found: usize,
-        /// The holes of the game.
+        /// The number of holes of the game.
         holes: usize,
     },
-    /// A field that is not a number or too large.
+    /// A field is not a number, or out of range.
     #[error("{field}: '{text}' is not a number from {least} to {most}")]
     Number {
-        /// Which field.
+        /// The name of the field.
         field: &'static str,
-        /// What stands there (shortened).
+        /// The text of the field, shortened.
         text: String,
         /// The least number allowed.
         least: u32,
         /// The greatest number allowed.
         most: u32,
     },
-    /// A side that is neither `E` nor `W`.
+    /// The side is neither `E` nor `W`.
     #[error("side with sente: '{0}' is neither E nor W")]
     Seat(String),
-    /// A phase that is none.
+    /// The phase is invalid.
     #[error("phase: '{text}' is none of '-', 'pie' and a hole from 1 to {holes}")]
     Phase {
-        /// What stands there (shortened).
+        /// The text of the phase, shortened.
         text: String,
-        /// The holes of the game.
+        /// The number of holes of the game.
         holes: usize,
     },
-    /// The fields do not make a position of the game.
+    /// The fields do not form a position of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A round that is not of the form `E8W4`.
+    /// The round is not of the form `E8W4`.
     #[error("'{0}' is not a round: write both sides with their holes, sente first, as in E8W4")]
     Round(String),
-    /// A record in which a round or decision cannot be played.
+    /// The record has a round or decision that cannot be played.
     #[error("'{text}' (item {number} of the record): {reason}")]
     Record {
-        /// The item, from 1.
+        /// The number of the item, from 1.
         number: usize,
-        /// The item as written (shortened).
+        /// The item, shortened.
         text: String,
-        /// Why it cannot be played.
+        /// The reason.
         reason: String,
     },
 }

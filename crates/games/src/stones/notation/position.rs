@@ -1,4 +1,4 @@
-//! Positions in writing.
+//! The notation of positions.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use super::{NotationError, number};
 use crate::quoted::shortened;
 
 impl Position {
-    /// Reads a position of a game by these rules.
+    /// Parses a position of a game under these rules.
     ///
     /// # Errors
-    /// The error names the field that is wrong and what is allowed.
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::stones::{Position, Rules};
@@ -28,11 +28,10 @@ impl Position {
         Ok(position)
     }
 
-    /// As [`Position::parse`], with any number of stones that fits, whatever the game starts with: tables
-    /// are of boards.
+    /// Parses a position with any number of stones up to 255, as endgame tables need.
     ///
     /// # Errors
-    /// As [`Position::parse`].
+    /// As for [`Position::parse`].
     pub fn parse_any(rules: &Rules, text: &str) -> Result<Position, NotationError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {

@@ -1,4 +1,4 @@
-//! Rounds and whole games in writing.
+//! The notation of rounds and whole games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::super::sowing::{JointMove, Sower};
 use super::{NotationError, number};
 use crate::quoted::shortened;
 
-/// A round in writing: the side with sente, and the holes (numbered from 1) of both sides.
+/// A round in writing: the side with sente, and the holes of both sides, numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WrittenRound {
     /// The side that chose first.
@@ -22,7 +22,7 @@ pub struct WrittenRound {
 }
 
 impl WrittenRound {
-    /// A joint move as it is written when this side has sente.
+    /// Creates the written form of a joint move in which this side has sente.
     pub fn new(sente: Seat, chosen: JointMove) -> WrittenRound {
         WrittenRound {
             sente,
@@ -66,9 +66,9 @@ impl FromStr for WrittenRound {
 pub enum RecordItem {
     /// A round.
     Round(WrittenRound),
-    /// The pie decision: the board was turned, or it stayed.
+    /// The pie decision: swap or keep.
     Pie {
-        /// Whether the board was turned.
+        /// Whether the board was swapped.
         turn: bool,
     },
 }
@@ -115,11 +115,11 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// Plays the record from a position. Returns what each round led to; the last may be endless
-    /// or end the game.
+    /// Plays the record from a position. Returns the result of each round; the last may be non-terminating or end the
+    /// game.
     ///
     /// # Errors
-    /// Each item must be possible where it stands; the error names the first that is not.
+    /// The first item that cannot be played.
     pub fn replay(&self, sower: &Sower, start: Position) -> Result<Vec<Played>, NotationError> {
         let mut played: Vec<Played> = Vec::new();
         let mut position = Some(start);

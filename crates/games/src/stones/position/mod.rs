@@ -1,4 +1,4 @@
-//! A position of a game: board, cups, who has sente, what is to be chosen, and the round.
+//! A position of a game: board, cups, the side with sente, the phase and the round.
 
 mod play;
 mod refused;
@@ -12,18 +12,18 @@ use super::rules::{MAX_HOLES, MAX_STONES, Rules};
 pub use play::Played;
 pub use refused::{ChoiceError, PositionError};
 
-/// What is to be chosen in a position.
+/// The decision that is next in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The side with sente chooses a hole.
     Sente,
-    /// The side with sente has taken the hole with this index (0 is hole 1; its stones still count
-    /// as lying in it), and the other side chooses.
+    /// The side with sente has taken this hole, and the other side chooses. The stones of the taken hole still count as
+    /// lying in it.
     Gote {
-        /// The index of the hole taken.
+        /// The index of the taken hole (0 is hole 1).
         taken: u8,
     },
-    /// The first round is over, and the side that had sente in it may turn the board.
+    /// The first round is over, and the side that had sente in it may swap.
     Pie,
 }
 
@@ -37,8 +37,7 @@ pub enum Phase {
 /// | 22–26 | number of holes |
 /// | 32–63 | round, from 1 |
 ///
-/// The round counts the rounds that were begun: it is 1 at the opening and 2 while the pie
-/// decision is open.
+/// The round is the one in progress or to be played next: 1 at the opening, and 2 while the pie decision is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -50,7 +49,7 @@ const _: () = assert!(size_of::<Position>() == 24);
 const PIE: u64 = MAX_HOLES as u64 + 1;
 
 impl Position {
-    /// The opening: all stones on the board, East has sente.
+    /// Returns the opening: all stones on the board, East has sente.
     pub fn opening(rules: &Rules) -> Position {
         Position::pack(
             rules.holes(),
@@ -62,11 +61,10 @@ impl Position {
         )
     }
 
-    /// A position of a game by these rules.
+    /// Creates a position of a game under these rules.
     ///
     /// # Errors
-    /// Board and cups must hold the stones of the game, the phase must be possible, and rounds
-    /// count from 1.
+    /// Board and cups do not have the stones of the game, the phase is not possible, or the round is 0.
     pub fn new(
         rules: &Rules,
         board: Board,
@@ -80,7 +78,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Whether board and cups hold the stones of the game.
+    /// Checks that board and cups have the stones of the game.
     pub(super) fn check_stones(&self, rules: &Rules) -> Result<(), PositionError> {
         let (board, cups) = (self.board.stones(), self.cups().stones());
         match board + cups == rules.stones() as u32 {
@@ -93,7 +91,7 @@ impl Position {
         }
     }
 
-    /// As [`Position::new`], with any number of stones that fits.
+    /// Creates a position as [`Position::new`] does, with any number of stones up to 255.
     pub(super) fn of_any_stones(
         rules: &Rules,
         board: Board,
@@ -152,13 +150,13 @@ impl Position {
         Position { board, rest }
     }
 
-    /// The stones on the board.
+    /// Returns the stones on the board.
     #[inline]
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// The stones in the cups.
+    /// Returns the stones in the cups.
     #[inline]
     pub fn cups(&self) -> Cups {
         Cups {
@@ -167,7 +165,7 @@ impl Position {
         }
     }
 
-    /// The side with sente: it chooses first in the next round.
+    /// Returns the side with sente, which chooses first in the next round.
     #[inline]
     pub fn sente(&self) -> Seat {
         if self.rest >> 16 & 1 == 0 {
@@ -177,7 +175,7 @@ impl Position {
         }
     }
 
-    /// What is to be chosen.
+    /// Returns the phase.
     #[inline]
     pub fn phase(&self) -> Phase {
         match self.rest >> 17 & 31 {
@@ -189,36 +187,35 @@ impl Position {
         }
     }
 
-    /// The number of holes.
+    /// Returns the number of holes.
     #[inline]
     pub fn holes(&self) -> usize {
         (self.rest >> 22 & 31) as usize
     }
 
-    /// Whether the pie decision is still to come: round 1, nothing captured, no hole taken.
+    /// Returns whether the position is one before the first round: round 1, nothing captured, no hole taken.
     pub fn is_opening(&self) -> bool {
         self.round() == 1 && self.phase() == Phase::Sente && self.cups() == Cups::default()
     }
 
-    /// The round, from 1.
+    /// Returns the round, from 1.
     #[inline]
     pub fn round(&self) -> u32 {
         (self.rest >> 32) as u32
     }
 
-    /// The side that is to choose now: in the pie decision the side that had sente in round 1.
+    /// Returns the side to choose; in the pie decision it is the side that had sente in round 1.
     pub fn to_choose(&self) -> Seat {
         match self.phase() {
             Phase::Sente => self.sente(),
             Phase::Gote { .. } => !self.sente(),
-            // Sente passed on if and only if something was captured.
+            // Sente has passed if and only if something was captured.
             Phase::Pie if self.cups() == Cups::default() => self.sente(),
             Phase::Pie => !self.sente(),
         }
     }
 
-    /// The holes that may be chosen now, one bit a hole, bit 0 for hole 1; none if the game is
-    /// over.
+    /// Returns the holes that may be chosen now, one bit per hole, bit 0 for hole 1; none if the game is over.
     pub fn choices(&self) -> u16 {
         let playable = self.board.playable();
         if playable.count_ones() < 2 {
@@ -230,8 +227,8 @@ impl Position {
         }
     }
 
-    /// The board as the side with sente sees it, turned so that sente sits at East's end: equal
-    /// for positions that differ only by the names of the sides.
+    /// Returns the board in the view of the side with sente, rotated so that sente is at East's end. It is equal for
+    /// positions that differ only in the names of the sides.
     #[inline]
     pub fn canonical_board(&self) -> Board {
         match self.sente() {

@@ -1,4 +1,4 @@
-//! What a position leads to: choices, rounds, the pie decision and the end.
+//! Transitions of a position: choices, rounds, the pie decision and the end.
 
 use super::super::round::{Cups, Round, Seat};
 use super::super::rules::Rules;
@@ -6,22 +6,22 @@ use super::super::sowing::{JointMove, Sower};
 use super::{ChoiceError, Phase, Position};
 use sowlab_solvers::Turn;
 
-/// A round that was played, and where it led.
+/// A round that was played, and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The sowing itself.
+    /// The sowing of the round.
     pub round: Round,
-    /// The position after it, the board as sown; `None` for an endless round, which has none.
+    /// The position after the round, the board as sown; `None` for a non-terminating round.
     pub position: Option<Position>,
-    /// The cups once the rest is given out, if the round ended the game.
+    /// The cups including the awarded rest, if the round ended the game.
     pub settled: Option<Cups>,
 }
 
 impl Position {
-    /// The position after the side that chooses first has taken a hole (numbered from 1).
+    /// Returns the position after the side with sente has taken a hole (numbered from 1).
     ///
     /// # Errors
-    /// The hole must exist and hold two or more stones, and the other side must have another.
+    /// The hole does not exist or has fewer than two stones, or the other side would have no hole to choose.
     pub fn take(&self, hole: usize) -> Result<Position, ChoiceError> {
         let index = self.checked(hole)?;
         Ok(Position::pack(
@@ -34,7 +34,7 @@ impl Position {
         ))
     }
 
-    /// The index of a hole on the board turned so that sente is East, as solvers count; and back.
+    /// Converts the index of a hole to the board rotated so that sente is East, as solvers count; and back.
     #[inline]
     pub fn index_for_sente(&self, hole: u8) -> u8 {
         match self.sente() {
@@ -43,15 +43,15 @@ impl Position {
         }
     }
 
-    /// The joint move of choices (sente's, gote's) that are [indices](Position::index_for_sente) on the
-    /// board turned so that sente is East.
+    /// Returns the joint move of two choices (sente's, gote's), which are [indices](Position::index_for_sente) on the
+    /// board rotated so that sente is East.
     pub fn turned_back(&self, first: u8, second: u8) -> JointMove {
         let (first, second) = (self.index_for_sente(first), self.index_for_sente(second));
         JointMove::of(self.sente(), first, second)
     }
 
-    /// The holes of both sides in the round that gote completes by taking the hole of this index (0 is hole
-    /// 1), if sente has taken one.
+    /// Returns the joint move of the round that gote completes by taking the hole of this index (0 is hole 1); `None`
+    /// if sente has not taken a hole.
     pub fn completed(&self, hole: u8) -> Option<JointMove> {
         match self.phase() {
             Phase::Gote { taken } => Some(JointMove::of(self.sente(), taken, hole)),
@@ -59,11 +59,11 @@ impl Position {
         }
     }
 
-    /// Checks a joint move given by holes numbered from 1.
+    /// Checks a joint move, given by holes numbered from 1.
     ///
     /// # Errors
-    /// Two different holes that exist and hold two or more stones; if sente has already taken a
-    /// hole, this one.
+    /// The holes are equal, a hole does not exist or has fewer than two stones, or sente has already taken another
+    /// hole.
     pub fn joint_move(&self, east: usize, west: usize) -> Result<JointMove, ChoiceError> {
         let chosen = JointMove {
             east: self.checked(east)? as u8,
@@ -104,13 +104,13 @@ impl Position {
         Ok(hole - 1)
     }
 
-    /// Plays a round (a pie decision that is still open counts as `stay`).
+    /// Plays a round; an open pie decision counts as `stay`.
     pub fn play(&self, sower: &Sower, chosen: JointMove) -> Played {
         let round = sower.sow(self.board, chosen.east.into(), chosen.west.into());
         self.after(sower.rules(), &round)
     }
 
-    /// What a round, sown from this position, leads to.
+    /// Returns the result of a round that was sown from this position.
     pub fn after(&self, rules: &Rules, round: &Round) -> Played {
         let sente = match round.ending.turn() {
             None => {
@@ -151,11 +151,11 @@ impl Position {
         }
     }
 
-    /// Decides the pie: the side that had sente in the first round turns the board by 180° with
-    /// the cups (a complete exchange of roles) or lets it stay.
+    /// Decides the pie: the side that had sente in the first round swaps, or keeps its side. A swap rotates the board
+    /// by 180° together with the cups, a complete exchange of roles.
     ///
     /// # Errors
-    /// The decision must be open.
+    /// The decision is not open.
     pub fn decide_pie(&self, turn: bool) -> Result<Position, ChoiceError> {
         if self.phase() != Phase::Pie {
             return Err(ChoiceError::NoPie);
@@ -179,8 +179,8 @@ impl Position {
         ))
     }
 
-    /// The cups once the stones left on the board are given out, if the game is over (fewer than
-    /// two holes hold two or more stones); `last_gote` had gote in the last round played.
+    /// Returns the cups including the awarded rest, if the game is over (fewer than two holes have two or more stones).
+    /// `last_gote` is the side that had gote in the last round played.
     pub fn settled(&self, rules: &Rules, last_gote: Seat) -> Option<Cups> {
         let sente = self.sente();
         let passed = Turn::other_if(last_gote == sente);
@@ -191,9 +191,9 @@ impl Position {
         Some(cups)
     }
 
-    /// As [`Position::settled`] for a position on its own. Only the open pie decision says how the last round
-    /// went: the side that decides had sente in it. Any other position counts as reached by a quiet round, so
-    /// that the side without sente was gote.
+    /// Returns [`Position::settled`] for a position alone. Only an open pie decision tells how the last round went: the
+    /// side that decides had sente in it. Any other position counts as reached by a quiet round, so the side without
+    /// sente had gote.
     pub fn settled_alone(&self, rules: &Rules) -> Option<Cups> {
         let last_sente = match self.phase() {
             Phase::Pie => self.to_choose(),

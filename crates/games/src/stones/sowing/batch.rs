@@ -1,4 +1,4 @@
-//! A batch of boards, all their rounds sown together.
+//! A batch of boards whose rounds are sown together.
 
 use super::joint_move::JointMove;
 use super::kernel::{Kernel, Queue};
@@ -8,13 +8,13 @@ use super::rounds::{BatchBoard, Rounds};
 use crate::stones::board::Board;
 use crate::stones::round::Round;
 
-/// With fewer rounds than this too few are in step, and it is quicker to sow them in turn.
+/// The minimum number of rounds for kernels in step: below it too few share a distance, and sowing in turn is faster.
 const MANY: usize = 300;
 
 /// Every joint move of many boards, sown together.
 ///
-/// The more boards a batch holds the better it runs: from some ten boards on, most of the gain is
-/// there. Reuse one; it allocates only when it grows. The memory is about 26 bytes a joint move.
+/// Larger batches run faster; about ten boards reach most of the gain. Reuse a batch: it allocates only when it grows.
+/// The memory is about 26 bytes per joint move.
 ///
 /// ```
 /// use sowlab_games::stones::{Board, Rules, sowing::{Batch, Sower}};
@@ -37,7 +37,7 @@ pub struct Batch {
     /// The results of the rounds that outlasted the kernel, by ascending index.
     long: Vec<(usize, Round)>,
     queue: Queue,
-    /// For batches of few rounds, if another kernel is quicker then.
+    /// The kernel for batches of few rounds, if another one is faster for them.
     few: Option<Queue>,
 }
 
@@ -48,7 +48,7 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// An empty batch, sown by the fastest kernel for this processor and the number of rounds.
+    /// Creates an empty batch, sown by the fastest kernel for this processor and the number of rounds.
     pub fn new() -> Batch {
         let mut fastest_first = Kernel::ALL.into_iter().rev();
         let queue = fastest_first.find_map(Queue::new);
@@ -59,8 +59,8 @@ impl Batch {
         batch
     }
 
-    /// An empty batch that is always sown by this kernel, for comparisons; `None` if the processor
-    /// does not have it.
+    /// Creates an empty batch that is always sown by this kernel, for comparisons; `None` if the processor does not
+    /// support it.
     pub fn with_kernel(kernel: Kernel) -> Option<Batch> {
         Queue::new(kernel).map(Batch::with)
     }
@@ -74,12 +74,12 @@ impl Batch {
         }
     }
 
-    /// The kernel that sows large batches.
+    /// Returns the kernel that sows large batches.
     pub fn kernel(&self) -> Kernel {
         self.queue.kernel()
     }
 
-    /// Forgets all boards.
+    /// Removes all boards.
     pub fn clear(&mut self) {
         self.rounds.boards.clear();
         self.rounds.moves.clear();
@@ -101,7 +101,7 @@ impl Batch {
     /// Adds a board with one of its joint moves.
     ///
     /// # Panics
-    /// If the holes are equal or there are none such, or one holds fewer than two stones.
+    /// The holes are equal or do not exist, or one has fewer than two stones.
     #[inline]
     pub fn push_round(&mut self, board: Board, joint_move: JointMove) {
         let JointMove { east, west } = joint_move;
@@ -119,24 +119,24 @@ impl Batch {
         });
     }
 
-    /// How many boards were added.
+    /// Returns the number of boards.
     pub fn boards(&self) -> usize {
         self.rounds.boards.len()
     }
 
-    /// How many joint moves the boards have together.
+    /// Returns the number of joint moves of all boards.
     pub fn joint_moves(&self) -> usize {
         self.rounds.moves.len()
     }
 
-    /// Sows every round to its end, and endless ones until their period is known. The boards fit
-    /// the sower: no stones past its last hole, and no more than 255 stones each.
+    /// Sows every round to its end, and non-terminating rounds until their period is known. The boards must fit the
+    /// sower: no stones past its last hole, and at most 255 stones each.
     pub fn sow(&mut self, sower: &Sower) {
         self.sow_each(sower, None);
     }
 
-    /// As [`Batch::sow`], but the period of an endless round is given as 0 where it was proven to
-    /// be endless without following it: a period may be longer than anybody can wait for.
+    /// Sows as [`Batch::sow`] does, with period 0 for rounds that are proven non-terminating without following them.
+    /// Their periods can be too long to find.
     pub fn sow_without_periods(&mut self, sower: &Sower) {
         self.sow_each(sower, Some(CHECK_AFTER));
     }
@@ -158,8 +158,8 @@ impl Batch {
         }));
     }
 
-    /// Calls `visit` with the index of a board in the order of adding, a joint move of it and the
-    /// result, for every board by East's hole, then by West's; after [`Batch::sow`].
+    /// Visits the results of [`Batch::sow`]: calls `visit` with the index of a board in the order of adding, its joint
+    /// move and the round. The order is by board, then by East's hole, then by West's.
     #[inline]
     pub fn for_each(&self, sower: &Sower, mut visit: impl FnMut(usize, JointMove, &Round)) {
         let Rounds {

@@ -1,6 +1,6 @@
-//! Columns of bytes, read and written a register at a time.
+//! Columns of bytes, accessed one register at a time.
 
-/// `SIZE` elements of a column from `start` on.
+/// Returns `SIZE` elements of a column from `start` on.
 #[inline(always)]
 pub(super) fn at<T, const SIZE: usize>(column: &[T], start: usize) -> &[T; SIZE] {
     column[start..start + SIZE]
@@ -8,7 +8,7 @@ pub(super) fn at<T, const SIZE: usize>(column: &[T], start: usize) -> &[T; SIZE]
         .expect("SIZE elements")
 }
 
-/// `SIZE` elements of a column from `start` on.
+/// Returns `SIZE` elements of a column from `start` on, mutably.
 #[inline(always)]
 pub(super) fn at_mut<T, const SIZE: usize>(column: &mut [T], start: usize) -> &mut [T; SIZE] {
     (&mut column[start..start + SIZE])

@@ -1,18 +1,18 @@
-//! A round on its way.
+//! A round in progress.
 
 use crate::stones::board::Board;
 use crate::stones::rules::MAX_HOLES;
 
-/// Places on the way up and down the longest rank, rounded up to a power of two.
+/// The number of places on the way up and down the longest rank, rounded up to a power of two.
 pub(super) const PLACES: usize = 32;
 const _: () = assert!(2 * (MAX_HOLES - 1) <= PLACES);
-/// Hands of 0 to 255 stones.
+/// The number of hands, 0 to 255 stones.
 pub(super) const HANDS: usize = 256;
 
-/// A round on its way. A *place* is a hole together with the direction of the sower in it: the
-/// rank of M holes unrolled into a circle of 2M−2 places, 0 to M−1 on the way up from hole 1 and
-/// on to 2M−3 on the way down. Both sides walk this circle in the same sense; they differ only in
-/// where they enter it, so one table of laps serves both.
+/// A round in progress. A *place* is a hole together with the direction of the sower in it. The rank of M holes is thus
+/// unrolled into a circle of 2M−2 places. Places 0 to M−1 are on the way up from hole 1, those on to 2M−3 on the way
+/// down. Both sides walk this circle in the same sense and differ only in where they enter it, so one table of laps
+/// serves both.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
     pub(super) board: Board,
@@ -20,13 +20,13 @@ pub(super) struct Flight {
     pub(super) west_place: u8,
     pub(super) east_hand: u8,
     pub(super) west_hand: u8,
-    /// Steps sown since the start; a round leaves the batch long before this could overflow.
+    /// The number of steps since the start; a round leaves the batch long before this could overflow.
     pub(super) steps: u32,
 }
 
 impl Flight {
-    /// A round on its way, each hand given by the index of the hole where it is, whether it goes
-    /// up from there, and its stones.
+    /// Creates a round in progress. Each hand is given by the index of its hole, its direction (true: up from there)
+    /// and its stones.
     #[cfg(target_arch = "x86_64")]
     pub(super) fn at_holes(
         places: u8,
@@ -48,7 +48,7 @@ impl Flight {
         }
     }
 
-    /// A round on its way, each hand given by its place.
+    /// Creates a round in progress from the places of the hands.
     #[inline(always)]
     pub(super) fn at_places(
         board: Board,
@@ -66,7 +66,7 @@ impl Flight {
         }
     }
 
-    /// The places and hands of both sides.
+    /// Returns the places and the hands of both sides.
     #[inline(always)]
     pub(super) fn hands(&self) -> [u8; 4] {
         [
@@ -77,14 +77,14 @@ impl Flight {
         ]
     }
 
-    /// The steps sown since the start.
+    /// Returns the number of steps since the start.
     #[inline(always)]
     pub(super) fn steps(&self) -> u64 {
         u64::from(self.steps)
     }
 }
 
-/// A round to be sown on: its index in the batch, the board before it, and where it is.
+/// A round to be sown further: its index in the batch, the board before it, and its state.
 pub(super) struct Long {
     pub(super) index: usize,
     pub(super) board: Board,

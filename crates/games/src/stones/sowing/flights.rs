@@ -1,20 +1,20 @@
-//! The kernel that runs on every processor: rounds taking turns, a lap of both hands each turn.
+//! The portable kernel: rounds take turns, with one lap of both hands each turn.
 
 use super::flight::{Flight, Long};
 use super::lap::Sower;
 use super::rounds::Rounds;
 
-/// Laps that a round may take here before it is sown on by itself, watched for cycles.
+/// The maximum number of laps here; longer rounds are sown individually, with cycle detection.
 const LAPS: u32 = 48;
 
-/// Rounds in flight together; more would only leave the cache.
+/// The number of rounds in flight together; more would exceed the cache.
 const TILE: usize = 1024;
 
 /// A tile of rounds.
 #[derive(Default)]
 pub(super) struct Queue {
     flights: Vec<Flight>,
-    /// The indices in `flights` of the rounds that go on.
+    /// The indices in `flights` of the rounds that have not stopped.
     active: Vec<u16>,
 }
 
@@ -60,7 +60,7 @@ impl Queue {
         }
     }
 
-    /// Sows the tile; what is still active outlasted it.
+    /// Sows the tile; rounds that outlast it stay active.
     fn sow_tile(&mut self, sower: &Sower) {
         self.active.clear();
         self.active.extend(0..self.flights.len() as u16);
@@ -69,7 +69,7 @@ impl Queue {
             for slot in 0..self.active.len() {
                 let index = self.active[slot];
                 let goes_on = sower.advance(&mut self.flights[usize::from(index)]);
-                // Without a branch: the next index overwrites that of a round that has stopped.
+                // Branch-free: the next index overwrites that of a round that has stopped.
                 self.active[kept] = index;
                 kept += usize::from(goes_on);
             }

@@ -1,30 +1,29 @@
-//! A proof that a sowing never ends, without following it to where it repeats.
+//! A proof that a sowing never ends, without following it to its repetition.
 //!
-//! The hands go round the circle of places together, so each passes a hole at the same *phases* of
-//! every revolution (the phase is East's place). For each phase this keeps which numbers of stones
-//! each hole and each hand may hold there, whichever the revolution, one bit a number, and follows
-//! all of them at once: a hand that may run out over a hole may lift whatever that hole may hold
-//! then. What is kept only grows, so this comes to an end within some thirty revolutions. If by then
-//! no hand could ever run out where the round would stop, it never stops. This is an abstract
-//! interpretation (P. and R. Cousot, 1977); it forgets which numbers occur together, so a sowing
-//! may be endless without such a proof.
+//! The hands go round the circle of places together. Each therefore passes a hole at the same *phase* of every
+//! revolution (the phase is East's place). For each phase this stores the numbers of stones that each hole and each
+//! hand may have there in any revolution, one bit per number. It follows all of them at once. A hand that may run out
+//! over a hole may lift any number that the hole may have then. The sets only grow, so a fixed point is reached within
+//! some thirty revolutions. If no hand can then run out where the round would stop, the round never stops. This is an
+//! abstract interpretation (P. and R. Cousot, 1977). It does not record which numbers occur together, so a sowing may
+//! be non-terminating without such a proof.
 //!
-//! It succeeds where parity keeps the round going (`docs/never-ending.md`): then the numbers that
-//! a hand may find in a hole are all even.
+//! It succeeds where parity keeps the round going (`docs/never-ending.md`): the numbers that a hand may find in a hole
+//! are then all even.
 
 use super::flight::{Flight, PLACES};
 use crate::stones::rules::{BothOut, MAX_HOLES, Rules};
 
-/// The most stones that the sets hold.
+/// The maximum number of stones that the sets can represent.
 const MOST: u32 = 127;
 
-/// A set of numbers of stones, bit `n` for `n`.
+/// A set of numbers of stones; bit `n` stands for `n`.
 type Numbers = u128;
 
 const EMPTY_HAND: Numbers = 1;
 const SINGLE: Numbers = 2;
 
-/// What holes and hands may hold at a phase.
+/// The possible contents of holes and hands at a phase.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Possible {
     holes: [Numbers; MAX_HOLES],
@@ -33,7 +32,7 @@ struct Possible {
 }
 
 impl Possible {
-    /// Takes in what another says; whether that was anything new.
+    /// Adds the contents of another set, and returns whether that changed this one.
     #[inline]
     fn join(&mut self, other: &Possible) -> bool {
         let before = *self;
@@ -46,8 +45,8 @@ impl Possible {
     }
 }
 
-/// Whether it is proven that the round never ends.
-// Inlined into its caller, which asks once a round, it took registers from the loop there.
+/// Returns whether the round is proven non-terminating.
+// Not inlined: it runs once per round at most, and inlining took registers from the loop of the caller.
 #[inline(never)]
 pub(super) fn goes_on_forever(rules: &Rules, flight: &Flight) -> bool {
     let [east_place, west_place, east_hand, west_hand] = flight.hands();
@@ -85,14 +84,14 @@ pub(super) fn goes_on_forever(rules: &Rules, flight: &Flight) -> bool {
     true
 }
 
-/// What does not change during a round.
+/// The constants of a round.
 struct Circle {
     places: usize,
-    /// West's place less East's.
+    /// West's place minus East's.
     distance: usize,
     /// Whether hands that run out together over two fuller holes lift.
     both_relay: bool,
-    /// Numbers up to all stones of the board.
+    /// The set of numbers up to all stones of the board.
     all: Numbers,
 }
 
@@ -102,7 +101,7 @@ impl Circle {
         place.min(self.places - place)
     }
 
-    /// What is possible a step later; `None` if it is possible that the round ends.
+    /// Returns the possible contents after one more step; `None` if the round may end.
     fn step(&self, before: &Possible, phase: usize) -> Option<Possible> {
         let east_hole = self.hole_of(phase + 1);
         let west_hole = self.hole_of(phase + 1 + self.distance);

@@ -1,4 +1,4 @@
-//! What both sides choose in a round.
+//! The choices of both sides in a round.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct JointMove {
 }
 
 impl JointMove {
-    /// What the side with sente takes, and what the other side takes after it.
+    /// Creates a joint move from the choice of the side with sente and that of the other side.
     pub fn of(sente: Seat, first: u8, second: u8) -> JointMove {
         let (east, west) = match sente {
             Seat::East => (first, second),

@@ -1,4 +1,4 @@
-//! The kernels, and which of them a processor has.
+//! The sowing kernels, and their support by processors.
 
 use super::flights;
 use super::in_step;
@@ -9,22 +9,22 @@ use super::lap::Sower;
 use super::processor::{Avx2, Avx512};
 use super::rounds::Rounds;
 
-/// A way to sow a batch. All have the same results; which is fastest depends on the processor and on
-/// how many rounds there are (`docs/kernel.md`).
+/// A method to sow a batch. All have equal results; the fastest one depends on the processor and the number of rounds
+/// (`docs/kernel.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kernel {
     /// Whole laps from tables, the rounds in turn.
     Flights,
-    /// Rounds whose hands are equally far apart, step by step, as many as baseline vectors hold.
+    /// Rounds with equal distances between their hands, step by step, in baseline vectors.
     InStep,
-    /// The same, compiled for AVX2.
+    /// `InStep`, compiled for AVX2.
     InStepAvx2,
-    /// Any 64 rounds, step by step, by AVX-512.
+    /// Any 64 rounds, step by step, with AVX-512.
     LanesAvx512,
 }
 
 impl Kernel {
-    /// Every kernel, slowest first where batches are large.
+    /// All kernels, in the order of their speed for large batches, slowest first.
     pub const ALL: [Kernel; 4] = [
         Kernel::Flights,
         Kernel::InStep,
@@ -32,7 +32,7 @@ impl Kernel {
         Kernel::LanesAvx512,
     ];
 
-    /// The name in reports of benchmarks and tests.
+    /// Returns the name in reports of benchmarks and tests.
     pub const fn name(self) -> &'static str {
         match self {
             Kernel::Flights => "flights",
@@ -54,7 +54,7 @@ pub(super) enum Queue {
 }
 
 impl Queue {
-    /// `None` if this processor does not have the kernel.
+    /// Returns the kernel, or `None` if this processor does not support it.
     pub(super) fn new(kernel: Kernel) -> Option<Queue> {
         match kernel {
             Kernel::Flights => Some(Queue::Flights(flights::Queue::default())),
@@ -101,5 +101,5 @@ impl Queue {
     }
 }
 
-/// Rounds in step together where vectors have sixteen bytes.
+/// The number of lanes on baseline processors, whose vectors have sixteen bytes.
 const BASELINE_LANES: usize = 32;

@@ -1,18 +1,18 @@
-//! What is left on the board and in the hands when the sowing stops, and what the rules make of it.
+//! The state at the end of a sowing, and the result under the rules.
 
 use crate::stones::board::Board;
 use crate::stones::round::{Cups, Ending, Round};
 use crate::stones::rules::{Capture, MixedOut, Rules};
 
-/// The last moment of a round that has stopped.
+/// The final state of a round that has stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
     pub(super) board: Board,
     pub(super) east_hand: u8,
     pub(super) west_hand: u8,
-    /// The index of the hole into which East dropped last.
+    /// The index of the hole of East's last drop.
     pub(super) east_hole: u8,
-    /// The index of the hole into which West dropped last.
+    /// The index of the hole of West's last drop.
     pub(super) west_hole: u8,
     pub(super) steps: u32,
 }
@@ -27,17 +27,17 @@ impl Landing {
         steps: 0,
     };
 
-    /// The result of the round, `earlier` steps before those of the landing counted in.
+    /// Returns the result of the round; `earlier` steps are added to those of the landing.
     #[inline(always)]
     pub(super) fn round(&self, rules: &Rules, earlier: u64) -> Round {
         let mut board = self.board;
-        // Whoever stops holds nothing, so what is in the hands is what is captured.
+        // The side that stops has an empty hand, so the stones in the hands are the captured ones.
         let mut from_east = self.east_hand;
         let mut from_west = self.west_hand;
         if rules.mixed_out == MixedOut::Forfeit && from_east == 0 && from_west == 0 {
             let east_hole = usize::from(self.east_hole);
             let west_hole = usize::from(self.west_hole);
-            // Both over the same hole find it equally full.
+            // Both hands over the same hole see the same number of stones.
             match (board.get(east_hole) >= 2, board.get(west_hole) >= 2) {
                 (true, false) => {
                     from_east = board.get(east_hole);
@@ -73,7 +73,7 @@ impl Landing {
     }
 }
 
-/// The result of a round that never stops.
+/// Returns the result of a non-terminating round.
 pub(super) fn endless(board: Board, period: u64) -> Round {
     Round {
         board,

@@ -1,4 +1,4 @@
-//! One lap as one addition: the tables, and the sowing of both hands up to the next empty hand.
+//! A lap as one addition: the tables, and the sowing of both hands up to the next empty hand.
 
 use std::sync::OnceLock;
 
@@ -10,30 +10,30 @@ use crate::stones::board::Board;
 use crate::stones::round::Round;
 use crate::stones::rules::{BothOut, MAX_HOLES, Rules};
 
-/// The steps after which it pays to ask whether a round that outlasted the kernel ever ends: nearly
-/// all have ended by then, and sowing so far takes less time than the question.
+/// The number of steps after which a remaining round is tested for non-termination. Nearly all rounds have ended by
+/// then, and sowing so far takes less time than the test.
 pub(super) const CHECK_AFTER: u64 = 1_000;
 
-/// The sowing kernel of one rule set: tables of whole laps (136 KiB) and the readings.
+/// The sowing kernel of one variant: tables of whole laps (136 KiB) and the rule options.
 ///
-/// A lap of both hands, up to the moment where one is empty, is two additions of sixteen bytes,
-/// whatever its length. Rounds are sown many at a time (see [`Batch`](super::Batch)), because one
-/// lap depends on the one before it, but those of different rounds are independent.
+/// A lap of both hands, up to the moment when one is empty, is two additions of sixteen bytes, whatever its length.
+/// Rounds are sown many at a time (see [`Batch`](super::Batch)), because a lap depends on the one before it, but laps
+/// of different rounds are independent.
 pub struct Sower {
     rules: Rules,
     places: u8,
     both_relay: bool,
-    /// What `hand` stones from `place` add to the board, at `hand * PLACES + place`.
+    /// The stones that `hand` stones from `place` add to the board, at `hand * PLACES + place`.
     laps: Box<[[u8; MAX_HOLES]; PLACES * HANDS]>,
-    /// The place reached after `steps` from `place`, at `place + steps`.
+    /// The place after a sum of a place and steps, at `place + steps`.
     arrival: Box<[u8; 2 * HANDS]>,
-    /// First a row for each hole with 255 in every lane (nothing is lifted), then a row for each
-    /// with 0 in its own lane (it is lifted).
+    /// Rows of lane masks, two per hole. The first half has 255 in every lane (nothing is lifted), the second half 0 in
+    /// the hole's own lane (it is lifted).
     keep: [[u8; MAX_HOLES]; 2 * MAX_HOLES],
-    /// 0, and 255: what is lifted of a hole when it is not and when it is.
+    /// Masks for the stones of a hole: 0 if it is not lifted, 255 if it is.
     lifted: [u8; 2],
-    /// For rounds sown one by one, by the distance between the hands, made when first needed (256
-    /// KiB each).
+    /// Tables for rounds sown individually, by the distance between the hands; each is built on first use (256 KiB
+    /// each).
     lap_tables: [OnceLock<LapTable>; PLACES],
     schedule: Schedule,
 }
@@ -75,26 +75,26 @@ impl Sower {
         }
     }
 
-    /// The places of the circle.
+    /// Returns the number of places on the circle.
     #[inline(always)]
     pub(super) fn places(&self) -> u8 {
         self.places
     }
 
-    /// The order in which rounds are sown in step.
+    /// Returns the order in which rounds are sown in step.
     #[inline(always)]
     pub(super) fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// The rule set it sows by.
+    /// Returns the rules of the variant.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     #[inline(always)]
     fn hole_of(&self, place: u8) -> usize {
-        // A place on the way down is as far from the end of the circle as its hole from hole 1.
+        // A place on the way down is as far from the end of the circle as its hole is from hole 1.
         usize::from(place.min(self.places.wrapping_sub(place))) % MAX_HOLES
     }
 
@@ -103,17 +103,17 @@ impl Sower {
         &self.laps[usize::from(hand) * PLACES + usize::from(place) % PLACES]
     }
 
-    /// The place reached after `steps` from `place`, which may have gone round already.
+    /// Returns the place reached after `steps` from `place`, which may exceed one revolution.
     #[inline(always)]
     pub(super) fn arrival(&self, place: u8, steps: u8) -> u8 {
         self.arrival[usize::from(place) + usize::from(steps)]
     }
 
-    /// Both sides take up their holes.
+    /// Starts a round: both sides take up their holes.
     #[inline(always)]
     pub(super) fn start(&self, board: Board, east: u8, west: u8) -> Flight {
-        // East walks down from his hole, except from hole 1; West walks up, and from the last
-        // hole, where up and down are one place, down.
+        // East walks down from his hole, but up from hole 1. West walks up, but down from the last hole, where up and
+        // down are one place.
         let east_place = if east == 0 { 0 } else { self.places - east };
         let (board, [east_hand, west_hand]) = self.take_up(board, east, west);
         Flight {
@@ -126,7 +126,7 @@ impl Sower {
         }
     }
 
-    /// The board without the stones of two holes, and these, East's first.
+    /// Returns the board without the stones of two holes, and these stones, East's first.
     #[inline(always)]
     pub(super) fn take_up(&self, board: Board, east: u8, west: u8) -> (Board, [u8; 2]) {
         let [east, west] = [usize::from(east) % MAX_HOLES, usize::from(west) % MAX_HOLES];
@@ -136,8 +136,8 @@ impl Sower {
         (left, [board.lanes()[east], board.lanes()[west]])
     }
 
-    /// Sows until a hand is empty, then lifts or ends. Returns whether the round goes on. Free of
-    /// branches that depend on the stones: what follows is a coin toss that no processor predicts.
+    /// Sows until a hand is empty, then lifts or ends. Returns whether the round continues. Free of branches that
+    /// depend on the stones, because no processor can predict them.
     #[inline(always)]
     pub(super) fn advance(&self, flight: &mut Flight) -> bool {
         let steps = flight.east_hand.min(flight.west_hand);
@@ -162,7 +162,7 @@ impl Sower {
         let east_lifts = east_out & east_fuller & (!west_out | (both_lift & west_fuller));
         let west_lifts = west_out & west_fuller & (!east_out | (both_lift & east_fuller));
 
-        // Look-ups, where the compiler would make branches of conditions.
+        // Table look-ups, because the compiler would turn conditions into branches.
         let keep_east = &self.keep[usize::from(east_lifts) * MAX_HOLES + east_hole];
         let keep_west = &self.keep[usize::from(west_lifts) * MAX_HOLES + west_hole];
         flight.board = board.masked(keep_east).masked(keep_west);
@@ -174,7 +174,7 @@ impl Sower {
         (!east_out | east_lifts) & (!west_out | west_lifts)
     }
 
-    /// The last moment of a round that does not go on.
+    /// Returns the final state of a round that has stopped.
     #[inline(always)]
     pub(super) fn landing(&self, flight: &Flight) -> Landing {
         Landing {
@@ -187,19 +187,19 @@ impl Sower {
         }
     }
 
-    /// Sows one round. `east` and `west` are the indices of the holes chosen (0 is hole 1).
+    /// Sows one round. `east` and `west` are the indices of the chosen holes (0 is hole 1).
     ///
     /// # Panics
-    /// If the holes are equal or out of the rank, or one holds fewer than two stones.
+    /// The holes are equal or out of the rank, or one has fewer than two stones.
     pub fn sow(&self, board: Board, east: usize, west: usize) -> Round {
         self.sow_for(board, east, west, None)
     }
 
-    /// As [`sow`](Sower::sow), but the period of an endless round is given as 0 where it was proven to be
-    /// endless without following it: a period may be longer than anybody can wait for.
+    /// Sows one round as [`sow`](Sower::sow) does, with period 0 if the round is proven non-terminating without
+    /// following it. Its period can be too long to find.
     ///
     /// # Panics
-    /// As [`sow`](Sower::sow).
+    /// As for [`sow`](Sower::sow).
     pub fn sow_without_period(&self, board: Board, east: usize, west: usize) -> Round {
         self.sow_for(board, east, west, Some(CHECK_AFTER))
     }
@@ -221,8 +221,8 @@ impl Sower {
         )
     }
 
-    /// Sows a round on to its end, for as long as that takes, or for `check_after` steps and then until
-    /// it is known not to have one; `start` is the board before it.
+    /// Sows a round to its end. With `check_after`, after that many steps a proof of non-termination suffices. `start`
+    /// is the board before the round.
     pub(super) fn sow_on(&self, flight: Flight, start: Board, check_after: Option<u64>) -> Round {
         let [east_place, west_place, ..] = flight.hands();
         let distance = (west_place + self.places - east_place) % self.places;
@@ -231,7 +231,7 @@ impl Sower {
         laps.sow(&self.rules, flight, start, check_after)
     }
 
-    /// Whether both hands lift when both run out over different fuller holes.
+    /// Returns whether both hands lift when both run out over different fuller holes.
     #[inline(always)]
     pub(super) fn both_relay(&self) -> bool {
         self.both_relay

@@ -1,13 +1,12 @@
-//! Rounds that go on for long, sown one by one and watched for states that recur.
+//! Long rounds, sown individually with detection of recurring states.
 //!
-//! A round that has not ended after some hundred steps is as a rule endless, and its period may be
-//! hundreds of millions of steps. Both hands walk the circle of places in the same sense and never
-//! wait, so the distance between them stays what it was at the start. One table per distance
-//! therefore has all that a lap of both needs at once ([`LapTable`]), and a lap is a chain of some
-//! fifteen cycles: a look-up, two additions, two shifts, and a few masks.
+//! A round that has not ended after some hundred steps is usually non-terminating, and its period may be hundreds of
+//! millions of steps. Both hands walk the circle of places in the same sense and never wait, so the distance between
+//! them is constant. One table per distance therefore has all data of a lap of both hands ([`LapTable`]). A lap is a
+//! chain of some fifteen cycles: a table look-up, two additions, two shifts, and a few masks.
 //!
-//! Nearly always the recurring states include the start, so the start is watched for beside the
-//! moving mark of Brent's method, which alone would go round up to three times.
+//! The recurring states nearly always include the start. The start is therefore compared in addition to the moving mark
+//! of Brent's method, which alone would take up to three revolutions.
 
 use sowlab_solvers::cycle::Brent;
 
@@ -18,15 +17,15 @@ use crate::stones::board::Board;
 use crate::stones::round::Round;
 use crate::stones::rules::{BothOut, Rules};
 
-/// A lap of both hands, one distance of the two apart, from one place of East's.
+/// A lap of both hands at one distance, from one place of East's.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 struct Lap {
-    /// What both add to the board: eight holes a word, a byte a hole.
+    /// The stones that both hands add to the board: eight holes per word, one byte per hole.
     added: [u64; 2],
-    /// East's place after it.
+    /// East's place after the lap.
     east_place: u8,
-    /// Eight times the index of the hole where East is then: a shift.
+    /// Eight times the index of East's hole after the lap: a shift.
     east_shift: u8,
     west_shift: u8,
 }
@@ -37,7 +36,7 @@ pub(super) struct LapTable {
 }
 
 impl LapTable {
-    /// For hands `distance` places apart (West's place less East's, around the circle).
+    /// Builds the table for hands `distance` places apart (West's place minus East's, around the circle).
     pub(super) fn new(places: usize, distance: usize) -> LapTable {
         let hole_of = |place: usize| (place % places).min(places - place % places);
         let mut laps: Box<[Lap; PLACES * HANDS]> = vec![Lap::default(); PLACES * HANDS]
@@ -49,7 +48,7 @@ impl LapTable {
                 let (east, west) = (hole_of(start + steps), hole_of(start + distance + steps));
                 if steps > 0 {
                     for hole in [east, west] {
-                        // Past 255 in a hole there are no such boards: what is carried is not read.
+                        // A hole never exceeds 255 stones on a real board; a carry is never read.
                         added[hole / 8] = added[hole / 8].wrapping_add(1 << (8 * (hole % 8)));
                     }
                 }
@@ -64,10 +63,9 @@ impl LapTable {
         LapTable { laps }
     }
 
-    /// Sows a round on to its end, for as long as that takes, `start` being the board before it; but
-    /// once it has gone on for `check_after` steps, it is enough to prove that it never ends: its period
-    /// is then given as 0.
-    // Inlined into its caller it was a third slower in a build without LTO.
+    /// Sows a round to its end; `start` is the board before it. After `check_after` steps a proof of non-termination
+    /// suffices, and the period is then given as 0.
+    // Not inlined: a build without LTO is a third slower otherwise.
     #[inline(never)]
     pub(super) fn sow(
         &self,
@@ -82,7 +80,7 @@ impl LapTable {
         let [east_place, _, mut east_hand, mut west_hand] = flight.hands();
         let mut place = east_place;
         let mut steps = flight.steps();
-        // All that recurs, the part that differs soonest first. West's place follows from East's.
+        // The whole state that recurs, the part that usually differs first in front. West's place follows from East's.
         let state = |place: u8, east_hand: u8, west_hand: u8, words: [u64; 2]| {
             (u32::from_le_bytes([place, east_hand, west_hand, 0]), words)
         };
@@ -126,7 +124,7 @@ impl LapTable {
             ] {
                 let lifted = if lifts { stones } else { 0 };
                 *hand += lifted;
-                // The hole is emptied: its byte less what lies in it.
+                // Empties the hole by subtracting its byte.
                 let lifted = u64::from(lifted) << (shift % 64);
                 low -= if shift < 64 { lifted } else { 0 };
                 high -= if shift < 64 { 0 } else { lifted };

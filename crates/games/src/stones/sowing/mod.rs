@@ -1,19 +1,19 @@
 //! The sowing kernel: whole laps at a time, many rounds at once.
 //!
-//! A round is a chain of laps, each of which depends on the one before: sown by itself it waits
-//! for memory and mispredicted branches. Rounds of one board, and of many boards, are independent
-//! of each other, so the kernel sows a [`Batch`] of them together:
+//! A round is a chain of laps, each of which depends on the one before: sown individually it waits for memory and
+//! mispredicted branches. Rounds of one board, and of many boards, are independent of each other, so the kernel sows a
+//! [`Batch`] of them together:
 //!
-//! - `lanes`: 64 rounds in the byte lanes of AVX-512 registers, one register a hole; rounds that
-//!   end are taken out and the others moved up every few steps;
-//! - `in_step`: rounds whose hands are equally far apart drop into the same two holes at each step;
+//! - `lanes`: 64 rounds in the byte lanes of AVX-512 registers, one register per hole; every few steps, ended rounds
+//!   are removed and the others moved up;
+//! - `in_step`: rounds with equal distances between their hands, which drop into the same two holes at each step;
 //!   vectors of AVX2 or of the baseline;
-//! - `ranked`: the same for retrograde analysis, which asks for the ranks of the boards after the
-//!   rounds: they are found while the rounds still lie in columns;
-//! - `flights`: for small batches without AVX-512, one table look-up a hand and lap, free of
-//!   branches that depend on the stones, the rounds taking turns;
-//! - `long`: rounds that outlast either, one by one, watched for cycles;
-//! - `forever`: where periods are not asked for, a proof that such a round never ends.
+//! - `ranked`: `in_step` for retrograde analysis, which needs the ranks of the boards after the rounds: they are
+//!   computed while the rounds still lie in columns;
+//! - `flights`: for small batches without AVX-512, one table look-up per hand and lap, free of branches that depend on
+//!   the stones, the rounds taking turns;
+//! - `long`: rounds that outlast these, individually, with cycle detection;
+//! - `forever`: where periods are not needed, a proof that such a round never ends.
 //!
 //! All give the same results as the one-stone stepper ([`super::stepper`]).
 

@@ -3,24 +3,24 @@
 use super::joint_move::JointMove;
 use crate::stones::rules::MAX_HOLES;
 
-/// Joint moves by the distance of their hands, then by the place of East's hand.
+/// Joint moves ordered by the distance between their hands, then by the place of East's hand.
 pub(super) struct Schedule {
-    /// The position of a joint move in this order, at `[east][west]`.
+    /// The index of a joint move in this order, at `[east][west]`.
     pub(super) ranks: [[u8; MAX_HOLES]; MAX_HOLES],
-    /// By that position.
+    /// The starts, in this order.
     pub(super) starts: [Start; RANKS],
-    /// The joint moves, by that position.
+    /// The joint moves, in this order.
     pub(super) moves: Vec<JointMove>,
 }
 
-/// Joint moves on the longest rank, rounded up to a power of two.
+/// The number of joint moves on the longest rank, rounded up to a power of two.
 pub(super) const RANKS: usize = 256;
 const _: () = assert!(MAX_HOLES * (MAX_HOLES - 1) <= RANKS);
 
-/// Where the hands of a joint move start.
+/// The places of the hands at the start of a joint move.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Start {
-    /// West's place less East's, around the circle.
+    /// West's place minus East's, around the circle.
     pub(super) distance: u8,
     pub(super) east_place: u8,
 }

@@ -9,7 +9,7 @@ use super::{RandomMancala, RandomMove, RandomPosition, RandomState};
 use crate::contest::{Arbitration, Indexed, Notation, Play, SeedStep};
 
 impl Keyed<RandomState> for RandomMancala {
-    /// The board of the base game, and whether the choice is open.
+    /// Returns the key of the board in the base game, with a tag that tells whether the choice is open.
     #[inline]
     fn key(&self, state: &RandomState) -> Key {
         let (state, open) = match state {

@@ -3,10 +3,10 @@
 use super::{Choice, RandomMancala, RandomMove, RandomPosition};
 use crate::contest::{Encode, Shape};
 
-/// What follows the pits: at last whether the choice of side and starter is open.
+/// The names of the numbers after the pits; the last tells whether the choice of side and starter is open.
 const SCALARS: &[&str] = &["own store", "other store", "choosing"];
 
-/// The actions of the base game, then the four choices of side and starter.
+/// Actions: those of the base game, then the four choices of side and starter.
 impl Encode for RandomMancala {
     fn actions(&self) -> usize {
         self.base().actions() + Choice::ALL.len()

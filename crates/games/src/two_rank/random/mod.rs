@@ -1,5 +1,5 @@
-//! Random Mancala (John P. Pratt, 2009): one player sets up the pits as he likes, the other
-//! chooses his side and who starts. The choice is part of the game, a generalised pie rule.
+//! Random Mancala (John P. Pratt, 2009): one player sets up the pits freely, the other chooses the side and the
+//! starter. The choice is part of the game, a generalised pie rule.
 
 mod contest;
 mod encode;
@@ -18,18 +18,18 @@ use super::state::{Seat, State};
 pub use notation::{RandomMoveError, RandomPosition};
 pub use setup::{RANDOM_OPTIONS, RandomVariant};
 
-/// What the player decides who did not set up the board. He is [`Side::First`] and plays Lower
-/// from here on: to take Upper's side is to turn the board first.
+/// The choice of the player who did not set up the board. This player is [`Side::First`] and then plays Lower: taking
+/// Upper's side means turning the board first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
-    /// Whether he turns the board, that is, takes the side that was set up as Upper's.
+    /// Whether the player turns the board, that is, takes the side that was set up as Upper's.
     pub turned: bool,
-    /// Who moves first: he himself ([`Seat::Lower`]) or the other player.
+    /// The side that moves first: the chooser ([`Seat::Lower`]) or the other player.
     pub starter: Seat,
 }
 
 impl Choice {
-    /// All four, in the order in which they are listed.
+    /// All four choices, in their listed order.
     pub const ALL: [Choice; 4] = [
         Choice::new(false, Seat::Lower),
         Choice::new(false, Seat::Upper),
@@ -41,7 +41,7 @@ impl Choice {
         Choice { turned, starter }
     }
 
-    /// The state after it. `setup` is the board with Lower to move.
+    /// Returns the state after the choice. `setup` is the board with Lower to move.
     #[inline]
     pub const fn apply(self, setup: State) -> State {
         match (self.turned, self.starter) {
@@ -53,7 +53,7 @@ impl Choice {
     }
 }
 
-/// `stay+L`, `stay+U`, `turn+L` or `turn+U`: the board as it is or turned, and who starts.
+/// Writes `stay+L`, `stay+U`, `turn+L` or `turn+U`: the board as it is or turned, and the starter.
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.turned { "turn" } else { "stay" };
@@ -66,16 +66,16 @@ impl fmt::Display for Choice {
 pub enum RandomState {
     /// The board is set up, with Lower to move, and the choice is open.
     Choosing(State),
-    /// The choice is made, and the game is that of the base rules.
+    /// The choice is made, and the base game is played.
     Playing(State),
 }
 
 /// A move of Random Mancala.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RandomMove {
-    /// The choice.
+    /// The choice of side and starter.
     Choose(Choice),
-    /// A move of the base rules.
+    /// A move of the base game.
     Sow(Move),
 }
 
@@ -88,8 +88,8 @@ pub struct RandomMancala {
 }
 
 impl RandomMancala {
-    /// The game from a given setup: pits only, whoever is to move there and whatever lies in the
-    /// stores. `None` if it has not as many pits as the base game.
+    /// Creates the game from a given setup, of which only the pits matter, not the side to move or the stores. `None`
+    /// if the setup has seeds past the pits of the base game.
     pub fn new(name: impl Into<String>, base: TwoRank, setup: Position) -> Option<RandomMancala> {
         let state = match setup.state().mover() {
             Seat::Lower => setup.state(),
@@ -103,28 +103,28 @@ impl RandomMancala {
         })
     }
 
-    /// The game that is played once the choice is made.
+    /// Returns the base game, which is played once the choice is made.
     pub fn base(&self) -> &TwoRank {
         &self.base
     }
 
-    /// The full name.
+    /// Returns the full name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The board as it is set up, Lower to move, stores empty.
+    /// Returns the setup, with Lower to move and empty stores.
     pub fn setup(&self) -> Position {
         self.setup
     }
 
-    /// The position after a choice, made on a board where Lower is to move. Stores are turned with the board.
+    /// Returns the position after a choice, made on a board with Lower to move. The stores are turned with the board.
     #[must_use]
     pub fn choose(&self, setup: &Position, choice: Choice) -> Position {
         setup.with_state(choice.apply(setup.state()), choice.turned)
     }
 
-    /// The starting state: the choice is open.
+    /// Returns the starting state, in which the choice is open.
     pub fn start(&self) -> RandomState {
         RandomState::Choosing(self.setup.state())
     }
@@ -160,7 +160,7 @@ impl Game for RandomMancala {
         }
     }
 
-    /// A choice in play, or a sowing before the choice, is no legal move and changes nothing.
+    /// Plays a move. A choice during play, or a sowing before the choice, is not legal and changes nothing.
     #[inline]
     fn play(&self, state: &RandomState, chosen: RandomMove) -> Step<RandomState> {
         let stays = |after| Step {

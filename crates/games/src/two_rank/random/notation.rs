@@ -1,4 +1,4 @@
-//! Positions and moves of Random Mancala as text.
+//! The notation of positions and moves of Random Mancala.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use super::super::position::{MoveError, Position};
 use super::super::state::Seat;
 use super::{Choice, RandomMancala, RandomMove, RandomState};
 
-/// What stands in place of the side to move while the choice is open.
+/// The replacement for the side to move while the choice is open.
 const OPEN: &str = "?";
 
-/// A position of Random Mancala, with its stores: as in [`Position::parse`], with `?` for the
-/// side to move while the choice is open.
+/// A position of Random Mancala with its stores. Its text is that of [`Position::parse`], with `?` for the side to move
+/// while the choice is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RandomPosition {
     /// The choice is open.
@@ -21,27 +21,27 @@ pub enum RandomPosition {
     Playing(Position),
 }
 
-/// Why a move of Random Mancala is refused.
+/// The error of an invalid move of Random Mancala.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomMoveError {
-    /// The choice is open and this is none.
+    /// The choice is open, and the text is not a choice.
     #[error(
         "choice '{0}': stay+L, stay+U, turn+L or turn+U (the board as it is or turned; who starts)"
     )]
     Choice(String),
-    /// It is no legal move of the base game.
+    /// The text is not a legal move of the base game.
     #[error(transparent)]
     Move(#[from] MoveError),
 }
 
 impl RandomPosition {
-    /// The board and the stores.
+    /// Returns the board and the stores.
     pub fn position(&self) -> Position {
         let (RandomPosition::Choosing(position) | RandomPosition::Playing(position)) = self;
         *position
     }
 
-    /// What solvers need of it.
+    /// Returns the state for solvers.
     pub fn state(&self) -> RandomState {
         match self {
             RandomPosition::Choosing(position) => RandomState::Choosing(position.state()),
@@ -54,7 +54,7 @@ impl fmt::Display for RandomPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RandomPosition::Playing(position) => position.fmt(f),
-            // Fields hold digits, commas and a slash: the side to move is the only letter.
+            // The side to move is the only letter; other fields have digits, commas and a slash.
             RandomPosition::Choosing(position) => {
                 f.write_str(&position.to_string().replace(Seat::Lower.letter(), OPEN))
             }
@@ -63,15 +63,15 @@ impl fmt::Display for RandomPosition {
 }
 
 impl RandomMancala {
-    /// The starting position: the choice is open.
+    /// Returns the starting position, in which the choice is open.
     pub fn start_position(&self) -> RandomPosition {
         RandomPosition::Choosing(self.setup())
     }
 
-    /// Reads a position, any setup with `?` or a board in play; the inverse of printing.
+    /// Parses a position, any setup with `?` or a board in play; this is the inverse of `Display`.
     ///
     /// # Errors
-    /// Names the field at fault and what is allowed there.
+    /// The field that is invalid, and the allowed values.
     ///
     /// ```
     /// use sowlab_games::two_rank::RandomVariant;
@@ -97,7 +97,7 @@ impl RandomMancala {
         }
     }
 
-    /// A move as it is written: a choice, or a move of the base game.
+    /// Returns the text of a move: a choice, or a move of the base game.
     pub fn move_text(&self, mover: Seat, chosen: RandomMove) -> String {
         match chosen {
             RandomMove::Choose(choice) => choice.to_string(),
@@ -108,7 +108,7 @@ impl RandomMancala {
     /// Plays a move given as text.
     ///
     /// # Errors
-    /// Says what is allowed.
+    /// The allowed moves.
     pub fn play_text(
         &self,
         from: RandomPosition,

@@ -1,4 +1,4 @@
-//! `random:…`: a board drawn from a seed.
+//! `random:…`: a random board from a seed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,8 +54,8 @@ const MOST: OptionSpec = OptionSpec {
 /// The options of `random`.
 pub const RANDOM_OPTIONS: &[OptionSpec] = &[SEED, BASE, PITS, MOST];
 
-/// Random Mancala from a setup drawn from a seed: small, and named in full. The same name is the
-/// same setup on every machine.
+/// Random Mancala from a random setup, as a small value with a full name. Equal names give equal setups on every
+/// machine.
 ///
 /// ```
 /// use sowlab_games::two_rank::RandomVariant;
@@ -67,10 +67,10 @@ pub const RANDOM_OPTIONS: &[OptionSpec] = &[SEED, BASE, PITS, MOST];
 pub struct RandomVariant(Values);
 
 impl RandomVariant {
-    /// Draws the setup and builds the game.
+    /// Generates the setup and builds the game.
     ///
     /// # Errors
-    /// The seeds that the setup might have must fit.
+    /// The maximum number of seeds of the setup does not fit the state.
     pub fn game(&self) -> Result<RandomMancala, GameError> {
         let pits = self.number(PITS);
         let most = self.number(MOST);
@@ -89,12 +89,12 @@ impl RandomVariant {
             .ok_or(GameError::Setup { pits, most })
     }
 
-    /// What the setup is drawn from.
+    /// Returns the seed of the setup.
     pub fn seed(&self) -> u64 {
         self.0.get(SEED.name).unwrap_or_default()
     }
 
-    /// The game with a setup drawn from another seed.
+    /// Returns the variant with another seed.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> RandomVariant {
         RandomVariant(self.0.with(SEED.name, seed))

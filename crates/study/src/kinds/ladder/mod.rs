@@ -1,4 +1,4 @@
-//! How much each rung of a ladder of engines brings over the one before.
+//! The gain of each rung of a ladder of engines over the one before.
 
 mod options;
 mod step;
@@ -47,7 +47,7 @@ impl ExperimentKind for Ladder {
         Ok(Rows::new(steps))
     }
 
-    /// Engines that think by the clock play other games each time: their ratings must agree within their errors.
+    /// Compares ratings within their errors if engines think by the clock, because their games differ from run to run.
     fn agreement(new: &[Step], earlier: &[Step]) -> Option<Agreement> {
         let all = || new.iter().chain(earlier);
         let clocked =

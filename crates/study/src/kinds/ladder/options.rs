@@ -17,31 +17,31 @@ use sowlab_engines::standings::Pair;
 use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
 
-/// The options.
+/// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
     /// The engines by specification, two or more.
     pub engines: Vec<String>,
-    /// Games of each two neighbours, an even number.
+    /// The number of games of two neighbouring engines, at least 2.
     pub games_each: u64,
-    /// Where games begin, as in `random:2`.
+    /// The openings of the games, as in `random:2`.
     pub openings: String,
-    /// With the pie rule, without it, or both; it is part of the stones family only.
+    /// With the pie rule, without it, or both; only the stones family has it.
     pub pie: Vec<bool>,
-    /// The seed of everything that uses chance.
+    /// The seed of everything random.
     pub seed: u64,
-    /// A sequential test that ends the games of two neighbours as soon as it is decided, as in
+    /// A sequential test that ends the games of two neighbours once it is decided, as in
     /// `elo0=0,elo1=50,model=logistic`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
-    /// Whether the share of the first side is told with its error.
+    /// Whether the share of the first side is reported with its error.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sides: bool,
 }
 
 impl Ladder {
-    /// The engines, two or more.
+    /// Parses the engines, two or more.
     pub(in crate::kinds) fn specs(&self) -> Result<Vec<EngineSpec>, Unfit> {
         let read = |text: &String| Ok(EngineSpec::read(text, Files::Allowed)?);
         let specs = self.engines.iter().map(read);
@@ -52,13 +52,13 @@ impl Ladder {
         }
     }
 
-    /// The sequential test, if there is one.
+    /// Parses the sequential test, if there is one.
     pub(super) fn test(&self) -> Result<Option<Sprt>, Unfit> {
         let test = self.sprt.as_ref().map(|text| text.parse());
         Ok(test.transpose()?)
     }
 
-    /// Plays one rung against the one before, all of their games.
+    /// Plays all games of one rung against the one before.
     pub(in crate::kinds) fn play(
         &self,
         (game, pie): (CatalogGame, bool),
@@ -100,7 +100,7 @@ impl Ladder {
     }
 }
 
-/// Nothing is kept but the results.
+/// A listener that stores nothing.
 struct Nobody;
 
 impl Listener for Nobody {

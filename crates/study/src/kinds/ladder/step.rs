@@ -1,4 +1,4 @@
-//! One encounter of two rungs, and whether two runs of it agree.
+//! The games of two neighbouring rungs, and the agreement of two runs of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,41 +10,41 @@ use sowlab_engines::spec::EngineSpec;
 use sowlab_engines::standings::{Pair, Standings, Tally};
 use sowlab_games::Files;
 
-/// Standard deviations that 95 % of a normal distribution lie within.
+/// The number of standard deviations that contain 95 % of a normal distribution.
 const NORMAL_95: f64 = 1.96;
 
-/// One encounter of two rungs.
+/// The games of two neighbouring rungs.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Step {
     pub(super) game: String,
-    /// Whether it was played with the pie rule.
+    /// Whether the pie rule applied.
     pub(super) pie: bool,
-    /// The place of the rung, from 1.
+    /// The number of the rung, from 1.
     pub(super) rung: usize,
     pub(super) engine: String,
     pub(super) before: String,
     /// The results of the engine against the one before it.
     pub(super) tally: Tally,
-    /// How many of the games are different ones.
+    /// The number of distinct games.
     pub(super) distinct: u64,
-    /// Points a game of the side that begins in the opening.
+    /// The points per game of the side that begins in the opening.
     pub(super) first_side: f64,
-    /// Its error (95 %), if it was asked for.
+    /// The 95 % error of `first_side`, if it was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) first_side_error: Option<f64>,
-    /// Where the sequential test ended, if there was one.
+    /// The state of the sequential test at the end, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tested: Option<Tested>,
 }
 
-/// Where a sequential test ended.
+/// The state of a sequential test at the end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tested {
-    /// The test, with its bounds.
+    /// The test, with its hypotheses.
     pub(super) test: String,
     /// The log-likelihood ratio.
     pub(super) llr: f64,
-    /// The accepted hypothesis, if the games were enough to decide.
+    /// The accepted hypothesis; `None` if the games did not decide the test.
     pub(super) accepted: Option<Hypothesis>,
 }
 
@@ -57,7 +57,7 @@ impl Tested {
         }
     }
 
-    /// The accepted hypothesis, in words.
+    /// Returns the accepted hypothesis, in words.
     pub(super) fn in_words(&self) -> &'static str {
         match self.accepted {
             Some(Hypothesis::H0) => "H0 accepted",
@@ -93,13 +93,13 @@ impl Step {
         }
     }
 
-    /// The points of the engine, per cent.
+    /// Returns the points of the engine, in per cent.
     pub(super) fn percent(&self) -> f64 {
         100.0 * self.tally.points / self.tally.games.max(1) as f64
     }
 }
 
-/// The encounters as a table. Some columns are there only if they were asked for.
+/// Returns the steps as a table. Some columns are present only if they were requested.
 pub(super) fn table(steps: &[Step]) -> Table {
     let percent = |share: f64| 100.0 * share;
     let mut columns = Columns::of(steps)
@@ -132,8 +132,8 @@ pub(super) fn table(steps: &[Step]) -> Table {
     columns.table()
 }
 
-/// The error (95 %) of the share of the first side, if it is wanted and there are two pairs of games or more. The two
-/// games of a pair begin alike, so that pairs count, not games.
+/// Returns the 95 % error of the share of the first side, if it is requested and there are at least two pairs of games.
+/// The two games of a pair begin alike, so pairs are the unit, not games.
 pub(super) fn first_side_error(pairs: &[Pair], wanted: bool) -> Option<f64> {
     let share = |pair: &Pair| {
         let [one, other] = pair.games;
@@ -147,13 +147,13 @@ pub(super) fn first_side_error(pairs: &[Pair], wanted: bool) -> Option<f64> {
     (wanted && shares.len() > 1).then_some(error)
 }
 
-/// Whether an engine thinks by the clock.
+/// Returns whether an engine thinks by the clock.
 pub(super) fn by_clock(engine: &str) -> bool {
     let spec = EngineSpec::read(engine, Files::Allowed);
     spec.is_ok_and(|spec| spec.thinking_time().is_some())
 }
 
-/// The names of an encounter, and its Elo with the error.
+/// The names of a step, and its Elo with the error.
 pub(super) type Rating<'a> = ([&'a str; 3], Option<[f64; 2]>);
 
 pub(super) fn ratings(steps: &[Step]) -> Vec<Rating<'_>> {
@@ -173,7 +173,7 @@ pub(super) fn ratings(steps: &[Step]) -> Vec<Rating<'_>> {
         .collect()
 }
 
-/// Whether two runs have the same pairings, with ratings that differ by no more than both errors together.
+/// Returns whether two runs have the same pairings, with ratings that differ by at most the sum of their errors.
 pub(super) fn ratings_agree(new: &[Rating<'_>], earlier: &[Rating<'_>]) -> Agreement {
     if new.len() != earlier.len() {
         let (new, earlier) = (new.len(), earlier.len());
@@ -212,7 +212,7 @@ mod tests {
             engines: (0, 1),
             games: [game(one), game(other)],
         };
-        // Shares 1, 1/2, 1/2 and 0: the standard deviation is the root of 1/6.
+        // The standard deviation of the shares 1, 1/2, 1/2 and 0 is the root of 1/6.
         let pairs = [pair(2, 2), pair(2, 0), pair(1, 1), pair(0, 0)];
         let error = first_side_error(&pairs, true).unwrap();
         assert!((error - 1.96 * (1.0f64 / 6.0).sqrt() / 2.0).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! The openings that several results have in common.
+//! Openings that several results have in common.
 
 use super::SizedOpenings;
 use super::row::SizedOpening;
@@ -12,10 +12,10 @@ pub(super) struct OtherOpening {
     game: String,
     bounds: Values,
     best: Vec<String>,
-    /// `None` where the pie rule was not asked for.
+    /// The value of the pie rule; `None` if it was not computed.
     pie: Option<[i32; 2]>,
     certainty: Option<Certainty>,
-    /// The most seeds of the boards in tables made before the search, if there were any.
+    /// The maximum number of seeds in tables built before the search, if there were any.
     tables: Option<u32>,
     /// Whether another result has the same value by a search with other tables.
     again: bool,
@@ -46,14 +46,14 @@ impl OtherOpening {
         }
     }
 
-    /// Whether this is the value that another search with other tables found.
+    /// Returns whether another search with other tables found the same value.
     fn is_found_by(&self, other: &OtherOpening) -> bool {
         let once = |known: &OtherOpening| known.certainty == Certainty::solved(1);
         let same = (&self.game, &self.bounds) == (&other.game, &other.bounds);
         same && once(self) && once(other) && self.tables != other.tables
     }
 
-    /// Puts it in the place of what a row says of the same opening, if it is surer; whether it is.
+    /// Replaces the values of a row of the same opening, if this one has a higher certainty. Returns whether it does.
     pub(super) fn replaces(&self, row: &mut SizedOpening) -> bool {
         let surer = self.game == row.game && self.certainty > row.certainty;
         if surer {
@@ -65,16 +65,16 @@ impl OtherOpening {
         surer
     }
 
-    /// Whether a row has its value by two results, of which this is one.
+    /// Returns whether a row has its value from two results, one of them this.
     pub(super) fn confirms(&self, row: &SizedOpening) -> bool {
         self.again && self.game == row.game && row.certainty == Certainty::solved(2)
     }
 }
 
-/// The openings of all results, by the links to these.
+/// Returns the openings of all results, with the links to the results.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// A file cannot be read.
 pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<OtherOpening>)>, StudyError> {
     let in_two_ways = results.of::<Openings>()?;
     let sized = results.of::<SizedOpenings>()?;
@@ -98,7 +98,7 @@ pub(super) fn all(results: &Results<'_>) -> Result<Vec<(String, Vec<OtherOpening
     Ok(all)
 }
 
-/// Two results that have a value by searches with different tables are surer than one.
+/// Raises the certainty of values that two results found by searches with different tables.
 fn find_again(elsewhere: &mut [(String, Vec<OtherOpening>)]) {
     let all = || elsewhere.iter().flat_map(|(_, found)| found);
     let again: Vec<bool> = all()
@@ -141,7 +141,7 @@ mod tests {
             (found.certainty, &found.best[0][..]),
             (Certainty::solved(1), "L1")
         );
-        // Not another game, not what is no surer; and the pie rule only where it was asked for.
+        // Other games, and values of equal certainty, replace nothing; the pie value changes only if it was computed.
         let mut other = row("other", [-6, 18], 0);
         assert!(!sized(&once).replaces(&mut other));
         let mut known = row("one", [4, 4], 2);

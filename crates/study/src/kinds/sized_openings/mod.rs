@@ -1,4 +1,4 @@
-//! The openings of the two-rank games on boards of the sizes that are played, each searched within limits.
+//! The openings of the two-rank games on boards of common sizes, each searched within limits.
 
 mod elsewhere;
 mod row;
@@ -19,24 +19,25 @@ use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
 
-/// The options. Games are named without their size.
+/// The options of the experiment. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SizedOpenings {
-    /// The pits a side, from 1 on.
+    /// The numbers of pits per side, each at least 1.
     pub pits: Vec<u32>,
-    /// The seeds in a pit, from 1 on.
+    /// The numbers of seeds per pit, each at least 1.
     pub seeds: Vec<u32>,
-    /// The nodes to search for an opening; a board counts as one whenever it is looked at to table it on the way.
+    /// The node budget of an opening. Each examination of a board for the tables built during the search counts as a
+    /// node.
     pub nodes: u64,
-    /// The nodes for the position after each first move.
+    /// The node budget of the position after each first move.
     pub move_nodes: u64,
     /// The memory of each search, a quarter of it for boards with few seeds.
     pub memory: MemorySize,
-    /// The most boards of the tables for the positions after first moves.
+    /// The maximum number of boards in the tables for the positions after first moves.
     pub boards: u64,
-    /// Tables to look boards up in while the opening is searched as a whole, built before if need be; if left out, made on the
-    /// way.
+    /// The tables to probe while the whole opening is searched, built before if they are missing. `None`: they are
+    /// built during the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<TablesTo>,
 }
@@ -59,7 +60,7 @@ impl ExperimentKind for SizedOpenings {
         Ok(boards.map(|(game, ..)| game.to_string()).collect())
     }
 
-    /// On one thread, so that what is proven within a number of nodes is always the same.
+    /// Runs on one thread, so that the bounds within a node budget are reproducible.
     fn run(&self, job: &Job<'_>) -> Result<Rows<SizedOpening>, Failure> {
         let Job { head, monitor, .. } = *job;
         let limits = ByMovesLimits {
@@ -91,7 +92,8 @@ impl ExperimentKind for SizedOpenings {
             .table()
     }
 
-    /// Other results may have the value of an opening more surely, and its first moves narrow the value of the pie rule.
+    /// Takes values of higher certainty from other results, and narrows the value of the pie rule by results on first
+    /// moves.
     fn learn(
         &self,
         rows: &mut [SizedOpening],
@@ -118,7 +120,7 @@ impl ExperimentKind for SizedOpenings {
 }
 
 impl SizedOpenings {
-    /// The games on every board, with its pits and seeds.
+    /// Returns the games on every board, with its pits and seeds.
     fn boards(&self, head: &ExperimentHead<'_>) -> Result<Vec<(CatalogGame, usize, usize)>, Unfit> {
         let most = |of: &[u32]| of.iter().copied().max().unwrap_or(0);
         let sizes = BoardSizes {
@@ -142,10 +144,10 @@ impl SizedOpenings {
     }
 }
 
-/// The openings of all results with what others add, each once.
+/// Returns the openings of all results with the additions from others, each once.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// A file cannot be read.
 pub(super) fn openings(results: &Results<'_>) -> Result<Vec<SizedOpening>, StudyError> {
     let mut openings: Vec<SizedOpening> = Vec::new();
     for mut stored in results.of::<SizedOpenings>()? {

@@ -20,7 +20,7 @@ pub(crate) struct SizedOpening {
         deserialize_with = "of_word"
     )]
     pub(in crate::kinds) certainty: Option<Certainty>,
-    /// Best first moves.
+    /// Optimal first moves.
     pub(in crate::kinds) best: Vec<String>,
     /// The gain of the player who moves second by swapping after the first move.
     pub(super) pie: [i32; 2],
@@ -49,7 +49,7 @@ fn of_word<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Certainty>, D::E
 }
 
 impl SizedOpening {
-    /// The number of searches that proved the value.
+    /// Returns the number of searches that proved the value.
     pub(in crate::kinds) fn searches(&self) -> usize {
         searches(self.certainty)
     }
@@ -67,7 +67,7 @@ impl SizedOpening {
         }
     }
 
-    /// Adds what the first moves of its opening say of the pie rule; whether that is more.
+    /// Narrows the value of the pie rule by the first moves of the opening. Returns whether that changed it.
     pub(super) fn narrow_the_pie(&mut self, moves: &MovesOfOpening) -> bool {
         let ([from, to], [least, most]) = (self.pie(), moves.pie);
         let more = moves.game == self.game && (least > from || most < to);
@@ -77,7 +77,7 @@ impl SizedOpening {
         more
     }
 
-    /// The bounds of the value of the pie rule, also by the value of the opening.
+    /// Returns the bounds of the value of the pie rule, narrowed by the value of the opening.
     pub(in crate::kinds) fn pie(&self) -> [i32; 2] {
         let [least, most] = self.bounds.zero;
         let by_value = exchange_by_value(&(least..=most));

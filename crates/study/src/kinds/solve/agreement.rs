@@ -1,9 +1,9 @@
-//! Whether searches made again prove what they proved before.
+//! The agreement of repeated searches with earlier ones.
 
 use super::rows::{Proven, Solved};
 use crate::report::Agreement;
 
-/// Compares what searches prove of each game, whatever the way there.
+/// Compares the bounds that searches prove for each game, not their course.
 pub(super) fn agreement(new: &[Solved], old: &[Solved]) -> Agreement {
     compare(&proven(new), &proven(old))
 }

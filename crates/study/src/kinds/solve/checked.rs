@@ -1,4 +1,4 @@
-//! Openings whose complete proof other code has checked.
+//! Openings whose complete proof was checked by separate code.
 
 use std::path::Path;
 
@@ -11,26 +11,26 @@ use crate::results::{LONGEST, read_json};
 use sowlab_base::checksum::sha256;
 use sowlab_findings::Values;
 
-/// Where complete proofs and what was found of them lie among the results.
+/// The folder, within the results, of complete proofs and their records.
 const FOLDER: &str = "proofs";
 
-/// A complete proof every claim of which other code has checked.
+/// A complete proof with every claim checked by separate code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct CheckedProof {
-    /// How many claims it has.
+    /// The number of claims.
     pub(super) claims: u64,
-    /// It rests on tables of boards with at most so many stones; unknown where a single run checked everything.
+    /// The maximum number of stones in the tables below the proof; `None` if the record does not state it.
     pub(super) tables: Option<u32>,
-    /// Whether whatever it takes from these tables was derived from the rules as well.
+    /// Whether all values that the proof takes from these tables were derived from the rules as well.
     pub(super) whole: bool,
-    /// Whether it tells who wins without the pie rule.
+    /// Whether the proof decides the winner without the pie rule.
     winner: bool,
 }
 
-/// The notes of `scripts/proofs` on a complete proof: `NAME.json` beside `NAME.complete`.
+/// The record that `scripts/proofs` writes for a complete proof: `NAME.json` beside `NAME.complete`.
 #[derive(Deserialize)]
 struct Record {
-    /// Of the proof.
+    /// The SHA-256 of the proof.
     sha256: String,
     export: Export,
     check: Check,
@@ -39,7 +39,7 @@ struct Record {
 #[derive(Deserialize)]
 struct Export {
     game: String,
-    /// The most stones on a board of the tables below the proof.
+    /// The maximum number of stones in the tables below the proof.
     tables: Option<u32>,
 }
 
@@ -47,20 +47,20 @@ struct Export {
 #[derive(Deserialize)]
 struct Check {
     valid: bool,
-    /// Whether the run also derived from the rules whatever the proof takes from the tables below it.
+    /// Whether the run also derived from the rules all values that the proof takes from the tables below it.
     tables_checked: bool,
     claims: u64,
-    /// The interval of the margin without the pie rule.
+    /// The bounds of the margin without the pie rule.
     opening: [i32; 2],
-    /// With it.
+    /// The bounds of the margin with the pie rule.
     pie: [i32; 2],
 }
 
-/// The complete proof of an opening whose claims `sowlab-check` checked, if there is one in the folder of the results and it proves
-/// what is `known`. `name` is the opening's, as in `22stones`.
+/// Returns the complete proof of an opening that `sowlab-check` checked, if the folder of the results has one that
+/// proves `known`. `name` is that of the opening, as in `22stones`.
 ///
 /// # Errors
-/// A file that cannot be read, a proof that is not the one that was checked, or one that contradicts what is known.
+/// A file cannot be read, or the proof is not the one that was checked, or it contradicts `known`.
 pub(super) fn checked_proof(
     directory: &Path,
     name: &str,
@@ -71,11 +71,11 @@ pub(super) fn checked_proof(
     Ok(found.filter(|(_, same)| *same).map(|(proof, _)| proof))
 }
 
-/// The complete proof of who wins an opening without the pie rule that `sowlab-check` checked whole, tables included: `NAME-winner`.
-/// It may prove less of the margins than what is known.
+/// Returns the complete proof `NAME-winner`, which decides the winner without the pie rule, if `sowlab-check` checked
+/// all of it, tables included. Its bounds may be wider than `known`.
 ///
 /// # Errors
-/// As [`checked_proof`].
+/// As for [`checked_proof`].
 pub(super) fn checked_winner(
     directory: &Path,
     name: &str,
@@ -88,7 +88,7 @@ pub(super) fn checked_winner(
         .filter(|proof| proof.whole && proof.winner))
 }
 
-/// The complete proof of this name, and whether it proves as much as is known.
+/// Returns the complete proof of this name, and whether its bounds equal the known ones.
 fn checked(
     directory: &Path,
     name: &str,

@@ -79,7 +79,7 @@ impl ExperimentKind for Solve {
     }
 }
 
-/// Checks that openings have no more stones than a proof search takes on; their full names.
+/// Checks that a proof search supports the stones of these openings. Returns their full names.
 pub(super) fn check_searchable(all: &[Rules]) -> Result<Vec<String>, Unfit> {
     let names = all
         .iter()
@@ -90,10 +90,10 @@ pub(super) fn check_searchable(all: &[Rules]) -> Result<Vec<String>, Unfit> {
     names.collect()
 }
 
-/// An opening, and the file with its proof.
+/// An opening, and the contents of its proof file.
 type WithProof = (Solved, Option<Vec<u8>>);
 
-/// An opening and its proof.
+/// Solves an opening, and exports its proof.
 fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithProof, Failure> {
     let game = rules.to_string();
     let files = match &wanted.proofs {
@@ -107,7 +107,7 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
     let left = wanted.time_limit.map(|limit| time_left(limit, &runs));
     let done = runs.iter().any(|run| run.proven.closed()) || left == Some(Duration::ZERO);
     let top = match &files {
-        // Runs before this one left nothing to search for, or no time.
+        // Earlier runs left nothing to search, or no time.
         Some(files) if done && !runs.is_empty() => {
             let top = wanted.top_claims;
             top.map(|most| most_work(&files.proof, rules, most))
@@ -153,8 +153,8 @@ fn opening(rules: &Rules, wanted: &Solve, monitor: &dyn Monitor) -> Result<WithP
     Ok((solved, top.map(|top| top.file)))
 }
 
-/// Best first choices, and whether these are all: of a value that is proven, what any of the runs proved of
-/// it; otherwise what the last one has.
+/// Returns optimal first choices, and whether the list is complete. For an exact value, these are the choices of all
+/// runs that found it; otherwise those of the last run that has any.
 fn best_of(runs: &[Run], bounds: &Values) -> (Vec<String>, bool) {
     let told = runs.iter().rev().filter(|run| !run.best.is_empty());
     let of: Vec<&Run> = match bounds.closed() {
@@ -167,7 +167,7 @@ fn best_of(runs: &[Run], bounds: &Values) -> (Vec<String>, bool) {
     (best, of.iter().any(|run| run.best_complete))
 }
 
-/// The time that the last run and those that it resumed leave.
+/// Returns the time that the last run and those that it resumed leave.
 fn time_left(limit: Duration, runs: &[Run]) -> Duration {
     let spent: f64 = last_chain(runs).iter().map(|run| run.seconds).sum();
     limit.saturating_sub(Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX))

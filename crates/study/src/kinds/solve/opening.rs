@@ -1,4 +1,4 @@
-//! Single openings as the report has them: what all searches together prove.
+//! Single openings in the report, with the bounds of all searches together.
 
 use std::path::Path;
 
@@ -12,17 +12,18 @@ use crate::names::number_name;
 use crate::report::Results;
 use sowlab_findings::{Certainty, Values};
 
-/// An opening with the bounds that all results together prove.
+/// An opening with the bounds of all results together.
 #[derive(Serialize)]
 pub(crate) struct SolvedOpening {
     game: String,
-    /// Its common name, if it is one of eleven holes with the usual rule options.
+    /// The common name, if the opening has eleven holes and the default rule options.
     name: Option<String>,
     #[serde(flatten)]
     pub(in crate::kinds) proven: Proven,
     searches: Vec<Search>,
     certainty: Certainty,
-    /// The searches from nothing that prove the value by themselves; the value with the pie rule; who wins with it.
+    /// The numbers of searches from nothing that prove by themselves the value, the value with the pie rule, and the
+    /// winner with it.
     pub(in crate::kinds) agreeing: usize,
     agreeing_with_pie: usize,
     agreeing_on_winner_with_pie: usize,
@@ -30,18 +31,18 @@ pub(crate) struct SolvedOpening {
     link: String,
     link_with_pie: String,
     links: Vec<String>,
-    /// Its complete proof, if other code has checked the claims of one.
+    /// Its complete proof, if separate code has checked the claims of one.
     checked: Option<CheckedProof>,
-    /// Its complete proof of who wins without the pie rule, if other code has checked one whole.
+    /// Its complete proof of the winner without the pie rule, if separate code has checked all of one.
     winner: Option<CheckedProof>,
 }
 
-/// A search of one run or of several that resume each other.
+/// A search of one run, or of several that resume each other.
 #[derive(Serialize)]
 struct Search {
     #[serde(flatten)]
     proven: Proven,
-    /// Boards of up to this number of stones were probed in tables.
+    /// The maximum number of stones on probed boards.
     tables: u32,
     nodes: u64,
     seconds: f64,
@@ -66,11 +67,11 @@ impl Search {
     }
 }
 
-/// The openings that were solved, those with names last, in the order of these.
+/// Returns the openings that were searched; those with names come last, in the order of their names.
 ///
 /// # Errors
-/// An opening without a run, or with two that contradict each other; a complete proof in the directory of the results
-/// that is not the one that was checked.
+/// An error if the runs of an opening are missing or contradict each other. It is also an error if a complete proof in
+/// the directory of the results is not the one that was checked.
 pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, StudyError> {
     let mut openings: Vec<SolvedOpening> = Vec::new();
     for stored in results.of::<Solve>()? {
@@ -120,22 +121,22 @@ pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, Stud
 }
 
 impl SolvedOpening {
-    /// An optimal first choice, if a search found one.
+    /// Returns an optimal first choice, if a search found one.
     pub(in crate::kinds) fn best(&self) -> Option<&String> {
         self.searches.iter().find_map(|search| search.best.first())
     }
 
-    /// Returns whether people call the opening by a name.
+    /// Returns whether the opening has a common name.
     pub(in crate::kinds) fn is_named(&self) -> bool {
         self.name.is_some()
     }
 
-    /// The full name of the game.
+    /// Returns the full name of the game.
     pub(in crate::kinds) fn game(&self) -> &str {
         &self.game
     }
 
-    /// Counts the searches from nothing that agree with the whole.
+    /// Counts the searches from nothing that agree with the bounds of the whole.
     fn count(&mut self) {
         let alone = |same: &dyn Fn(&Proven) -> bool| {
             let found: Vec<&Search> = (self.searches.iter())
@@ -155,7 +156,7 @@ impl SolvedOpening {
         self.link_with_pie = link_with_pie.unwrap_or_else(|| self.link_with_pie.clone());
     }
 
-    /// Finds the complete proofs that other code has checked, and with them how sure the value is.
+    /// Finds the complete proofs that separate code has checked, and sets the certainty of the value.
     fn check(&mut self, directory: &Path) -> Result<(), StudyError> {
         if let Some(name) = &self.name {
             let name = name.to_lowercase();
@@ -176,7 +177,7 @@ impl SolvedOpening {
     }
 }
 
-/// The sign of a margin, where it is known.
+/// Returns the sign of a margin, if it is determined.
 fn sign(value: &Values) -> Option<i32> {
     let [from, to] = value.zero;
     (from.signum() == to.signum()).then(|| from.signum())

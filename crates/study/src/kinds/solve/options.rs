@@ -1,4 +1,4 @@
-//! The options.
+//! The options of the experiment.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -13,27 +13,26 @@ use sowlab_base::MemorySize;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
-    /// Memory for each search, half of it for tables, as in `512M` or `10G`.
+    /// The memory of each search, half of it for tables, as in `512M` or `10G`.
     pub memory: MemorySize,
-    /// Tables to look boards up in, built before the search if need be; otherwise tables are made on
-    /// the way, as far as they pay, and go with the search.
+    /// The tables to probe, built before the search if they are missing. `None`: tables are built during the search
+    /// when they speed it up, and discarded afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<TablesTo>,
-    /// A directory for what is proven, no part of the results: a search that was interrupted, or whose
-    /// time was up, resumes from there.
+    /// The directory for proven claims, which does not affect the results: an interrupted search, or one that hit its
+    /// time limit, resumes from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proofs: Option<PathBuf>,
-    /// The number of claims, those that took most work, that become part of the results, as a proof that can be
-    /// checked.
+    /// The number of claims in the result's proof, which can be checked: those that took the most work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_claims: Option<usize>,
-    /// The node budget of a claim before the search turns to easier claims;
+    /// The node budget per claim before the search turns to easier claims;
     /// [`DEFAULT_NODE_BUDGET`](sowlab_analysis::solve::DEFAULT_NODE_BUDGET) by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(alias = "patience")]
     pub node_budget: Option<NonZeroU64>,
-    /// A search stops after this time, as in `90s` or `2h`, and what is proven by then is the result. The
-    /// time of the runs that it resumes counts, that of building `tables` does not.
+    /// The time limit of each search, as in `90s` or `2h`; the bounds proven by then are the result. The time of
+    /// resumed runs counts, that of building `tables` does not.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",

@@ -1,4 +1,4 @@
-//! Single openings, and the searches that prove their bounds, interrupted ones too.
+//! Single openings, and the searches that prove their bounds, including interrupted ones.
 
 use serde::{Deserialize, Serialize};
 use sowlab_findings::Values;
@@ -8,29 +8,29 @@ use sowlab_findings::Values;
 pub(crate) struct Solved {
     pub(crate) game: String,
     pub(super) position: String,
-    /// For East, who has sente; no pie rule.
+    /// The value for East, who has sente, without the pie rule.
     pub(super) value: Values<Option<i32>>,
     pub(in crate::kinds) bounds: Values,
-    /// For East, who may turn the board after the first round; `null` where no first round exists.
+    /// The value for East, who may swap after the first round; `null` if no first round exists.
     pub(super) pie: Option<Values<Option<i32>>>,
     pub(in crate::kinds) pie_bounds: Option<Values>,
-    /// Best first choices.
+    /// Optimal first choices.
     pub(super) best: Vec<String>,
-    /// Whether these are all.
+    /// Whether `best` is complete.
     pub(super) best_complete: bool,
-    /// Why there is no value; `null` where everything is proven.
+    /// The reason for which the value is unresolved; `null` if everything is solved.
     pub(super) limited_by: Option<Limit>,
-    /// Boards expanded and seconds searched by the last run and those that it went on from.
+    /// The nodes expanded and the wall seconds of the last run and those that it resumed.
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     pub(super) runs: Vec<Run>,
-    /// The file with the claims that took most work.
+    /// The file with the claims that took the most work.
     pub(super) proof: Option<String>,
     pub(super) proof_claims: Option<usize>,
 }
 
 impl Solved {
-    /// Its bounds.
+    /// Returns the bounds.
     pub(crate) fn proven(&self) -> Proven {
         Proven {
             bounds: self.bounds,
@@ -39,20 +39,20 @@ impl Solved {
     }
 }
 
-/// The reason why a search does not prove everything.
+/// The reason for which a search does not solve everything.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) enum Limit {
-    /// The time is up.
+    /// The time limit.
     #[serde(rename = "time limit")]
     Time,
-    /// The search has nothing left to ask: the rest needs more rounds in a row without a capture than it
-    /// tries, or depends on infinite play.
+    /// The search has no claims left to try. The rest needs more consecutive rounds without a capture than it tries, or
+    /// depends on infinite play.
     #[serde(rename = "quiet rounds")]
     QuietRounds,
 }
 
 impl Limit {
-    /// As tables and files write it.
+    /// Returns the name in tables and files.
     pub(super) fn name(self) -> &'static str {
         match self {
             Limit::Time => "time limit",
@@ -61,41 +61,40 @@ impl Limit {
     }
 }
 
-/// A search, finished or not, and what it proved: what `sowlab solve --format json` prints, and some
-/// more.
+/// A search, finished or not, with the bounds that it proved. Its fields include those of `sowlab solve --format json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Run {
-    /// When it ended.
+    /// The time at which it ended.
     pub(super) ended: String,
     pub(super) threads: usize,
-    /// The number of claims that were proven before and resumed from.
+    /// The number of claims proven before, from which it resumed.
     pub(super) claims_before: usize,
-    /// Boards of at most the given number of stones were looked up, in the end.
+    /// The maximum number of stones on probed boards at the end of the run.
     pub(super) tables: u32,
     #[serde(flatten)]
     pub(super) proven: Proven,
     pub(super) best: Vec<String>,
     pub(super) best_complete: bool,
-    /// Boards expanded.
+    /// The nodes expanded.
     pub(super) nodes: u64,
     pub(super) seconds: f64,
 }
 
-/// The proven intervals of an opening, without the pie rule and with it.
+/// The proven bounds of an opening, without the pie rule and with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Proven {
     pub(crate) bounds: Values,
-    /// `null` where no first round exists.
+    /// The bounds with the pie rule; `null` if no first round exists.
     pub(crate) pie_bounds: Option<Values>,
 }
 
 impl Proven {
-    /// Whether nothing is left to prove.
+    /// Returns whether all bounds are exact.
     pub(super) fn closed(&self) -> bool {
         self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Values::closed)
     }
 
-    /// The common part of both; `None` if they contradict each other.
+    /// Returns the intersection of both; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Proven) -> Option<Proven> {
         let pie_bounds = match (&self.pie_bounds, &other.pie_bounds) {
             (Some(known), Some(more)) => Some(known.and(more)?),
@@ -108,20 +107,20 @@ impl Proven {
     }
 }
 
-/// The bounds that several runs prove together: the common part of all intervals. `None` if there is no
-/// run, or if two of them contradict each other.
+/// Returns the bounds that several runs prove together, the intersection of all intervals. `None` if there is no run,
+/// or if two of them contradict each other.
 pub(super) fn together(runs: &[Run]) -> Option<Proven> {
     let mut all = runs.iter().map(|run| &run.proven);
     let first = *all.next()?;
     all.try_fold(first, |known, more| known.and(more))
 }
 
-/// The runs in chains: one that began with nothing proven, and those that went on from it.
+/// Returns the runs in chains: a run that began from nothing, and those that resumed it.
 pub(super) fn chains(runs: &[Run]) -> impl Iterator<Item = &[Run]> {
     runs.chunk_by(|_, next| next.claims_before > 0)
 }
 
-/// The run that the last one resumed, the run that that one resumed, and so on, and the last one.
+/// Returns the last run, preceded by the runs that it resumed, directly or indirectly.
 pub(super) fn last_chain(runs: &[Run]) -> &[Run] {
     chains(runs).last().unwrap_or_default()
 }
@@ -169,7 +168,7 @@ mod tests {
         let found: Vec<Vec<usize>> = chains(&runs).map(claims).collect();
         assert_eq!(found, [vec![0, 5], vec![0, 3, 7]]);
         assert_eq!(claims(last_chain(&runs)), [0, 3, 7]);
-        // What came before may not be written down.
+        // The runs before it may not be recorded.
         assert_eq!(claims(last_chain(&runs[1..2])), [5]);
         assert_eq!(last_chain(&[]).len(), 0);
     }

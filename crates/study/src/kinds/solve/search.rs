@@ -20,12 +20,12 @@ use sowlab_games::stones::{Position, Rules};
 /// The result of a search.
 pub(super) struct Searched {
     pub(super) run: Run,
-    /// The claims that took most work.
+    /// The claims that took the most work.
     pub(super) top: Option<ProofPart>,
 }
 
-/// Searches until everything is proven, nothing is left to ask, or this time is up. With work files it
-/// resumes from what they hold.
+/// Searches until everything is solved, no claims are left to try, or the time is up. With work files it resumes from
+/// their contents.
 pub(super) fn search(
     rules: &Rules,
     wanted: &Solve,

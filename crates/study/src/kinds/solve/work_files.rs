@@ -1,4 +1,4 @@
-//! The files that a search leaves in a folder, so that the next one resumes.
+//! The work files of a search in a folder, from which the next search resumes.
 
 use std::path::{Path, PathBuf};
 
@@ -8,16 +8,16 @@ use crate::kind::create_directory;
 use crate::names::{file_stem, short_name};
 use crate::sealed;
 
-/// The files of a game.
+/// The work files of a game.
 pub(super) struct WorkFiles {
-    /// The proven claims.
+    /// The file with the proven claims.
     pub(super) proof: PathBuf,
-    /// The runs it took.
+    /// The file with the runs.
     runs: PathBuf,
 }
 
 impl WorkFiles {
-    /// Those of a game, in a folder that is made if need be.
+    /// Returns the files of a game, in a folder that is created if it is missing.
     pub(super) fn of(game: &str, folder: &Path) -> Result<WorkFiles, Failure> {
         create_directory(folder)?;
         let stem = file_stem(&short_name(game));
@@ -27,7 +27,7 @@ impl WorkFiles {
         })
     }
 
-    /// The runs that led to what is proven; none if nothing is, or if nobody wrote them down.
+    /// Reads the runs that led to the proven claims; empty if there are no claims, or no record of runs.
     pub(super) fn runs(&self) -> Result<Vec<Run>, Failure> {
         if !self.proof.exists() || !self.runs.exists() {
             return Ok(Vec::new());
@@ -35,7 +35,7 @@ impl WorkFiles {
         sealed::read(&self.runs)
     }
 
-    /// Writes all of them down.
+    /// Writes all runs.
     pub(super) fn record(&self, runs: &[Run]) -> Result<(), Failure> {
         sealed::write(&self.runs, &runs.to_vec())
     }

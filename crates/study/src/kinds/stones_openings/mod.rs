@@ -1,5 +1,4 @@
-//! The values of the openings of the stones family on boards of many sizes, with and without the pie
-//! rule.
+//! The values of the openings of the stones family on boards of many sizes, with and without the pie rule.
 
 mod record;
 mod rows;
@@ -47,7 +46,7 @@ impl ExperimentKind for StonesOpenings {
             .table()
     }
 
-    /// A search of its own may prove more of an opening.
+    /// Takes narrower bounds from results of separate searches.
     fn learn(
         &self,
         rows: &mut [Opening],

@@ -1,4 +1,4 @@
-//! Openings that were searched before, so that an experiment goes on where it was interrupted.
+//! Records of searched openings, from which an interrupted experiment resumes.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::names::file_stem;
 use crate::sealed;
 use sowlab_games::stones::Rules;
 
-/// The file with what was found of an opening, beside the tables.
+/// The file with the result for an opening, beside the tables.
 pub(super) struct Record {
     path: PathBuf,
     game: String,
@@ -18,7 +18,7 @@ pub(super) struct Record {
 
 #[derive(Serialize, Deserialize)]
 struct Contents {
-    /// The version of the program: another might search otherwise.
+    /// The version of the program: another version may search differently.
     program: String,
     /// The limits.
     nodes: u64,
@@ -36,7 +36,8 @@ impl Record {
         }
     }
 
-    /// Reads the result of a search within the same limits; within any, if everything was proven.
+    /// Reads the result of a search of this version within the same limits, or within any limits if its bounds are
+    /// exact.
     pub(super) fn read(&self, sizes: &StonesOpenings) -> Result<Option<Opening>, Failure> {
         if !self.path.exists() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The options, and what is proven of openings on boards of many sizes.
+//! The options and the bounds of openings on boards of many sizes.
 
 use std::path::PathBuf;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use sowlab_findings::Values;
 use sowlab_games::stones::{MIN_HOLES, Rules};
 
-/// The options. Games give the readings; their size makes no difference.
+/// The options of the experiment. The games determine the rule options; their size is ignored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StonesOpenings {
-    /// The fewest holes; 2 if it is left out.
+    /// The minimum number of holes [default: 2].
     #[serde(default = "fewest_holes")]
     pub least_holes: usize,
-    /// The most holes.
+    /// The maximum number of holes.
     pub holes: usize,
-    /// The most stones a hole, from 2 on.
+    /// The maximum number of stones per hole, at least 2.
     pub seeds: usize,
-    /// The node budget of an opening; tables made on the way are not counted.
+    /// The node budget of an opening, without the nodes of tables built during the search.
     pub nodes: u64,
-    /// The most boards in the tables of an opening, all layers together: those with more are searched, with tables
-    /// that take no more bytes unpacked.
+    /// The maximum number of boards in the tables of an opening, all layers together. Larger openings are searched,
+    /// with tables of at most that size in unpacked bytes.
     pub boards: u64,
-    /// The directory of the tables, which is no part of the results.
+    /// The directory of the tables, which does not affect the results.
     pub directory: PathBuf,
 }
 
@@ -36,20 +36,20 @@ fn fewest_holes() -> usize {
 pub(crate) struct Opening {
     pub(super) game: String,
     pub(super) holes: usize,
-    /// Stones a hole.
+    /// The stones per hole.
     pub(super) seeds: usize,
-    /// For East, who has sente; no pie rule.
+    /// The bounds for East, who has sente, without the pie rule.
     pub(super) value: Values,
-    /// For East, who may turn the board after the first round; none where no first round exists.
+    /// The bounds for East, who may swap after the first round; `None` if no first round exists.
     pub(super) pie: Option<Values>,
-    /// The nodes searched, tables made on the way not counted.
+    /// The nodes searched, without those of tables built during the search.
     pub(super) nodes: u64,
-    /// Whether a search without tables found the same.
+    /// Whether a search without tables found the same value.
     pub(super) searched_too: bool,
 }
 
 impl StonesOpenings {
-    /// The rule sets of all sizes.
+    /// Returns the variants of all sizes.
     pub(super) fn sizes(&self, rules: &[Rules]) -> Vec<Rules> {
         let mut all = Vec::new();
         for readings in rules {
@@ -66,12 +66,12 @@ impl StonesOpenings {
 }
 
 impl Opening {
-    /// Whether nothing is left to prove.
+    /// Returns whether all bounds are exact.
     pub(super) fn closed(&self) -> bool {
         self.value.closed() && self.pie.as_ref().is_none_or(Values::closed)
     }
 
-    /// Shortens the intervals to what another proof leaves of them.
+    /// Narrows the bounds by those of another proof.
     pub(super) fn learn(&mut self, bounds: &Values, pie_bounds: Option<&Values>) {
         let value = self.value.and(bounds);
         self.value = value.unwrap_or(self.value);

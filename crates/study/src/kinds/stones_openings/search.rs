@@ -13,7 +13,7 @@ use crate::error::Failure;
 use sowlab_analysis::solve::{OpeningLimits, SolvedOpening, proof_name, solve_opening};
 use sowlab_games::stones::Rules;
 
-/// Searches the openings of all these rule sets, as far as the options allow.
+/// Searches the openings of all these variants, as far as the options allow.
 pub(super) fn search(
     all: &[Rules],
     sizes: &StonesOpenings,
@@ -21,7 +21,7 @@ pub(super) fn search(
 ) -> Result<Vec<Opening>, Failure> {
     let queue = Queue::new(all);
     monitor.begin("openings", all.len() as u64);
-    // Threads of their own: one of a pool would take the next opening while it waits for a search.
+    // Dedicated threads, because a pool thread would take the next opening while it waits for a search.
     let found = std::thread::scope(|threads| {
         let workers: Vec<_> = (0..rayon::current_num_threads())
             .map(|_| threads.spawn(|| alone(|| queue.work(sizes, monitor))))
@@ -44,14 +44,14 @@ pub(super) fn search(
         .collect()
 }
 
-/// On one thread, so that what a search proves within a number of nodes is always the same.
+/// Runs on one thread, so that the bounds within a node budget are reproducible.
 fn alone<R: Send>(work: impl FnOnce() -> Result<R, Failure> + Send) -> Result<R, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(work)
 }
 
-/// The openings, in groups that use the same tables, so that no two threads wait for each other; the
-/// largest boards first, because they take longest.
+/// The openings in groups that share tables, so that no two threads wait for each other. The largest boards come first,
+/// because they take longest.
 struct Queue<'a> {
     all: &'a [Rules],
     groups: Vec<Vec<usize>>,
@@ -74,7 +74,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// One thread's part, by index: fewer stones before more, because their tables are of use.
+    /// Searches openings on one thread and returns them by index. Fewer stones come first, because their tables are
+    /// useful for more.
     fn work(
         &self,
         sizes: &StonesOpenings,
@@ -100,7 +101,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// As it was found before, if it was; else it is searched, and kept.
+/// Reads the recorded result of an opening; if there is none, searches the opening and records it.
 fn recorded_opening(
     rules: &Rules,
     sizes: &StonesOpenings,

@@ -1,4 +1,4 @@
-//! Rounds in lanes, one step at a time.
+//! Rounds in lanes, sown one step at a time.
 #![allow(clippy::needless_range_loop)] // see `super`
 
 use super::lanes::{Lanes, mask};
@@ -10,31 +10,31 @@ use crate::stones::sowing::flight::Flight;
 use crate::stones::sowing::lap::Sower;
 use crate::stones::sowing::schedule::Start;
 
-/// Steps between two counts of the rounds that go on.
+/// The number of steps between two counts of the active rounds.
 const STEPS_A_COUNT: usize = 4;
-/// With no more than this many rounds left it is quicker to sow them one by one.
+/// The number of rounds left at or below which sowing them individually is faster.
 const FEW: u32 = 1;
-/// Steps after which the rounds left are sown on one by one, watched for cycles. Lanes count them in
-/// a byte.
+/// The number of steps after which the rounds left are sown individually, with cycle detection. Lanes count steps in a
+/// byte.
 const MAX_STEPS: usize = 220;
 
-/// Rounds with hands the same distance apart.
+/// Rounds with the same distance between their hands.
 pub(in super::super) struct Block<const LANES: usize> {
     pub(in super::super) holes: [Lanes<LANES>; MAX_HOLES],
     pub(in super::super) east_hand: Lanes<LANES>,
     pub(in super::super) west_hand: Lanes<LANES>,
-    /// The time when the round starts.
+    /// The time at which the round starts.
     starts_at: Lanes<LANES>,
     /// 255 in the lanes of the rounds that have started and not stopped.
     pub(in super::super) going: Lanes<LANES>,
-    /// The steps sown.
+    /// The number of steps sown.
     steps: Lanes<LANES>,
-    /// Where the hands of a round that starts at time 0 are.
+    /// The places of the hands of a round that starts at time 0.
     start: Start,
 }
 
 impl<const LANES: usize> Block<LANES> {
-    /// Both sides take up their holes.
+    /// Fills the lanes: both sides of each round take up their holes.
     #[inline(always)]
     pub(super) fn fill(
         sower: &Sower,
@@ -75,7 +75,7 @@ impl<const LANES: usize> Block<LANES> {
         block
     }
 
-    /// Sows until few rounds are left or they have gone on for long; the last starts at `last`.
+    /// Sows until few rounds are left or the step limit is reached; the last round starts at `last`.
     #[inline(always)]
     pub(super) fn sow<const FORFEIT: bool>(&mut self, sower: &Sower, last: usize) {
         let places = usize::from(sower.places());
@@ -99,8 +99,8 @@ impl<const LANES: usize> Block<LANES> {
         }
     }
 
-    /// One step: each hand drops a stone into its hole, then lifts or stops if it is empty. With
-    /// `FORFEIT` who runs out over the fuller hole lifts it for the other, who runs out, too.
+    /// Makes one step: each hand drops a stone into its hole, then lifts or stops if it is empty. With `FORFEIT`, if
+    /// both hands run out and one hole is fuller, that hole is lifted for the other side.
     #[inline(always)]
     fn step<const FORFEIT: bool>(&mut self, both_relay: bool, east: usize, west: usize, time: u8) {
         let same = mask(east == west);
@@ -141,7 +141,7 @@ impl<const LANES: usize> Block<LANES> {
         self.holes[west] = west_hole;
     }
 
-    /// How many rounds go on.
+    /// Returns the number of active rounds.
     #[inline(always)]
     fn count_going(&self) -> u32 {
         const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -152,13 +152,13 @@ impl<const LANES: usize> Block<LANES> {
         (sums.wrapping_mul(ONES) >> 56) as u32
     }
 
-    /// Whether the round of a lane goes on.
+    /// Returns whether the round of a lane is active.
     #[inline(always)]
     pub(in super::super) fn goes_on(&self, lane: usize) -> bool {
         self.going.0[lane] != 0
     }
 
-    /// The boards of sixteen lanes, from this one on.
+    /// Returns the boards of sixteen lanes from this one on.
     #[inline(always)]
     pub(in super::super) fn boards(&self, lane: usize) -> [[u8; MAX_HOLES]; 16] {
         let mut columns = [[0; 16]; MAX_HOLES];
@@ -168,7 +168,7 @@ impl<const LANES: usize> Block<LANES> {
         transposed(&columns)
     }
 
-    /// The round of a lane, its board being this.
+    /// Returns the round of a lane, given its board.
     #[inline(always)]
     pub(in super::super) fn flight(&self, sower: &Sower, lane: usize, board: Board) -> Flight {
         let steps = self.steps.0[lane];
@@ -186,7 +186,7 @@ impl<const LANES: usize> Block<LANES> {
     }
 }
 
-/// Rows and columns exchanged: interleaving row i with row i + 8, four times.
+/// Transposes rows and columns, by interleaving row i with row i + 8 four times.
 #[inline(always)]
 fn transposed(rows: &[[u8; 16]; 16]) -> [[u8; 16]; 16] {
     let mut from = *rows;

@@ -1,6 +1,6 @@
-//! Bytes side by side.
+//! Byte lanes.
 
-/// A byte a lane.
+/// One byte per lane.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(in super::super) struct Lanes<const LANES: usize>(pub(in super::super) [u8; LANES]);

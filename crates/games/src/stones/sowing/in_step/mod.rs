@@ -1,13 +1,12 @@
 //! Rounds whose hands keep step, one lane each.
 //!
-//! Both hands walk the circle of places (see [`super::lap`]) at the same pace, so the distance
-//! between them never changes: rounds with the same distance, each started when the clock shows the
-//! place of its East hand, drop into the same two holes at every step. A step of all of them is then
-//! one addition to each of two rows of bytes, whatever else the boards hold, and a lift or a stop is
-//! a mask. The loops over the lanes are plain Rust that the compiler turns into vector
-//! instructions: of the baseline, or of AVX2 where [`super::processor`] calls [`sow_sorted`].
+//! Both hands walk the circle of places (see [`super::lap`]) at the same pace, so the distance between them never
+//! changes. Rounds with the same distance drop into the same two holes at every step. For this, each starts when the
+//! clock shows the place of its East hand. A step of all of them is then one addition to each of two rows of bytes. A
+//! lift or a stop is a mask. The loops over the lanes are plain Rust that the compiler vectorizes: for the baseline, or
+//! for AVX2 where [`super::processor`] calls [`sow_sorted`].
 //!
-//! Without LTO the compiler inlines neither `zip` nor `map` of arrays, so the loops count.
+//! Without LTO the compiler inlines neither `zip` nor `map` of arrays, so the loops use indices.
 #![allow(clippy::needless_range_loop)]
 
 mod block;
@@ -24,14 +23,14 @@ pub(super) use block::Block;
 pub(super) use lanes::{Lanes, mask};
 pub(super) use waiting::Waiting;
 
-/// Rounds sorted together; their landings stay in the second-level cache.
+/// The number of rounds that are sorted together; their landings stay in the second-level cache.
 const TILE: usize = 4096;
-/// Takes the rounds of a block that was sown.
+/// Consumer of the rounds of a sown block.
 pub(super) trait Harvest<const LANES: usize> {
-    /// The board of a round before it.
+    /// Returns the board before a round.
     fn board(&self, round: &Waiting) -> Board;
 
-    /// Takes the rounds, the first lane's first: those that have stopped and those that go on.
+    /// Takes the rounds of a block, the first lane's first: those that have stopped and those still active.
     fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]);
 }
 
@@ -43,7 +42,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Sows the rounds, the sorted ones of each tile by `sow_sorted` in the version to be used.
+    /// Sows the rounds; `sow_sorted` sows the sorted rounds of each tile.
     pub(super) fn sow(
         &mut self,
         sower: &Sower,
@@ -61,8 +60,8 @@ impl Queue {
         rounds.long.sort_unstable_by_key(|round| round.index);
     }
 
-    /// Sorts the rounds of a tile by counting; `board` is that of the first, or one before it.
-    /// Returns the board of the last.
+    /// Sorts the rounds of a tile by counting sort. `board` is the index of the first round's board, or a smaller one.
+    /// Returns that of the last round.
     fn sort(
         &mut self,
         schedule: &Schedule,
@@ -102,7 +101,7 @@ impl Queue {
     }
 }
 
-/// Sows rounds sorted by the schedule, as many as there are lanes at a time.
+/// Sows rounds sorted by the schedule, in blocks of one distance and at most `LANES` rounds.
 #[inline(always)]
 pub(super) fn sow_sorted<const LANES: usize>(
     sower: &Sower,
@@ -149,7 +148,7 @@ impl<const LANES: usize> Harvest<LANES> for Rounds {
         self.boards[round.board as usize].board
     }
 
-    /// Copies out the rounds that have stopped and hands over those that go on.
+    /// Stores the rounds that have stopped and hands over the active ones.
     #[inline(always)]
     fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]) {
         let mut lane = 0;

@@ -1,4 +1,4 @@
-//! A round before it is sown.
+//! A round before sowing.
 
 /// A round to be sown.
 #[derive(Clone, Copy, Default)]

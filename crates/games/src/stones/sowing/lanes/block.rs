@@ -1,4 +1,4 @@
-//! 64 rounds in registers, a register a hole.
+//! 64 rounds in registers, one register per hole.
 #![allow(clippy::manual_memcpy, clippy::needless_range_loop)] // see `super`
 
 use std::arch::x86_64::*;
@@ -9,7 +9,7 @@ use crate::stones::sowing::column::at;
 use crate::stones::sowing::landing::Landing;
 use crate::stones::sowing::processor::register::store;
 
-/// Rounds in a register.
+/// The number of rounds in a register.
 pub(super) const LANES: usize = 64;
 
 /// One hand of each of 64 rounds.
@@ -20,7 +20,7 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    /// Goes to the next hole with one stone less in hand.
+    /// Moves to the next hole, with one stone less in hand.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn go(&mut self, going: u64) {
@@ -28,7 +28,7 @@ impl Hand {
         self.stones = _mm512_mask_sub_epi8(self.stones, going, self.stones, _mm512_set1_epi8(1));
     }
 
-    /// Turns round in an end hole.
+    /// Reverses the direction in an end hole.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn turn(&mut self, here: u64, hole: usize, holes: usize) {
@@ -45,12 +45,12 @@ pub(super) struct Block<const HOLES: usize> {
     pub(super) holes: [__m512i; HOLES],
     pub(super) east: Hand,
     pub(super) west: Hand,
-    /// The step of this pass after which the round stopped.
+    /// The step of this pass at which the round stopped.
     pub(super) stopped_at: __m512i,
 }
 
 impl<const HOLES: usize> Block<HOLES> {
-    /// One step of the rounds in `going`; returns those that go on.
+    /// Makes one step of the rounds in `going`; returns those still active.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     pub(super) fn step(&mut self, going: u64, relay: u64, step: u8) -> u64 {
@@ -61,7 +61,7 @@ impl<const HOLES: usize> Block<HOLES> {
         } = self;
         east.go(going);
         west.go(going);
-        // What lies in the hole just dropped into, both stones of this step counted.
+        // The stones in the hole of the last drop, both stones of this step included.
         let mut east_stones = _mm512_setzero_si512();
         let mut west_stones = _mm512_setzero_si512();
         for (hole, stones) in holes.iter_mut().enumerate() {
@@ -84,8 +84,8 @@ impl<const HOLES: usize> Block<HOLES> {
         let west_lifts = west_out & west_fuller & (!east_out | (both_lift & east_fuller));
         east.stones = _mm512_mask_mov_epi8(east.stones, east_lifts, east_stones);
         west.stones = _mm512_mask_mov_epi8(west.stones, west_lifts, west_stones);
-        // Emptying compares anew with a vector of its own: the masks of the first loop would have
-        // to be kept, two a hole, and there are only eight mask registers.
+        // Emptying compares again with a vector of its own. The masks of the first loop would take two registers per
+        // hole, and there are only eight mask registers.
         let nowhere = _mm512_set1_epi8(-1);
         let east_lifted = _mm512_mask_mov_epi8(nowhere, east_lifts, east.at);
         let west_lifted = _mm512_mask_mov_epi8(nowhere, west_lifts, west.at);
@@ -101,7 +101,7 @@ impl<const HOLES: usize> Block<HOLES> {
         going & !stops
     }
 
-    /// Copies out the rounds that have stopped.
+    /// Stores the landings of the rounds that have stopped.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     pub(super) fn land(
@@ -141,7 +141,7 @@ impl<const HOLES: usize> Block<HOLES> {
         }
     }
 
-    /// The boards, one a lane: the columns transposed.
+    /// Returns the boards, one per lane, by transposing the columns.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn boards(&self) -> [[u8; MAX_HOLES]; LANES] {
@@ -149,8 +149,8 @@ impl<const HOLES: usize> Block<HOLES> {
         for hole in 0..HOLES {
             rows[hole] = self.holes[hole];
         }
-        // Interleaving row i with row i + 8, four times, brings the sixteen holes of a lane
-        // together: quarter q of row i is then the board of lane 16q + i.
+        // Interleaving row i with row i + 8 four times brings the sixteen holes of a lane together. Quarter q of row i
+        // is then the board of lane 16q + i.
         for _ in 0..4 {
             let mut interleaved = [_mm512_setzero_si512(); MAX_HOLES];
             for (i, pair) in interleaved.chunks_exact_mut(2).enumerate() {

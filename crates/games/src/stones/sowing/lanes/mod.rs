@@ -1,12 +1,11 @@
 //! Sixty-four rounds at a time in the byte lanes of AVX-512 registers.
 //!
-//! The rounds of a tile lie in columns: one array a hole, one byte a round, and likewise for
-//! places, directions and hands. A step of 64 rounds is then a few instructions a hole, whatever
-//! the rounds are doing; all start together, so one clock serves all. After every few steps the
-//! rounds that have stopped are copied out and the others compressed to the front, so that the
-//! registers stay full; the few that go on for long are handed over to `long`.
+//! The rounds of a tile lie in columns: one array per hole with one byte per round, and likewise for places, directions
+//! and hands. A step of 64 rounds is then a few instructions per hole, whatever the rounds are doing; all start
+//! together, so one clock serves all. Every few steps the rounds that have stopped are stored and the others compressed
+//! to the front, so that the registers stay full. The few long rounds are handed over to `long`.
 //!
-//! Without LTO the compiler does not inline `zip` and `map` of arrays, so the loops count.
+//! Without LTO the compiler does not inline `zip` and `map` of arrays, so the loops use indices.
 #![allow(clippy::needless_range_loop)]
 
 mod block;
@@ -24,15 +23,15 @@ use crate::stones::sowing::processor::register::{load, load_u16, store, store_u1
 use crate::stones::sowing::rounds::Rounds;
 use block::{Block, Hand, LANES};
 
-/// Rounds in a tile: enough to keep registers full, few enough to stay in the cache.
+/// The number of rounds in a tile: enough to fill the registers, few enough to stay in the cache.
 const TILE: usize = 4096;
-/// Room behind the last round of a column, so that whole registers can be read and written.
+/// The padding behind the last round of a column, so that whole registers can be read and written.
 const SLACK: usize = 2 * LANES + MAX_HOLES * MAX_HOLES;
-/// Steps between two clearings of the rounds that have stopped.
+/// The number of steps between two removals of stopped rounds.
 const STEPS_A_PASS: u32 = 4;
-/// With no more than this many rounds left it is quicker to sow them one by one.
+/// The number of rounds left at or below which sowing them individually is faster.
 const FEW: usize = 3;
-/// Steps after which a round is sown on by itself, watched for cycles.
+/// The number of steps after which a round is sown individually, with cycle detection.
 const MAX_STEPS: u32 = 240;
 
 type Column = [u8; TILE + SLACK];
@@ -40,10 +39,10 @@ type Column = [u8; TILE + SLACK];
 /// The columns of a tile.
 pub(super) struct Queue {
     holes: [Column; MAX_HOLES],
-    /// The hole where East's hand is, by index.
+    /// The index of the hole where East's hand is.
     east_at: Column,
     west_at: Column,
-    /// Where the hand goes next: 1 up, 255 (−1) down.
+    /// The direction of the hand: 1 up, 255 (−1) down.
     east_way: Column,
     west_way: Column,
     east_hand: Column,
@@ -133,7 +132,7 @@ impl Queue {
             store(at_mut(&mut self.east_hand, slot), hand);
             let hand = _mm512_permutexvar_epi8(west, stones);
             store(at_mut(&mut self.west_hand, slot), hand);
-            // Who starts from the hole farthest from himself sows toward himself.
+            // A sower that starts from the hole farthest from himself sows toward himself.
             let farthest = _mm512_cmpeq_epi8_mask(east, _mm512_setzero_si512());
             let way = _mm512_mask_mov_epi8(down, farthest, up);
             store(at_mut(&mut self.east_way, slot), way);
@@ -143,7 +142,7 @@ impl Queue {
         }
     }
 
-    /// Sows the tile until few rounds are left or they have gone on for long.
+    /// Sows the tile until few rounds are left or the step limit is reached.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn sow_tile<const HOLES: usize>(&mut self, sower: &Sower, landings: &mut [Landing]) {
         let relay = match sower.rules().both_out {
@@ -168,7 +167,7 @@ impl Queue {
             self.len = kept;
             steps += STEPS_A_PASS;
         }
-        // The steps of the rounds that are left, for `hand_over`.
+        // The step counts of the remaining rounds, for `hand_over`.
         for &index in &self.index[..self.len] {
             landings[usize::from(index)].steps = steps;
         }
@@ -197,7 +196,7 @@ impl Queue {
         }
     }
 
-    /// Moves the rounds that go on from the block read at `start` to `kept`, which is no later.
+    /// Moves the active rounds from the block read at `start` to `kept`, which is not after it.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn keep<const HOLES: usize>(
@@ -236,7 +235,7 @@ impl Queue {
         store_u16(at_mut(&mut self.index, kept), high);
     }
 
-    /// Hands over what the tile left over.
+    /// Hands over the remaining rounds of the tile.
     fn hand_over(&self, sower: &Sower, rounds: &mut Rounds, first_board: usize, start: usize) {
         let mut board = first_board;
         for slot in 0..self.len {

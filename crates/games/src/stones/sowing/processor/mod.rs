@@ -1,9 +1,8 @@
-//! What this processor has beyond its baseline: the only unsafe code of the kernels.
+//! Processor features beyond the baseline: the only unsafe code of the kernels.
 //!
-//! Two invariants. A value of [`Avx2`] or [`Avx512`] exists only where the processor was seen to
-//! have these instructions, so whoever holds one may call functions compiled for them. Loads and
-//! stores take arrays of exactly the bytes that they touch.
-//! The benchmark that pays for it is `kernel` in `benches/`; `docs/kernel.md` has the figures.
+//! Two invariants hold. A value of [`Avx2`] or [`Avx512`] exists only if the processor was detected to support these
+//! instructions. Its owner may therefore call functions compiled for them. Loads and stores take arrays of exactly the
+//! bytes that they access. The benchmark `kernel` in `benches/` measures the gain; `docs/kernel.md` has the figures.
 #![allow(unsafe_code)]
 
 pub(super) mod register;
@@ -14,7 +13,7 @@ use crate::stones::sowing::lap::Sower;
 use crate::stones::sowing::rounds::Rounds;
 use crate::stones::sowing::terms::{Columns, LayerTerms, avx2};
 
-/// The processor has AVX2.
+/// A token that the processor supports AVX2.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -23,7 +22,7 @@ impl Avx2 {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
 
-    /// [`in_step::sow_sorted`], compiled for AVX2.
+    /// Runs [`in_step::sow_sorted`], compiled for AVX2.
     pub(super) fn sow_in_step(
         self,
         sower: &Sower,
@@ -34,26 +33,26 @@ impl Avx2 {
         fn sow(sower: &Sower, sorted: &[Waiting], harvest: &mut impl Harvest<64>) {
             in_step::sow_sorted::<64>(sower, sorted, harvest);
         }
-        // SAFETY: the processor has AVX2, or there were no `self`.
+        // SAFETY: the processor supports AVX2; otherwise `self` would not exist.
         unsafe { sow(sower, sorted, harvest) }
     }
 
-    /// [`avx2::ranks`].
+    /// Runs [`avx2::ranks`].
     #[inline(always)]
     pub(super) fn ranks_of_64(self, terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
-        // SAFETY: the processor has AVX2, or there were no `self`.
+        // SAFETY: the processor supports AVX2; otherwise `self` would not exist.
         unsafe { avx2::ranks(terms, columns) }
     }
 
-    /// [`avx2::bits`].
+    /// Runs [`avx2::bits`].
     #[inline(always)]
     pub(super) fn bits_of_64(self, lanes: &Lanes<64>) -> u64 {
-        // SAFETY: the processor has AVX2, or there were no `self`.
+        // SAFETY: the processor supports AVX2; otherwise `self` would not exist.
         unsafe { avx2::bits(lanes) }
     }
 }
 
-/// The processor has the parts of AVX-512 that `lanes` is compiled for.
+/// A token that the processor supports the parts of AVX-512 for which `lanes` is compiled.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -66,9 +65,9 @@ impl Avx512 {
         available.then_some(Avx512(()))
     }
 
-    /// [`lanes::Queue::sow`].
+    /// Runs [`lanes::Queue::sow`].
     pub(super) fn sow_lanes(self, queue: &mut lanes::Queue, sower: &Sower, rounds: &mut Rounds) {
-        // SAFETY: the processor has these parts of AVX-512, or there were no `self`.
+        // SAFETY: the processor supports these parts of AVX-512; otherwise `self` would not exist.
         unsafe { queue.sow(sower, rounds) }
     }
 }

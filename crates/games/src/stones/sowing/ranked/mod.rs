@@ -1,8 +1,8 @@
 //! All rounds of many boards of one layer, sown in step, with the ranks of the boards after them.
 //!
-//! Retrograde analysis asks of a round only who captures how much and the number of the board after
-//! it. Both are found for all rounds of a block while their boards lie in columns; no round is
-//! copied out, and rounds come in the order in which they are sown, not by board.
+//! Retrograde analysis needs only the captures of a round and the rank of the board after it. Both are computed for all
+//! rounds of a block while their boards lie in columns. No round is copied out, and rounds come in the order of sowing,
+//! not by board.
 #![allow(clippy::needless_range_loop)] // without LTO the compiler inlines neither `zip` nor `map` of arrays
 
 #[cfg(test)]
@@ -18,41 +18,41 @@ use crate::stones::board::Board;
 use crate::stones::round::Round;
 use crate::stones::rules::{Capture, MAX_HOLES};
 
-/// What a round leads to.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::stones) enum Found {
     /// A board of the same layer.
     Quiet {
-        /// Its rank.
+        /// The rank of that board.
         rank: u32,
     },
-    /// A board of a smaller layer on which the game goes on, turned so that East has sente again.
+    /// A board of a smaller layer on which the game continues, rotated so that East has sente again.
     Capture {
-        /// Its rank.
+        /// The rank of that board.
         rank: u32,
-        /// The stones left on it.
+        /// The stones left on that board.
         left: u8,
-        /// What East, who had sente, captured more than West.
+        /// East's captures minus West's, East having had sente.
         gain: i8,
     },
     /// The end of the game.
     Finished {
         /// The stones left on the board.
         left: u8,
-        /// What East captured more than West.
+        /// East's captures minus West's.
         gain: i8,
     },
-    /// A round to be sown by itself, or sown so already.
+    /// A round to be sown individually, or sown so already.
     Long(Round),
 }
 
-/// Takes what the rounds lead to.
+/// Receiver of the results of rounds.
 pub(in crate::stones) trait Visit {
-    /// What a round leads to: that on the board of this number in which East takes this hole.
+    /// Receives the result of a round, on the board of this number, in which East takes this hole.
     fn found(&mut self, board: u32, east: u8, found: Found);
 }
 
-/// Memory for the rounds of boards that are expanded.
+/// Memory for the rounds of the boards being expanded.
 pub(in crate::stones) struct Expansion {
     playable: Vec<[u64; MAX_HOLES]>,
     sorted: Vec<Waiting>,
@@ -62,7 +62,7 @@ pub(in crate::stones) struct Expansion {
 }
 
 impl Expansion {
-    /// Sows by the fastest way that this processor has.
+    /// Creates an expansion with the fastest kernel of this processor.
     pub(in crate::stones) fn new() -> Expansion {
         Expansion {
             #[cfg(target_arch = "x86_64")]
@@ -71,7 +71,7 @@ impl Expansion {
         }
     }
 
-    /// Sows by what every processor has.
+    /// Creates an expansion with the portable kernel.
     pub(in crate::stones) fn baseline() -> Expansion {
         Expansion {
             playable: Vec::new(),
@@ -82,8 +82,7 @@ impl Expansion {
         }
     }
 
-    /// Sows all rounds of boards of the layer that the terms are of, and says of each what it leads to,
-    /// in any order.
+    /// Sows all rounds of boards of the layer of the terms, and reports the result of each, in any order.
     pub(in crate::stones) fn expand(
         &mut self,
         sower: &Sower,
@@ -116,11 +115,11 @@ impl Expansion {
         sow_long(sower, boards, long, visit);
     }
 
-    /// Lists the rounds of all boards by the schedule.
+    /// Lists the rounds of all boards in the order of the schedule.
     fn sort(&mut self, sower: &Sower, boards: &[Board]) {
         self.sorted.clear();
         let schedule = sower.schedule();
-        // A bit a board, 64 boards a word, for each hole: whether it may be chosen.
+        // For each hole, one bit per board that tells whether it is playable; 64 boards per word.
         let words = boards.len().div_ceil(64);
         self.playable.clear();
         self.playable.resize(words, [0; MAX_HOLES]);
@@ -164,14 +163,14 @@ fn sow_long(
     }
 }
 
-/// Rounds in step together where vectors have sixteen bytes.
+/// The number of lanes on baseline processors, whose vectors have sixteen bytes.
 const BASELINE_LANES: usize = 32;
 
-/// What is done with the lanes of a block.
+/// The processor-specific operations on the lanes of a block.
 trait Processor<const LANES: usize>: Copy {
-    /// The ranks of the boards.
+    /// Returns the ranks of the boards.
     fn ranks(self, terms: &LayerTerms<'_>, columns: &Columns<LANES>) -> [u32; LANES];
-    /// The top bit of each lane.
+    /// Returns the top bit of each lane.
     fn bits(self, lanes: &Lanes<LANES>) -> u64;
 }
 
@@ -188,7 +187,7 @@ impl Processor<64> for Avx2 {
     }
 }
 
-/// What every processor has.
+/// The operations of the baseline processor.
 #[derive(Clone, Copy)]
 struct Baseline;
 
@@ -204,7 +203,7 @@ impl<const LANES: usize> Processor<LANES> for Baseline {
     }
 }
 
-/// Says what the rounds of each block lead to.
+/// Harvest that reports the results of the rounds of each block.
 struct Harvested<'a, P, V> {
     processor: P,
     boards: &'a [Board],
@@ -222,12 +221,12 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
     #[inline(always)]
     fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]) {
         let holes = sower.rules().holes();
-        // Whoever stops holds nothing, so what is in the hands is what is captured.
+        // The side that stops has an empty hand, so the stones in the hands are the captured ones.
         let mut captured = Lanes([0; LANES]);
         for lane in 0..LANES {
             captured.0[lane] = mask(block.east_hand.0[lane] | block.west_hand.0[lane] != 0);
         }
-        // After a capture sente passes, and the board is turned.
+        // After a capture sente passes, and the board is rotated.
         let mut columns = [Lanes([0; LANES]); MAX_HOLES];
         let mut playable = Lanes([0u8; LANES]);
         for hole in 0..holes {
@@ -282,13 +281,13 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
     }
 }
 
-/// A function, since a closure would not be inlined.
+/// Reports a result. A function, because a closure would not be inlined.
 #[inline(always)]
 fn give(visit: &mut impl Visit, round: &Waiting, found: Found) {
     visit.found(round.board, round.east, found);
 }
 
-/// Calls `visit` with the number of each bit that is set.
+/// Calls `visit` with the index of each set bit.
 #[inline(always)]
 fn each(mut bits: u64, mut visit: impl FnMut(usize)) {
     while bits != 0 {

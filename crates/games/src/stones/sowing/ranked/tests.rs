@@ -1,4 +1,4 @@
-//! Every way to expand boards against rounds sown one by one and boards ranked one by one.
+//! Tests of every method to expand boards against rounds sown individually and boards ranked individually.
 
 use proptest::prelude::*;
 use sowlab_solvers::Turn;
@@ -10,7 +10,7 @@ use crate::stones::rules::{BothOut, MixedOut, Rules};
 use crate::stones::sowing::joint_move::JointMove;
 use crate::stones::sowing::terms::Terms;
 
-/// Takes down everything, but of a round sown by itself only what tells it from others.
+/// Recorder of all results; rounds sown individually are reduced to their distinguishing parts.
 #[derive(Default)]
 struct Record(Vec<(u32, u8, Found)>);
 
@@ -20,12 +20,12 @@ impl Visit for Record {
     }
 }
 
-/// What a round leads to, word for word.
+/// Computes the result of a round directly.
 fn plain(rules: &Rules, ranking: &Ranking, round: &Round) -> Found {
     let left = round.board.stones() as u8;
     let gain = round.captured.east as i8 - round.captured.west as i8;
     match round.ending {
-        // Whether its period was found on the way does not matter.
+        // The period is irrelevant here, whether it was found or not.
         Ending::Endless { .. } => Found::Long(Round {
             ending: Ending::Endless { period: 0 },
             ..*round
@@ -64,10 +64,10 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Boards of the given number of stones each, most of them heaped on few holes as well as spread.
+/// Generates boards with the given number of stones, mostly concentrated on few holes, but also spread.
 fn boards(rules: Rules) -> impl Strategy<Value = (Rules, usize, Vec<Board>)> {
     let holes = rules.holes();
-    // As many as 32 bits number.
+    // The largest layer whose boards fit 32-bit ranks.
     let most = (1..=63)
         .take_while(|&stones| {
             let ranking = Ranking::new(holes, stones);

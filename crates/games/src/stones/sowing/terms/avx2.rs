@@ -1,4 +1,4 @@
-//! Ranks and masks of 64 lanes by AVX2.
+//! Ranks and masks of 64 lanes with AVX2.
 
 use std::arch::x86_64::*;
 
@@ -7,7 +7,7 @@ use crate::stones::sowing::column::{at, at_mut};
 use crate::stones::sowing::in_step::Lanes;
 use crate::stones::sowing::processor::register::{load_16_twice, load_32, store_8_u32};
 
-/// The ranks of the boards.
+/// Returns the ranks of the boards.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn ranks(terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
@@ -18,20 +18,20 @@ pub(in super::super) fn ranks(terms: &LayerTerms<'_>, columns: &Columns<64>) -> 
     }
 }
 
-/// With `TABLES` tables of sixteen bytes for each byte of a term.
+/// Computes ranks with `TABLES` tables of sixteen bytes for each byte of a term.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) -> [u32; 64] {
     let zero = _mm256_setzero_si256();
     let mut ranks = [0; 64];
     for half in 0..2 {
-        // The bytes of the terms, added up: each of the lower eight lanes of both halves of the
-        // register, then of the upper eight.
+        // The sums of the term bytes: those of the lower eight lanes of both halves of the register, then of the upper
+        // eight.
         let mut added = [[zero; 2]; BYTES];
         let mut sums = zero;
         for (hole, column) in columns[..terms.holes - 1].iter().enumerate() {
             sums = _mm256_add_epi8(sums, load_32(at(&column.0, 32 * half)));
-            // The bits of a sum that say which table, where a blend looks for them.
+            // The bits of a sum that select the table, shifted to where a blend reads them.
             let sixteen = _mm256_slli_epi16::<3>(sums);
             let thirty_two = _mm256_slli_epi16::<2>(sums);
             for (byte, added) in added.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) 
                 }
             }
         }
-        // Lanes 0 to 3 and 16 to 19, 4 to 7 and 20 to 23, and so on.
+        // The words are those of lanes 0 to 3 and 16 to 19, then 4 to 7 and 20 to 23, and so on.
         let [[l0, h0], [l1, h1], [l2, h2], [l3, h3]] = added;
         let words =
             |even: __m256i, odd: __m256i| _mm256_add_epi32(even, _mm256_slli_epi32::<8>(odd));
@@ -78,7 +78,7 @@ fn ranks_by<const TABLES: usize>(terms: &LayerTerms<'_>, columns: &Columns<64>) 
     ranks
 }
 
-/// The top bit of each lane.
+/// Returns the top bit of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn bits(lanes: &Lanes<64>) -> u64 {

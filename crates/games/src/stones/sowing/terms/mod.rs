@@ -1,9 +1,9 @@
-//! The numbering of boards (`sowlab_solvers::ranking`) for many boards at once, a byte a lane.
+//! The numbering of boards (`sowlab_solvers::ranking`) for many boards at once, one byte lane per board.
 //!
-//! The rank of a board is a sum of one term a hole, and a term depends only on the running sum of
-//! the stones up to this hole. So the bytes of a term, the lowest first, are look-ups in tables of
-//! sixteen bytes, of which a register of byte lanes does many at once. The bytes of each place are
-//! added up apart: at most fifteen of them fit sixteen bits.
+//! The rank of a board is a sum of one term per hole. A term depends only on the running sum of the stones up to this
+//! hole. The bytes of a term, the lowest first, are thus look-ups in tables of sixteen bytes. One register of byte
+//! lanes does many of them at once. The bytes of each significance are added separately: fifteen of them at most, which
+//! fits sixteen bits.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
@@ -13,12 +13,12 @@ use sowlab_solvers::ranking::Ranking;
 use crate::stones::rules::MAX_HOLES;
 use crate::stones::sowing::in_step::Lanes;
 
-/// The boards of some lanes, a column of bytes a hole.
+/// The boards of some lanes, one column of bytes per hole.
 pub(super) type Columns<const LANES: usize> = [Lanes<LANES>; MAX_HOLES];
 
-/// The most stones that the tables look up.
+/// The maximum number of stones that the tables cover.
 const MOST: usize = 63;
-/// Bytes of the greatest rank.
+/// The number of bytes of the greatest rank.
 const BYTES: usize = 4;
 
 /// One byte of the terms of a hole, by the running sum.
@@ -31,12 +31,12 @@ pub(in crate::stones) struct Terms {
 }
 
 impl Terms {
-    /// The terms of boards that this ranking numbers.
+    /// Computes the terms of boards that this ranking numbers.
     pub(in crate::stones) fn new(ranking: &Ranking) -> Terms {
         let mut planes = Box::new([[[[0; 16]; 4]; BYTES]; MAX_HOLES]);
         for hole in 0..ranking.holes() - 1 {
             for sum in 0..=ranking.most_stones().min(MOST) {
-                // Terms past 32 bits are of layers that `of_layer` refuses.
+                // Terms beyond 32 bits belong to layers that `of_layer` refuses.
                 for (byte, value) in ranking
                     .term(hole, sum)
                     .to_le_bytes()
@@ -55,7 +55,7 @@ impl Terms {
         }
     }
 
-    /// The terms of the boards of `stones` stones; `None` if there are too many of them.
+    /// Returns the terms of the boards of `stones` stones; `None` if there are too many stones or boards.
     pub(in crate::stones) fn of_layer(
         &self,
         ranking: &Ranking,
@@ -84,14 +84,14 @@ impl Terms {
 pub(in crate::stones) struct LayerTerms<'a> {
     holes: usize,
     pub(super) stones: u8,
-    /// How many bytes the terms of each hole have at most: what the vector kernels of x86-64 ask.
+    /// The maximum number of bytes of the terms of each hole, for the vector kernels of x86-64.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))]
     bytes: [u8; MAX_HOLES],
     planes: &'a [[Plane; BYTES]; MAX_HOLES],
 }
 
 impl LayerTerms<'_> {
-    /// The ranks of the boards, one after the other.
+    /// Returns the ranks of the boards.
     #[inline(always)]
     pub(super) fn ranks<const LANES: usize>(&self, columns: &Columns<LANES>) -> [u32; LANES] {
         let mut ranks = [0; LANES];
