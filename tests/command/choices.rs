@@ -83,7 +83,9 @@ fn a_matrix_of_choices_and_replies() {
 
 #[test]
 fn what_is_not_proven_is_an_interval_and_a_guess() {
-    let shown = json(&["show", "55stones", "--choices", "--time-limit", "100ms"]);
+    let position = ["--position", "3,1,2,6,5,4,6,3,7,4,1 E 5 8 - 1"];
+    let show = ["show", "55stones", "--choices", "--time-limit", "100ms"];
+    let shown = json(&[&show[..], &position].concat());
     let first = &shown["choices"][0];
     assert_eq!(first["value"]["zero"], Value::Null);
     let bounds: Vec<i64> = first["bounds"]["zero"]

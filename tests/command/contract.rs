@@ -75,7 +75,15 @@ fn show_gives_the_rest_out_by_the_last_round_of_a_record() {
 #[test]
 fn no_time_and_no_choices_leave_no_member_out() {
     for more in [&["--choices"][..], &[]] {
-        let solve = ["solve", "55stones", "--time-limit", "0s", "--memory", "1M"];
+        let solve = [
+            "solve",
+            "55stones",
+            "--recompute",
+            "--time-limit",
+            "0s",
+            "--memory",
+            "1M",
+        ];
         let cut = json(&[&solve[..], more].concat());
         for reading in ["lower", "zero", "upper"] {
             assert!(cut["pie"].get(reading).unwrap().is_null());

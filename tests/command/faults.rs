@@ -160,9 +160,12 @@ fn tables_that_were_not_finished_go_with_the_next_build() {
 fn a_missing_temporary_directory_is_named() {
     let folder = TempDir::new().unwrap();
     let missing = folder.path().join("missing");
-    let output = sowlab(&missing, &["solve", "stones:holes=11,seeds=4"])
-        .output()
-        .unwrap();
+    let output = sowlab(
+        &missing,
+        &["solve", "stones:holes=11,seeds=4", "--recompute"],
+    )
+    .output()
+    .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let line = said(&output);
     assert!(

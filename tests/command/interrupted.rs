@@ -112,7 +112,8 @@ fn verified_layers_are_listed_and_no_others() {
 fn the_file_that_keeps_the_work_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("some.proof");
-    let solve = ["solve", "stones:holes=11,seeds=4", "--memory", "64M"];
+    let game = "stones:holes=11,seeds=4";
+    let solve = ["solve", game, "--recompute", "--memory", "64M"];
     let kept = [&solve[..], &["--proof", proof.to_str().unwrap()]].concat();
     let said = |arguments: &[&str]| {
         let output = interrupted(arguments, A_WHILE);

@@ -28,8 +28,8 @@ fn a_game_is_played_saved_loaded_shown_and_reviewed() {
     assert_eq!(played["result"], "finished");
     assert_eq!(played["final"], serde_json::json!({"east": 1, "west": 9}));
     for part in [
-        "Hint: E1. With the pie rule it is worth +2 to East (proven).",
-        "East chooses. Margins from here on are East's",
+        "Hint: E1. Then, if both play on: East wins by 2 under the pie rule (solved: endgame tables).",
+        "East chooses. Values are East's final margin",
         "Pie: after the first round",
         "Nothing is captured after 2 steps; East keeps sente.",
         "West captures 2 stones from East's hand after 2 steps; West has sente.",
@@ -84,7 +84,7 @@ fn a_record_may_leave_the_pie_out_and_end_within_a_round() {
 fn one_resigns_and_levels_have_names() {
     let (resigned, said) = play(&["--opponent", "novice"], "4\nresign\n");
     assert_eq!(resigned["result"], "resigned");
-    assert!(said.contains("East resigns."), "{said}");
+    assert!(said.contains("East resigns: West wins."), "{said}");
     let levels = [
         "novice", "easy", "medium", "hard", "strong", "expert", "solved",
     ];
