@@ -45,7 +45,7 @@ export async function people(browser, address) {
   // Against an engine: a hint that can be chosen, a choice taken back, the game given up.
   state = await start(page, "novice", true);
   await page.click("#play button:text-is('Hint')");
-  await page.waitForFunction(() => /^Hint: E\d+ /.test(document.querySelector("#play .quiet")?.textContent ?? ""), null, { timeout: 30_000 });
+  await page.waitForFunction(() => /^Hint: E\d+\./.test(document.querySelector("#play .quiet")?.textContent ?? ""), null, { timeout: 30_000 });
   const hint = /E\d+/.exec((await page.textContent("#play .quiet")) ?? "")?.[0] ?? "";
   await page.fill("#move", hint);
   await page.press("#move", "Enter");

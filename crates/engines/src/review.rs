@@ -6,7 +6,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_findings::letter;
-use sowlab_solvers::{Monitor, Side};
+use sowlab_solvers::{Monitor, Side, Unwatched};
 
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
@@ -112,6 +112,8 @@ pub fn review(
 ) -> Result<Vec<Reviewed>, ReviewError> {
     let made = choices_of(request)?;
     let mut reviewed = Vec::new();
+    monitor.begin("choices reviewed", made.len() as u64);
+    let quiet = Unwatched(monitor);
     for (number, made) in (1..).zip(made).collect::<Vec<_>>().into_iter().rev() {
         if monitor.cancelled() {
             break;
@@ -121,9 +123,10 @@ pub fn review(
             scratch: Some(scratch.to_owned()),
             ..request.values.clone()
         };
-        let choices = request.game.analyses().choices(&values, monitor)?;
+        let choices = request.game.analyses().choices(&values, &quiet)?;
         let judged = judge(number, made, &choices, request.pie);
         seen(&judged);
+        monitor.advance(1);
         reviewed.push(judged);
     }
     reviewed.reverse();

@@ -172,6 +172,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         ],
         scratch: None,
         resigned: false,
+        text: matches!(common.format, Format::Text),
         most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
         monitor: &monitor,
         out: match common.format {

@@ -14,7 +14,7 @@ use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
-use sowlab_engines::review::{ReviewRequest, review as review_game};
+use sowlab_engines::review::{ReviewRequest, Reviewed, review as review_game};
 use sowlab_games::dynamic::Line;
 
 /// The reason why choices cannot be valued.
@@ -28,6 +28,8 @@ enum ValuesError {
     Request(#[from] RequestError),
 }
 
+/// The width of a narrow terminal.
+const WIDTH: usize = 80;
 /// The time limit of a search for a hint.
 const TIME: Duration = Duration::from_secs(2);
 
@@ -39,11 +41,22 @@ impl Session<'_> {
         match word.to_ascii_lowercase().as_str() {
             "quit" | "q" | "exit" => return Ok(Next::End("quit")),
             "help" | "h" | "?" => writeln!(self.out, "{HELP}")?,
-            "rules" => writeln!(self.out, "{}", self.game.rules_text())?,
+            "rules" => {
+                let lines = textwrap::Options::new(WIDTH).subsequent_indent("  ");
+                writeln!(
+                    self.out,
+                    "{}",
+                    textwrap::fill(&self.game.rules_text(), lines)
+                )?;
+            }
             "undo" | "u" => self.undo()?,
             "trace" | "t" => match self.trace() {
                 Some(lines) => writeln!(self.out, "{lines}")?,
-                None => writeln!(self.out, "No round was played since.")?,
+                None if self.teller.is_some() => writeln!(self.out, "No round was played yet.")?,
+                None => {
+                    let hint = "trace shows rounds in which both sides sow; here `sowlab sow GAME --move MOVE --trace` does";
+                    writeln!(self.out, "{hint}.")?;
+                }
             },
             "hint" => self.hint()?,
             "values" => match self.values() {
@@ -181,10 +194,18 @@ impl Session<'_> {
             values,
         };
         let count = self.line.played().len();
-        writeln!(self.out, "Looking at {count} choices …")?;
-        self.out.flush()?;
-        match review_game(&request, &scratch, self.monitor, &mut |_| ()) {
-            Ok(reviewed) => write!(self.out, "\n{}", review::text(&reviewed)),
+        let out = &mut self.out;
+        write!(out, "Reviewing {count} choices, the last first: ")?;
+        out.flush()?;
+        let mut shown = Ok(());
+        let mut show = |one: &Reviewed| {
+            let written = write!(out, "{} ", one.choice).and_then(|()| out.flush());
+            shown = std::mem::replace(&mut shown, Ok(())).and(written);
+        };
+        let reviewed = review_game(&request, &scratch, self.monitor, &mut show);
+        shown?;
+        match reviewed {
+            Ok(reviewed) => write!(self.out, "\n\n{}", review::text(&reviewed)),
             Err(error) => writeln!(self.out, "{error}"),
         }
     }

@@ -58,6 +58,8 @@ pub(super) struct Session<'a> {
     pub(super) most_moves: usize,
     pub(super) monitor: &'a dyn Monitor,
     pub(super) out: Box<dyn Write>,
+    /// True if `out` is standard output.
+    pub(super) text: bool,
     /// The folder of endgame tables for hints, once it was needed.
     pub(super) scratch: Option<TemporaryFolder>,
     /// Whether a person gave up.
@@ -81,7 +83,7 @@ impl Session<'_> {
     pub(super) fn run(&mut self) -> Result<Ended, Failure> {
         writeln!(self.out, "{}\n", self.game)?;
         // Two engines do not read standard input.
-        let input = self.people.contains(&true).then(Input::new);
+        let input = (self.people.contains(&true)).then(|| Input::new(self.text));
         if input.is_some() {
             writeln!(self.out, "{HELP}")?;
         }
@@ -238,9 +240,8 @@ impl Session<'_> {
                 "Pie rule: turn exchanges the sides, board and cups; stay keeps them."
             )?;
         }
-        write!(self.out, "{name} to move [{}] > ", texts.join(" "))?;
-        self.out.flush()?;
-        let line = match input.next(self.monitor) {
+        let prompt = format!("{name} to move [{}] > ", texts.join(" "));
+        let line = match input.next(&prompt, &mut *self.out, self.monitor)? {
             Typed::Line(line) => line,
             Typed::End => {
                 writeln!(self.out)?;
@@ -280,19 +281,15 @@ impl Session<'_> {
 
     /// Asks a person for one of the commands that are left when the game is over.
     fn ask_after_the_end(&mut self, input: &Input) -> Result<Next, Failure> {
-        write!(self.out, "[review, save FILE, undo, quit] > ")?;
-        self.out.flush()?;
+        const PROMPT: &str = "[review, save FILE, undo, quit] > ";
         loop {
             let before = self.line.played().len();
-            let Typed::Line(line) = input.next(self.monitor) else {
+            let Typed::Line(line) = input.next(PROMPT, &mut *self.out, self.monitor)? else {
                 writeln!(self.out)?;
                 return Ok(Next::End("quit"));
             };
             match self.obey(&line, "The game is over: review, save FILE, undo or quit.")? {
-                Next::Continue if self.line.played().len() == before => {
-                    write!(self.out, "[review, save FILE, undo, quit] > ")?;
-                    self.out.flush()?;
-                }
+                Next::Continue if self.line.played().len() == before => {}
                 next => return Ok(next),
             }
         }

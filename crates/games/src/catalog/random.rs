@@ -7,8 +7,7 @@ use crate::two_rank::{RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 const RULES_TEXT: &str = "\
 Random Mancala (John P. Pratt, 2009). The pits are drawn by chance. One player
 chooses his side (stay or turn) and who starts (L or U); after that the base
-game is played: see its rules.
-All of it: docs/games-two-rank.md";
+game is played.";
 
 impl Family for RandomVariant {
     type Contest = RandomMancala;
@@ -33,6 +32,10 @@ impl Family for RandomVariant {
     }
 
     fn rules_text(&self) -> String {
-        RULES_TEXT.to_owned()
+        let base = self.game().map(|game| game.base().rules().text());
+        format!(
+            "{RULES_TEXT}\n\nThe base game: {}",
+            base.unwrap_or_default()
+        )
     }
 }

@@ -4,17 +4,6 @@ use super::{Entry, Family, NameError};
 use crate::Files;
 use crate::two_rank::{DECLARATIONS, TwoRank, Variant};
 
-const RULES_TEXT: &str = "\
-A mancala game of two rows, one each, numbered from 1, the pit nearest your
-store.
-- Choose one of your pits and sow its seeds one by one, counterclockwise.
-- What the last seed captures, whether it gives another turn and how the game
-  ends depend on the game: kalah and Pratt's games (basic, egyptian,
-  ethiopian) sow into the own store; awari, trysse and warri capture on the
-  opponent's side.
-- Seeds captured count in the end; more wins.
-The rules of each game by name: docs/games-two-rank.md";
-
 impl Family for Variant {
     type Contest = TwoRank;
 
@@ -38,6 +27,6 @@ impl Family for Variant {
     }
 
     fn rules_text(&self) -> String {
-        RULES_TEXT.to_owned()
+        self.rules().text()
     }
 }

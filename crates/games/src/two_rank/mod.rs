@@ -25,6 +25,7 @@ mod random;
 mod reference;
 mod rows;
 mod rules;
+mod rules_text;
 mod searchable;
 mod simulated;
 mod sowing;
