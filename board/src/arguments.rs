@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// a temporary directory
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// A file of proven claims, as `sowlab solve --proof` writes it: what it proves of openings is shown. May
+    /// A file of proven claims that searches use: a complete proof, or a file of `sowlab solve --save-proof`. May
     /// be given several times
     #[arg(long = "proof", value_name = "FILE")]
     pub(crate) proofs: Vec<PathBuf>,

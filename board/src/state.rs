@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
-use sowlab_analysis::solve::{proof_name, read_proof};
+use sowlab_analysis::solve::{proof_name, proof_rules};
 use sowlab_base::MemorySize;
 use sowlab_base::files::{TemporaryFolder, TemporaryFolderError};
 use sowlab_games::catalog::CatalogGame;
@@ -55,8 +55,8 @@ impl Board {
     /// Creates the state of a server at this port.
     pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, BoardError> {
         let proofs = arguments.proofs.iter().map(|file| {
-            let contents = read_proof(file, 0).map_err(BoardError::Proof)?;
-            Ok((file.clone(), contents.game))
+            let rules = proof_rules(file).map_err(BoardError::Proof)?;
+            Ok((file.clone(), rules))
         });
         let proofs = proofs.collect::<Result<Vec<_>, BoardError>>()?;
         let scratch = TemporaryFolder::new()?;

@@ -226,6 +226,7 @@ def solve(
     memory: str,
     time_limit: float | None,
     proof: _Path | None,
+    save_proof: _Path | None,
     node_budget: int | None,
     explain: bool,
     recompute: bool,

@@ -189,6 +189,7 @@ def solve(
     memory: str = "1G",
     time_limit: float | None = None,
     proof: Path | None = None,
+    save_proof: Path | None = None,
     node_budget: int | None = None,
     explain: bool = False,
     recompute: bool = False,
@@ -203,7 +204,8 @@ def solve(
         tables: directory of endgame tables, only read. None: tables that speed up the search are made.
         memory: memory for tables and search, as in "512M" or "2G".
         time_limit: seconds; what is proven by then is returned.
-        proof: file of proven claims to go on from and to save to (stones family).
+        proof: file of proven claims to search from, a complete proof or a proof cache; only read (stones family).
+        save_proof: proof cache to resume from and to save to (stones family).
         node_budget: nodes of a claim before the search turns to easier ones (stones family).
         explain: find a line of best play too (stones family).
         recompute: search, even if the solution of the position ships with the program.
@@ -212,7 +214,7 @@ def solve(
 
     Raises:
         ValueError: an argument is wrong, or asks for what the game does not offer.
-        KeyboardInterrupt: Ctrl-C; with `proof` what was found is in the file.
+        KeyboardInterrupt: Ctrl-C; with `save_proof` what was found is in the file.
     """
     game, position = asked(game, position)
     with told(progress) as callback:
@@ -223,6 +225,7 @@ def solve(
             check.memory(memory),
             check.seconds("time_limit", time_limit),
             check.path_or_none("proof", proof),
+            check.path_or_none("save_proof", save_proof),
             check.integer_or_none("node_budget", node_budget, 1),
             check.flag("explain", explain),
             check.flag("recompute", recompute),

@@ -115,7 +115,7 @@ pub(crate) fn reach(
             "best" => Followed::Best(BestPlayRequest {
                 tables,
                 nodes: NODES,
-                proof: None,
+                save_proof: None,
             }),
             _ => {
                 return Err(wrong(format!(

@@ -67,7 +67,7 @@ fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
 
 /// Solves a position, or proves bounds.
 #[pyfunction]
-#[pyo3(signature = (game, position, tables, memory, time_limit, proof, node_budget, explain, recompute, progress, threads))]
+#[pyo3(signature = (game, position, tables, memory, time_limit, proof, save_proof, node_budget, explain, recompute, progress, threads))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -77,6 +77,7 @@ pub(crate) fn solve(
     memory: &str,
     time_limit: Option<f64>,
     proof: Option<PathBuf>,
+    save_proof: Option<PathBuf>,
     node_budget: Option<NonZeroU64>,
     explain: bool,
     recompute: bool,
@@ -89,7 +90,8 @@ pub(crate) fn solve(
         tables,
         memory: memory_size(memory)?,
         time_limit: self::time_limit(time_limit)?,
-        proof,
+        proofs: proof.into_iter().collect(),
+        save_proof,
         node_budget,
         explain,
         recompute,

@@ -18,6 +18,12 @@ from against_command import GAMES, difference, drawn
 
 def test_known_values() -> None:
     # Kalah(2, 2) and (3, 3) as in the literature's small boards; 22Stones by its proof.
+    ready = sowlab.solve("55stones")
+    assert ready.bounds.zero == (-3, -3) and ready.pie is not None and ready.pie.zero == (3, 3)
+    assert (ready.best, ready.pie_best, ready.nodes) == (("E3",), ("E8",), 0)
+    assert ready.evidence is not None and ready.evidence.label == "verified"
+    choices = sowlab.choices("55stones")
+    assert (choices.advice, choices.pie_advice) == ("E3", "E8")
     kalah = sowlab.solve("kalah:pits=3,seeds=3", explain=False)
     assert kalah.margin_of == "Lower" and kalah.value == sowlab.Value(2, 2, 2)
     assert kalah.best_complete and kalah.best

@@ -63,7 +63,7 @@ Examples:
     Perft(perft::Arguments),
     /// Proves what a position is worth
     Solve(solve::Arguments),
-    /// Shows, checks, merges and exports proofs kept by `solve --proof`
+    /// Shows, checks, merges and exports proofs kept by `solve --save-proof`
     #[command(subcommand)]
     Proof(proof::Command),
     /// Computes mixed strategies when choices are open, reversed or sealed

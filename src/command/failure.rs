@@ -164,6 +164,7 @@ fn option(field: Field) -> &'static str {
         Field::Tables => "--tables",
         Field::Memory => "--memory",
         Field::Proof => "--proof",
+        Field::SaveProof => "--save-proof",
         Field::NodeBudget => "--node-budget",
         Field::Explain => "--explain",
         Field::Strategy => "--strategy",

@@ -67,9 +67,9 @@ pub(super) struct ExportArguments {
     /// Memory for claims and tables, which take half of it at most
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: MemorySize,
-    /// File of proven claims to resume from and to save to, as of `solve --proof`
+    /// File of proven claims to resume from and to save to, as of `solve --save-proof`
     #[arg(long, value_name = "FILE")]
-    proof: Option<PathBuf>,
+    save_proof: Option<PathBuf>,
     /// When to stop proving and export what is proven, as in 90s or 2h [default: when everything is proven]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
@@ -152,8 +152,8 @@ fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
 
 fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Failure> {
     try_file("out", &arguments.out)?;
-    if let Some(proof) = &arguments.proof {
-        refuse_standard_output("--proof", proof)?;
+    if let Some(proof) = &arguments.save_proof {
+        refuse_standard_output("--save-proof", proof)?;
     }
     let progress = Progress::new(common);
     let started = Instant::now();
@@ -161,12 +161,12 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         tables: arguments.tables.clone(),
         stones: arguments.stones,
         memory: arguments.memory,
-        proof: arguments.proof.clone(),
+        save_proof: arguments.save_proof.clone(),
         time_limit: arguments.time_limit,
         winner: arguments.winner,
     };
     let found = export_proof(&arguments.game, &arguments.out, &request, &progress);
-    let found = found.map_err(|error| Failure::keeping(error, arguments.proof.as_ref()))?;
+    let found = found.map_err(|error| Failure::keeping(error, arguments.save_proof.as_ref()))?;
     drop(progress);
     let interval = |(low, high): (i32, i32)| match low == high {
         true => format!("{BOLD}{low:+}{BOLD:#}"),

@@ -46,6 +46,9 @@ pub(super) struct Arguments {
         help = format!("Endgame tables to read [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,
+    /// File of proven claims to search from, as of `sowlab solve --proof`; only read
+    #[arg(long = "proof", value_name = "FILE")]
+    proofs: Vec<PathBuf>,
     /// How long to search for the values of each choice, as in 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
     time_limit: Duration,
@@ -75,6 +78,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         record: &record,
         values: ChoicesRequest {
             tables: arguments.tables.clone(),
+            proofs: arguments.proofs.clone(),
             memory: MEMORY,
             time_limit: Some(arguments.time_limit),
             ..ChoicesRequest::default()

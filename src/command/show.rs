@@ -54,6 +54,9 @@ pub(super) struct Arguments {
         help = format!("With --choices: endgame tables to read [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,
+    /// With --choices: file of proven claims to search from, as of `sowlab solve --proof`; only read
+    #[arg(long = "proof", value_name = "FILE")]
+    proofs: Vec<PathBuf>,
     /// With --choices: time limit of the whole answer, as in 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
     time_limit: Duration,
@@ -169,6 +172,7 @@ fn at(
         memory: MEMORY,
         time_limit: Some(arguments.time_limit),
         replies: arguments.choices.replies(),
+        proofs: arguments.proofs.clone(),
         ..ChoicesRequest::default()
     };
     let progress = Progress::new(common);

@@ -43,7 +43,7 @@ printed, with an estimate.
 
 Openings that are solved, their first moves and, in 22, 33, 44 and 55Stones, first rounds ship with the \
 program and are printed at once. --recompute searches instead. Options that only a search has (--tables, \
---memory, --node-budget, --proof, --explain) search too; what the search leaves open is filled in.
+--memory, --node-budget, --proof, --save-proof, --explain) search too; what the search leaves open is filled in.
 
 In Random Mancala the value is that of choosing side and starter, and `choices` has the four choices. When \
 the time is up, or after Ctrl-C, what is proven by then is printed.
@@ -55,7 +55,7 @@ and nodes. A time limit is that of each piece.
 Examples:
   sowlab solve stones:holes=5,seeds=2
   sowlab solve kalah:pits=4,seeds=3 --choices
-  sowlab solve 55stones --tables tables --time-limit 10m --proof 55stones.proof
+  sowlab solve 55stones --tables tables --time-limit 10m --save-proof 55stones.proof
   sowlab solve 33stones --replies --shard 3/110 --piece opening-3.json")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
@@ -80,10 +80,13 @@ pub(super) struct Arguments {
     /// does not matter, otherwise one for each reading whose value is proven (stones family only)
     #[arg(long, conflicts_with = "shard")]
     explain: bool,
-    /// File of proven claims to resume from and to save to, every few minutes and at the end; `sowlab proof`
-    /// checks and merges such files (stones family only)
+    /// File of proven claims to search from, which is only read: a complete proof, as in results/proofs, or a file of
+    /// --save-proof; may be given several times (stones family only)
+    #[arg(long = "proof", value_name = "FILE", conflicts_with = "shard")]
+    proofs: Vec<PathBuf>,
+    /// File to keep proven claims in, every few minutes and at the end; a search resumes from it (stones family only)
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
-    proof: Option<PathBuf>,
+    save_proof: Option<PathBuf>,
     /// Node budget per claim before the search turns to easier claims. Lower: intervals narrow sooner.
     /// Higher: exact values are found sooner (stones family only) [default: 16777216]
     #[arg(long, alias = "patience", value_name = "NODES")]
@@ -131,14 +134,15 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         memory: arguments.memory.unwrap_or(request.memory),
         search: arguments.memory.is_some(),
         time_limit: arguments.time_limit,
-        proof: arguments.proof.clone(),
+        proofs: arguments.proofs.clone(),
+        save_proof: arguments.save_proof.clone(),
         node_budget: arguments.node_budget,
         explain: arguments.explain,
         recompute: arguments.recompute,
     };
     let table = arguments.choices.table(common.format)?;
-    if let Some(proof) = &arguments.proof {
-        refuse_standard_output("--proof", proof)?;
+    if let Some(proof) = &arguments.save_proof {
+        refuse_standard_output("--save-proof", proof)?;
     }
     let shard = arguments.sharded.shard();
     if shard.is_some() && !arguments.choices.replies() {
@@ -179,7 +183,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     Ok(document(solved, choices, time, &standing)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
-        .kept_in(arguments.proof.as_deref()))
+        .kept_in(arguments.save_proof.as_deref()))
 }
 
 /// Returns the document of all pieces.
@@ -329,7 +333,7 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
 /// What to do about an answer that is not whole.
 const NEXT_STEP: &str = "\
 To go on: a longer --time-limit, more --memory, or larger endgame tables (`sowlab tables build`), each layer of
-which saves nearly half of the search. In the stones family --proof FILE keeps what was proven.
+which saves nearly half of the search. In the stones family --save-proof FILE keeps what was proven.
 ";
 
 /// A sentence from words.

@@ -312,8 +312,8 @@ fn wrong_input_is_refused_in_one_line() {
             &["--node-budget", "stones family"],
         ),
         (
-            &["kalah", "--proof", "a.proof"],
-            &["--proof", "stones family"],
+            &["kalah", "--save-proof", "a.proof"],
+            &["--save-proof", "stones family"],
         ),
         (&["kalah", "--explain"], &["--explain", "stones family"]),
         (&["55stones", "--position", "5 E"], &["--position"]),

@@ -150,8 +150,8 @@ fn an_export_resumes_from_claims_that_were_kept() {
     let (game, stones) = GAMES[0];
     let folder = Folder::with_tables(game, stones);
     let kept = folder.path("a.proof");
-    let first = folder.export(game, &["--proof", &kept]);
-    let again = folder.export(game, &["--proof", &kept]);
+    let first = folder.export(game, &["--save-proof", &kept]);
+    let again = folder.export(game, &["--save-proof", &kept]);
     assert_eq!(first["opening"], again["opening"]);
     assert!(
         again["nodes"].as_u64() < first["nodes"].as_u64(),

@@ -241,7 +241,12 @@ fn files_without_end_are_refused() {
         &["loops", "verify", "/dev/zero"][..],
         &["study", "/dev/zero"],
         &["proof", "show", "/dev/zero"],
-        &["solve", "stones:holes=11,seeds=4", "--proof", "/dev/zero"],
+        &[
+            "solve",
+            "stones:holes=11,seeds=4",
+            "--save-proof",
+            "/dev/zero",
+        ],
         &"loops scan 33stones --stones 3 --checkpoint /dev/zero".words()[..],
         &"tournament kalah --engine random --engine greedy --openings file:/dev/zero".words()[..],
     ] {
@@ -290,7 +295,7 @@ fn a_proof_without_a_search_has_claims_and_says_what_holds() {
         "tables build {game} --stones 10 --dir {tables} --quiet"
     ));
     let solved = json(&format!(
-        "solve {game} --tables {tables} --proof {proof} --quiet"
+        "solve {game} --tables {tables} --save-proof {proof} --quiet"
     ));
     assert_eq!(solved["nodes"], 0);
     let shown = json(&["proof", "show", &proof]);
@@ -477,7 +482,7 @@ fn the_second_process_at_an_output_is_told() {
     let small = "stones:holes=4,seeds=2";
     for arguments in [
         &["loops", "scan", small, "--stones", "3", "--checkpoint"][..],
-        &["solve", small, "--proof"],
+        &["solve", small, "--save-proof"],
         &["loops", "reach", small, "--rounds", "2", "--checkpoint"],
     ] {
         let file = match arguments[1] {
@@ -520,7 +525,7 @@ fn files_of_other_versions_say_how_to_renew_them() {
 
     let proof = path("a.proof");
     json(&format!(
-        "solve stones:holes=3,seeds=1 --proof {proof} --quiet"
+        "solve stones:holes=3,seeds=1 --save-proof {proof} --quiet"
     ));
     // Formats 2 and 3 are those of complete proofs.
     for _ in 0..3 {

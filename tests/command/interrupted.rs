@@ -114,7 +114,7 @@ fn the_file_that_keeps_the_work_is_named() {
     let proof = folder.path().join("some.proof");
     let game = "stones:holes=11,seeds=4";
     let solve = ["solve", game, "--recompute", "--memory", "64M"];
-    let kept = [&solve[..], &["--proof", proof.to_str().unwrap()]].concat();
+    let kept = [&solve[..], &["--save-proof", proof.to_str().unwrap()]].concat();
     let said = |arguments: &[&str]| {
         let output = interrupted(arguments, A_WHILE);
         let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -144,7 +144,7 @@ fn an_export_names_the_claims_that_it_keeps() {
     assert!(built.status.success(), "{built:?}");
     let export = ["proof", "export", game, "--tables", &tables, "--out", &out];
     nothing(&interrupted(&export, A_WHILE));
-    let kept = [&export[..], &["--proof", &proof]].concat();
+    let kept = [&export[..], &["--save-proof", &proof]].concat();
     let output = interrupted(&kept, A_WHILE);
     let line = String::from_utf8(output.stderr).unwrap();
     assert!(

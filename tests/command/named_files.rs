@@ -29,7 +29,7 @@ fn an_output_is_not_named_twice() {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [proof, games, openings, piece, game, experiment] =
         ["p", "g", "o", "piece", "game", "x.toml"].map(at);
-    json(&["solve", SMALL, "--proof", &proof, "--threads", "1"]);
+    json(&["solve", SMALL, "--save-proof", &proof, "--threads", "1"]);
     fs::write(&openings, "2,2,2,2,2 E 0 0 - 1\n").unwrap();
     fs::write(&experiment, "name = 'x'\ntitle = 'x'\n").unwrap();
     let recorded = [&["tournament", SMALL][..], &ENGINES, &["--out", &game]].concat();
@@ -64,7 +64,7 @@ fn an_output_is_not_named_twice() {
         "--csv",
         "--piece",
         "--openings",
-        "--proof",
+        "--save-proof",
         "--game",
         "--checkpoint",
     ]
@@ -141,7 +141,7 @@ fn tables_and_files_of_owned_folders_are_no_outputs() {
     }
     // A proof may lie beside tables.
     let proof = format!("{tables}/x.proof");
-    json(&["solve", SMALL, "--tables", &tables, "--proof", &proof]);
+    json(&["solve", SMALL, "--tables", &tables, "--save-proof", &proof]);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn what_is_no_proof_and_no_saved_game_stays() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (proof, precious) = (at("p"), at("precious"));
-    json(&["solve", SMALL, "--proof", &proof, "--threads", "1"]);
+    json(&["solve", SMALL, "--save-proof", &proof, "--threads", "1"]);
     fs::write(&precious, "precious").unwrap();
     let save = format!(
         "E1\nsave {precious}\nsave {0}\nE2\nsave {0}\nquit\n",

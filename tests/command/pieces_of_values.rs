@@ -174,7 +174,7 @@ fn pieces_that_are_none_are_refused_before_the_work() {
     let piece = ["--shard", "1/2", "--piece", "none.json"];
     let game = ["solve", "stones:holes=5,seeds=2"];
     refused(&[&game[..], &piece].concat(), &["--shard", "add --replies"]);
-    for option in [&["--explain"][..], &["--proof", "p.proof"]] {
+    for option in [&["--explain"][..], &["--save-proof", "p.proof"]] {
         let arguments = [&game[..], &["--replies"], option, &piece].concat();
         refused(&arguments, &[option[0], "--shard"]);
     }

@@ -35,7 +35,7 @@ impl Kept {
             &self.path("tables"),
             "--memory",
             "64M",
-            "--proof",
+            "--save-proof",
             &self.path(file),
             "--threads",
             threads,
@@ -73,8 +73,8 @@ fn damaged_and_foreign_proofs_are_refused() {
         fs::write(&file, damaged).unwrap();
         refused(&["proof", "show", &file], &["file:", "damaged.proof"]);
         refused(
-            &format!("solve {GAME} --proof {file} --time-limit 1s"),
-            &["--proof", "damaged.proof"],
+            &format!("solve {GAME} --save-proof {file} --time-limit 1s"),
+            &["--save-proof", "damaged.proof"],
         );
     }
     fs::write(kept.path("cut.proof"), &bytes[..30]).unwrap();
@@ -83,14 +83,14 @@ fn damaged_and_foreign_proofs_are_refused() {
         &[
             "solve",
             "stones:holes=7,seeds=3,capture=reversed",
-            "--proof",
+            "--save-proof",
             &path,
         ],
         &["a proof about", "capture=reversed"],
     );
     refused(
-        &["solve", "kalah", "--proof", &path],
-        &["--proof", "stones family"],
+        &["solve", "kalah", "--save-proof", &path],
+        &["--save-proof", "stones family"],
     );
     refused(
         &["proof", "show", &kept.path("none.proof")],
@@ -98,7 +98,52 @@ fn damaged_and_foreign_proofs_are_refused() {
     );
     let nowhere = kept.path("no/such/folder.proof");
     refused(
-        &["solve", GAME, "--proof", &nowhere],
-        &["--proof", "folder.proof"],
+        &["solve", GAME, "--save-proof", &nowhere],
+        &["--save-proof", "folder.proof"],
+    );
+}
+
+/// Asking never writes: a proof cache and a complete proof that nobody may write to are read, and stay as they are.
+#[test]
+fn proofs_are_only_read() {
+    let kept = Kept::new();
+    let first = kept.solve("a.proof", "1");
+    let cache = kept.path("a.proof");
+    let complete = kept.path("22stones.complete");
+    let committed = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/results/proofs/22stones.complete"
+    );
+    fs::copy(committed, &complete).unwrap();
+    let bytes = [&cache, &complete].map(|file| {
+        let mut permissions = fs::metadata(file).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(file, permissions).unwrap();
+        fs::read(file).unwrap()
+    });
+    let tables = kept.path("tables");
+    let solve = ["solve", GAME, "--tables", &tables, "--memory", "64M"];
+    let again = json(&[&solve[..], &["--proof", &cache, "--quiet"]].concat());
+    assert_eq!(first["value"], again["value"]);
+    assert!(again["nodes"].as_u64() < first["nodes"].as_u64(), "{again}");
+
+    let name = "stones:holes=11,seeds=2";
+    let solve = ["solve", name, "--recompute", "--memory", "256M", "--quiet"];
+    let by_proof = json(&[&solve[..], &["--proof", &complete]].concat());
+    assert_eq!(by_proof["value"]["zero"], 0, "{by_proof}");
+    assert_eq!(by_proof["pie"]["zero"], 0);
+    assert!(by_proof["nodes"].as_u64().unwrap() < 100_000, "{by_proof}");
+    assert!(by_proof.get("evidence").is_none());
+    for (file, before) in [&cache, &complete].into_iter().zip(bytes) {
+        assert_eq!(fs::read(file).unwrap(), before);
+    }
+    refused(
+        &["solve", GAME, "--proof", &complete],
+        &["--proof", "22stones.complete"],
+    );
+    let missing = kept.path("missing.proof");
+    refused(
+        &["solve", GAME, "--proof", &missing],
+        &["--proof", "missing.proof"],
     );
 }

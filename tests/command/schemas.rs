@@ -191,7 +191,13 @@ fn documents_and_records_are_as_their_schemas_say() {
         "tables", "build", LARGER, "--stones", "4", "--dir", tables, "--quiet",
     ]);
     json(&[
-        "solve", LARGER, "--tables", tables, "--proof", &proof, "--quiet",
+        "solve",
+        LARGER,
+        "--tables",
+        tables,
+        "--save-proof",
+        &proof,
+        "--quiet",
     ]);
     checked.document("proof-show", &["proof", "show", &proof]);
     let export = [

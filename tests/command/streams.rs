@@ -98,14 +98,14 @@ fn what_is_no_text_for_programs_is_refused_there() {
         ),
         (vec!["manual"], "--out"),
         (vec!["study", "--quick"], "--out"),
-        (vec!["solve", "stones:holes=4,seeds=2"], "--proof"),
+        (vec!["solve", "stones:holes=4,seeds=2"], "--save-proof"),
         (
             vec!["loops", "reach", "33stones", "--rounds", "1"],
             "--checkpoint",
         ),
         (
             vec!["loops", "reach", "33stones", "--rounds", "1", "--best"],
-            "--proof",
+            "--save-proof",
         ),
         (vec!["tables", "build", "kalah", "--stones", "2"], "--dir"),
         (
@@ -118,7 +118,7 @@ fn what_is_no_text_for_programs_is_refused_there() {
                 "--out",
                 "x",
             ],
-            "--proof",
+            "--save-proof",
         ),
         (
             vec!["self-play", "kalah", "--games", "1", "--engine", "greedy"],
@@ -203,7 +203,7 @@ fn a_missing_folder_is_bad_input_everywhere() {
             "--out",
         ),
         (vec!["show", "33stones", "--choices"], "--csv"),
-        (vec!["solve", "stones:holes=4,seeds=2"], "--proof"),
+        (vec!["solve", "stones:holes=4,seeds=2"], "--save-proof"),
         (
             vec!["loops", "scan", "33stones", "--stones", "3"],
             "--checkpoint",

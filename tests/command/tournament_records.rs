@@ -196,7 +196,7 @@ fn an_output_that_another_process_writes_is_refused() {
     let output = path.to_str().unwrap();
     let _lock = OutputLock::of_file(&path).unwrap();
     for command in [
-        "solve stones:holes=4,seeds=2 --proof",
+        "solve stones:holes=4,seeds=2 --save-proof",
         "loops scan 33stones --stones 4 --checkpoint",
         "tournament kalah --engine random --engine greedy --out",
     ] {

@@ -26,8 +26,10 @@ pub enum Field {
     Tables,
     /// The memory allowed.
     Memory,
-    /// The file of proven claims.
+    /// A file of proven claims that is read.
     Proof,
+    /// The proof cache that is written.
+    SaveProof,
     /// The node budget of a claim before the search turns to others.
     NodeBudget,
     /// A line of best play.

@@ -77,9 +77,9 @@ pub(in crate::command) struct Arguments {
     )]
     nodes: u64,
     /// With --best and tables that do not reach the start: file of proven claims to resume from and to save
-    /// to, as of `solve --proof`
+    /// to, as of `solve --save-proof`
     #[arg(long, value_name = "FILE", requires = "best")]
-    proof: Option<PathBuf>,
+    save_proof: Option<PathBuf>,
     /// Memory for the boards, as in 512M or 8G; the rest go to files
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: MemorySize,
@@ -99,7 +99,7 @@ impl Arguments {
             Followed::Best(BestPlayRequest {
                 tables: self.tables.clone(),
                 nodes: self.nodes,
-                proof: self.proof.clone(),
+                save_proof: self.save_proof.clone(),
             })
         } else {
             Followed::All
@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let kept = [
         ("--checkpoint", &arguments.checkpoint),
-        ("--proof", &arguments.proof),
+        ("--save-proof", &arguments.save_proof),
     ];
     for (option, path) in kept {
         if let Some(path) = path {
@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let progress = Progress::new(common);
     let started = Instant::now();
     let found = game.analyses().reach(&arguments.request(), &progress);
-    let found = found.map_err(|error| Failure::keeping(error, arguments.proof.as_ref()))?;
+    let found = found.map_err(|error| Failure::keeping(error, arguments.save_proof.as_ref()))?;
     let seconds = started.elapsed().as_secs_f64();
 
     let mut text = format!(

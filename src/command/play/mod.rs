@@ -7,6 +7,7 @@ mod teller;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use schemars::JsonSchema;
@@ -17,9 +18,10 @@ use super::failure::Failure;
 use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
-use super::{Common, show};
+use super::{Common, DEFAULT_TABLES, show};
 use session::{HELP, Session};
-use sowlab_engines::seat::open_seat;
+use sowlab_engines::levels::plays_solved_positions;
+use sowlab_engines::seat::{open_seat, open_seat_with_solved_positions};
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
 use sowlab_games::dynamic::Line;
@@ -48,6 +50,15 @@ pub(super) struct Arguments {
     /// Whether the pie rule is played, in the stones family [default: yes]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = format!("Endgame tables for hints, values and reviews [default: {DEFAULT_TABLES}]")
+    )]
+    tables: Option<PathBuf>,
+    /// File of proven claims for hints, values and reviews, as of `sowlab solve --proof`; only read
+    #[arg(long = "proof", value_name = "FILE")]
+    proofs: Vec<PathBuf>,
     /// The seed of the engines' random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -141,13 +152,19 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let line = Line::begin(&*for_play, arguments.position.as_deref());
     let line = line.map_err(|error| Failure::input("--position", error))?;
     let side = side(&arguments.side, for_play.sides())?;
-    let specs = match side {
+    let of_person = (of_person, arguments.watch.as_deref().unwrap_or_default());
+    let opponent = (opponent, &*arguments.opponent);
+    let engines = match side {
         Side::First => [of_person, opponent],
         Side::Second => [opponent, of_person],
     };
     let seed = arguments.seed.wrapping_mul(2);
-    let seat = |spec, seed| {
-        let seat = open_seat(&game, pie, spec, seed);
+    let seat = |(spec, name): &(EngineSpec, &str), seed| {
+        let open = match plays_solved_positions(name) {
+            true => open_seat_with_solved_positions,
+            false => open_seat,
+        };
+        let seat = open(&game, pie, spec, seed);
         seat.map_err(|error| Failure::BadInput(error.to_string()))
     };
     let mut session = Session {
@@ -164,14 +181,16 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             (None, true) => [true; 2],
             (None, false) => [side == Side::First, side == Side::Second],
         },
-        thinks: (specs.each_ref())
-            .map(|spec| !matches!(spec, EngineSpec::Random | EngineSpec::Greedy)),
+        thinks: (engines.each_ref())
+            .map(|(spec, _)| !matches!(spec, EngineSpec::Random | EngineSpec::Greedy)),
         seats: [
-            seat(&specs[0], seed)?,
-            seat(&specs[1], seed.wrapping_add(1))?,
+            seat(&engines[0], seed)?,
+            seat(&engines[1], seed.wrapping_add(1))?,
         ],
         scratch: None,
         resigned: false,
+        tables: arguments.tables.clone(),
+        proofs: arguments.proofs.clone(),
         text: matches!(common.format, Format::Text),
         most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
         monitor: &monitor,

@@ -109,6 +109,8 @@ impl Session<'_> {
         self.scratch = Some(scratch);
         Ok(ChoicesRequest {
             position: Some(self.line.position().text()),
+            tables: self.tables.clone(),
+            proofs: self.proofs.clone(),
             scratch: Some(path),
             memory: review::MEMORY,
             time_limit: Some(TIME),

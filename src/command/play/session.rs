@@ -1,6 +1,7 @@
 //! A game at the prompt: drawing, questions and messages.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use sowlab_base::files::TemporaryFolder;
 use sowlab_base::interrupt::stoppable;
@@ -62,7 +63,11 @@ pub(super) struct Session<'a> {
     pub(super) text: bool,
     /// The folder of endgame tables for hints, once it was needed.
     pub(super) scratch: Option<TemporaryFolder>,
-    /// Whether a person gave up.
+    /// Directory of endgame tables for hints, values and reviews.
+    pub(super) tables: Option<PathBuf>,
+    /// Files of proven claims for the same.
+    pub(super) proofs: Vec<PathBuf>,
+    /// True once a person has resigned.
     pub(super) resigned: bool,
 }
 

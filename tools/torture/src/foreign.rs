@@ -52,7 +52,7 @@ const WORKS: [Work; 18] = [
         "scan.json",
     ),
     work(
-        "solve stones:holes=4,seeds=2 --proof @/a.proof",
+        "solve stones:holes=4,seeds=2 --save-proof @/a.proof",
         Class::Guarded,
         "a.proof",
     ),

@@ -120,8 +120,8 @@ pub fn jobs() -> Vec<Job> {
             check: Some(words("proof show a.proof")),
             needs: Needs::Tables,
             ..job(
-                "solve --proof",
-                "solve stones:holes=7,seeds=2 --tables tables --memory 16M --proof a.proof",
+                "solve --save-proof",
+                "solve stones:holes=7,seeds=2 --tables tables --memory 16M --save-proof a.proof",
                 |_| false,
             )
         },
@@ -223,14 +223,14 @@ pub fn kinds() -> Vec<Kind> {
         ),
         kind(
             "proof",
-            "solve --proof",
+            "solve --save-proof",
             "proof show a.proof",
             |name| name == "a.proof",
         ),
         kind(
             "proof, resumed",
-            "solve --proof",
-            "solve stones:holes=7,seeds=2 --tables tables --memory 16M --proof a.proof",
+            "solve --save-proof",
+            "solve stones:holes=7,seeds=2 --tables tables --memory 16M --save-proof a.proof",
             |name| name == "a.proof",
         ),
         kind("weights", "self-play", SELF_PLAY, |name| {

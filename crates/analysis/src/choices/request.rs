@@ -63,6 +63,7 @@ impl ChoicesRequest {
             time_limit: request.time_limit,
             replies,
             recompute: request.recompute,
+            proofs: request.proofs.clone(),
             ..ChoicesRequest::default()
         }
     }

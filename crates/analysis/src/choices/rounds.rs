@@ -11,10 +11,10 @@ use super::listener::Listener;
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
 use super::tree::ChoicesProblem;
+use crate::RequestError;
 use crate::Times;
-use crate::solve::{FEW_BOARDS, FIRST_BOARDS, KeptProof, MOST_STONES, TabledStones, hole_text};
+use crate::solve::{FEW_BOARDS, FIRST_BOARDS, MOST_STONES, TabledStones, hole_text, load_proof};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
-use crate::{Field, RequestError};
 use sowlab_base::Deadline;
 use sowlab_games::contest::Notation;
 use sowlab_games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
@@ -168,9 +168,7 @@ impl RoundsProver<'_> {
     /// Puts what files of claims have proven of boards with the given number of stones into a table.
     fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
         for file in &self.request.proofs {
-            let proof = KeptProof::new(file, self.rules, stones).map_err(RequestError::failed)?;
-            let loaded = proof.load(table);
-            loaded.map_err(|error| RequestError::field(Field::Proof, error))?;
+            load_proof(file, self.rules, stones, table)?;
         }
         Ok(())
     }

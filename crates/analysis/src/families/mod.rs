@@ -200,7 +200,7 @@ impl dyn Solve + '_ {
         of_choices.time_limit = request.time_limit.map(|limit| limit / 2);
         let mut choices = self.choices(&of_choices, monitor)?;
         let proven = choices.bounds.closed() && choices.pie.as_ref().is_none_or(|pie| pie.closed());
-        let more = request.proof.is_some() || request.explain;
+        let more = request.of_rounds();
         if !more && (proven || request.time_limit.is_none()) {
             return Ok((solved_of(&choices), choices));
         }

@@ -30,7 +30,7 @@ pub struct ExportRequest {
     /// The memory allowed, at most half of it for tables.
     pub memory: MemorySize,
     /// A file of proven claims to resume from and to save to.
-    pub proof: Option<PathBuf>,
+    pub save_proof: Option<PathBuf>,
     /// When to stop proving; what is proven by then is exported.
     pub time_limit: Option<Duration>,
     /// Whether to prove who wins, without the pie rule and with it, and not by how much.
@@ -107,7 +107,7 @@ pub fn export_proof(
             monitor,
         )
     };
-    let (proof, nodes) = match &request.proof {
+    let (proof, nodes) = match &request.save_proof {
         None => prove()?,
         Some(path) => saving(path, &rules, &position, &table, |_| prove())??,
     };

@@ -9,11 +9,12 @@ use sowlab_base::interrupt::caught;
 use sowlab_solvers::Keyed;
 use sowlab_solvers::ranking::{Ranking, RankingError};
 use sowlab_solvers::search::proof::{
-    Claim, ClaimGroup, KeyedClaim, Lemma, Proof, ProofFileError, ProofTable, ProvenClaim,
-    RankedGroup,
+    Claim, ClaimGroup, CompleteProof, KeyedClaim, Lemma, Proof, ProofFileError, ProofTable,
+    ProvenClaim, RankedGroup,
 };
 
 use crate::tables::TabledGame;
+use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules, StonesGame};
 
 /// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
@@ -127,6 +128,11 @@ impl<'a> KeptProof<'a> {
         let Some(proof) = self.there()? else {
             return Ok(0);
         };
+        Ok(self.add(&proof, table))
+    }
+
+    /// Puts claims into a table, and returns their number.
+    fn add(&self, proof: &Proof, table: &ProofTable) -> usize {
         // Boards of more stones are of use to another search.
         for kept in proof.claims() {
             if let Ok(claim) = self.places.claim(&kept.lemma) {
@@ -139,7 +145,7 @@ impl<'a> KeptProof<'a> {
                 });
             }
         }
-        Ok(proof.claims().len())
+        proof.claims().len()
     }
 
     /// Adds what a table of claims holds to the file; how many claims the file has then.
@@ -206,6 +212,63 @@ impl<'a> KeptProof<'a> {
             false => Ok(None),
         }
     }
+}
+
+/// Puts the claims of a file into a table: those of a proof cache, or of a complete proof. The file is only read. Returns the
+/// number of claims.
+///
+/// # Errors
+/// There is no such file, it is neither, it is damaged, or it is about other rules.
+pub(crate) fn load_proof(
+    path: &Path,
+    rules: &Rules,
+    stones: u32,
+    table: &ProofTable,
+) -> Result<usize, RequestError> {
+    let unusable = |error: ProofFileError| RequestError::field(Field::Proof, error);
+    let cache = KeptProof::new(path, rules, stones)
+        .map_err(|error| RequestError::field(Field::Position, error))?;
+    let format = match Proof::read_of(path, &cache.name) {
+        Ok(proof) => return Ok(cache.add(&proof, table)),
+        Err(error @ ProofFileError::Format { .. }) => error,
+        Err(error) => return Err(unusable(error)),
+    };
+    let complete = match CompleteProof::read(path) {
+        Ok(complete) => complete,
+        // Of a file that is neither, the first error tells more than the second.
+        Err(ProofFileError::NotComplete { .. }) => return Err(unusable(format)),
+        Err(error) => return Err(unusable(error)),
+    };
+    if complete.name != cache.name {
+        return Err(unusable(ProofFileError::Foreign {
+            path: path.to_owned(),
+            found: complete.name,
+            expected: cache.name,
+        }));
+    }
+    let claims = complete.groups.iter().flat_map(|group| {
+        group.ranks.iter().map(|&rank| Lemma {
+            layer: group.layer,
+            rank,
+            claimant: group.claimant,
+            need: group.need,
+        })
+    });
+    // The claims about the opening come last, so that no other takes their place in the table.
+    let mut loaded = 0;
+    for lemma in claims {
+        if let Ok(claim) = cache.places.claim(&lemma) {
+            table.add(&KeyedClaim {
+                bits: cache.game.key(&claim.state).bits,
+                claimant: claim.claimant,
+                need: claim.need,
+                height: 0,
+                work: 0,
+            });
+            loaded += 1;
+        }
+    }
+    Ok(loaded)
 }
 
 /// What proofs about a rule set are called: as its tables, for what is claimed of a board has

@@ -6,7 +6,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Player;
-use sowlab_solvers::search::proof::{Lemma, Proof, ProofFileError, ProvenClaim};
+use sowlab_solvers::search::proof::{CompleteProof, Lemma, Proof, ProofFileError, ProvenClaim};
 
 use super::kept::{Places, proof_name};
 use super::proof_findings::ProofClaim;
@@ -65,6 +65,22 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
         layers: layers.collect(),
         most_work: shown.iter().map(|kept| claim(&rules, kept)).collect(),
     })
+}
+
+/// Returns the name of the rules that a file is about: a proof cache, or a complete proof.
+///
+/// # Errors
+/// The file cannot be read, is damaged or neither, or is about another family.
+pub fn proof_rules(file: &Path) -> Result<String, RequestError> {
+    match Proof::read(file) {
+        Ok(proof) => rules_of(&proof).map(|_| proof.name().to_owned()),
+        Err(error @ ProofFileError::Format { .. }) => match CompleteProof::read(file) {
+            Ok(complete) => Ok(complete.name),
+            Err(ProofFileError::NotComplete { .. }) => Err(unreadable(error)),
+            Err(other) => Err(unreadable(other)),
+        },
+        Err(error) => Err(unreadable(error)),
+    }
 }
 
 /// A part of a proof, as the contents of a file.

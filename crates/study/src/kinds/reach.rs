@@ -112,7 +112,7 @@ impl Reach {
             Some(tables) => Followed::Best(BestPlayRequest {
                 tables: Some(tables.clone()),
                 nodes: 0,
-                proof: None,
+                save_proof: None,
             }),
             None if self.undisputed => Followed::Undisputed,
             None => Followed::All,

@@ -43,7 +43,7 @@ pub struct BestPlayRequest {
     /// Where tables do not hold the start: the most nodes to search for a claim.
     pub nodes: u64,
     /// Where tables do not hold the start: the file of proven claims to resume from and to save to.
-    pub proof: Option<PathBuf>,
+    pub save_proof: Option<PathBuf>,
 }
 
 /// What is reached.

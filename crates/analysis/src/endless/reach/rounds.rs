@@ -187,7 +187,7 @@ impl Search<'_> {
         let table = ProofTable::new(self.request.memory.bytes() / 4)
             .map_err(|error| RequestError::field(Field::Memory, error))?;
         let work = || self.by_search(best, tables, &table);
-        match &best.proof {
+        match &best.save_proof {
             None => work(),
             Some(path) => saving(path, self.game.rules(), &self.start, &table, |_| work())?,
         }

@@ -22,8 +22,10 @@ pub struct SolveRequest {
     pub memory: MemorySize,
     /// When to stop; what is proven by then is the finding.
     pub time_limit: Option<Duration>,
-    /// The file of proven claims to resume from and to save to (the stones family only).
-    pub proof: Option<PathBuf>,
+    /// Files of proven claims to search from, proof caches or complete proofs: only read (the stones family only).
+    pub proofs: Vec<PathBuf>,
+    /// The proof cache to resume from and to save to (the stones family only).
+    pub save_proof: Option<PathBuf>,
     /// The node budget of a claim before the search turns to easier claims (stones family only);
     /// `None`: [`DEFAULT_NODE_BUDGET`](crate::solve::DEFAULT_NODE_BUDGET).
     pub node_budget: Option<NonZeroU64>,
@@ -47,7 +49,8 @@ impl Default for SolveRequest {
             tables: None,
             memory: DEFAULT_MEMORY,
             time_limit: None,
-            proof: None,
+            proofs: Vec::new(),
+            save_proof: None,
             node_budget: None,
             explain: false,
             search: false,
@@ -59,7 +62,7 @@ impl Default for SolveRequest {
 impl SolveRequest {
     /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
     pub fn of_rounds(&self) -> bool {
-        self.explain || self.proof.is_some()
+        self.explain || !self.proofs.is_empty() || self.save_proof.is_some()
     }
 
     /// Returns whether it says how to search, so that a solved position alone is no answer.
@@ -71,8 +74,13 @@ impl SolveRequest {
     pub(super) fn refuse_rounds(&self, game: &str) -> Result<(), RequestError> {
         let given = [
             (
+                Field::SaveProof,
+                self.save_proof.is_some(),
+                "proofs are kept of the stones family only",
+            ),
+            (
                 Field::Proof,
-                self.proof.is_some(),
+                !self.proofs.is_empty(),
                 "proofs are kept of the stones family only",
             ),
             (

@@ -2,7 +2,7 @@
 
 use sowlab_findings::{Lines, Solution, Solved, Values};
 use std::num::NonZeroU64;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sowlab_base::files::{LockError, OutputLock, is_full};
 use sowlab_solvers::search::proof::ProofTable;
@@ -12,7 +12,7 @@ use sowlab_solvers::{Monitor, Player};
 use super::super::growing::can_be_tabled;
 use super::request::{SolveRequest, too_large};
 use crate::solve::{
-    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, TabledStones, principal_line,
+    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, TabledStones, load_proof, principal_line,
     reading_line, solve_growing,
 };
 use crate::tables::{TableFolder, TabledGame, unusable};
@@ -52,7 +52,8 @@ pub fn solve_rounds(
     let wanted = RoundsRequest {
         tables,
         memory: request.memory,
-        proof: request.proof.as_deref(),
+        proofs: &request.proofs,
+        save_proof: request.save_proof.as_deref(),
         node_budget: request.node_budget,
         lines: request.explain,
     };
@@ -79,8 +80,10 @@ pub struct RoundsRequest<'a> {
     pub tables: RoundTables<'a>,
     /// The memory allowed, at most half of it for tables.
     pub memory: MemorySize,
-    /// The file of proven claims to resume from and to save to.
-    pub proof: Option<&'a Path>,
+    /// Files of proven claims to search from, which are only read.
+    pub proofs: &'a [PathBuf],
+    /// The proof cache to resume from and to save to.
+    pub save_proof: Option<&'a Path>,
     /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_NODE_BUDGET`].
     pub node_budget: Option<NonZeroU64>,
     /// Whether to find lines of best play too.
@@ -144,7 +147,10 @@ pub fn prove_rounds(
         let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
         found.map(|proven| (proven, claims_before))
     };
-    let (proven, claims_before) = match request.proof {
+    for file in request.proofs {
+        load_proof(file, rules, position.board().stones(), &table)?;
+    }
+    let (proven, claims_before) = match request.save_proof {
         None => solve(0)?,
         Some(path) => saving(path, rules, position, &table, solve)??,
     };
@@ -286,12 +292,12 @@ pub(crate) fn saving<R>(
     let _lock = OutputLock::of_file(path).map_err(|error| match &error {
         LockError::File { error: cause, .. } if is_full(cause) => RequestError::failed(error),
         LockError::Busy(_) => RequestError::failed(error),
-        LockError::File { .. } => RequestError::field(Field::Proof, error),
+        LockError::File { .. } => RequestError::field(Field::SaveProof, error),
     })?;
     let kept = KeptProof::new(path, rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
     // Saved at once, too: better to hear now than after hours that it cannot be.
-    let unusable = |error| RequestError::field(Field::Proof, error);
+    let unusable = |error| RequestError::field(Field::SaveProof, error);
     let before = kept.load(table).map_err(unusable)?;
     kept.save(table).map_err(|error| match error.no_room() {
         true => RequestError::failed(error),

@@ -44,7 +44,8 @@ pub(super) fn search(
             None => RoundTables::Grown(scratch.path()),
         },
         memory: wanted.memory,
-        proof: kept.then_some(path),
+        proofs: &[],
+        save_proof: kept.then_some(path),
         node_budget: wanted.node_budget,
         lines: false,
     };
