@@ -314,6 +314,7 @@ fn what_an_engine_started_elsewhere_ends_with_it() {
     let program = env!("CARGO_BIN_EXE_sowlab");
     let script = format!(
         "setsid sh -c 'echo $$ >>{numbers}; exec sleep 600' </dev/null >/dev/null 2>&1 &\n\
+         while [ ! -s {numbers} ]; do sleep 0.01; done\n\
          exec {program} engine --engine greedy\n",
         numbers = numbers.display(),
     );
