@@ -86,8 +86,8 @@ class Game:
 class Position:
     """A position: immutable, hashable, can be pickled. `Game.position` makes one; `str` writes it.
 
-    Two positions are equal if their games, texts and scores are, and if both are over or neither is. In a notebook
-    it is shown as SVG.
+    Two positions are equal if their games, keys and scores are, and if both are over or neither is. In a notebook it
+    is shown as SVG.
     """
 
     @property
@@ -96,6 +96,15 @@ class Position:
     @property
     def text(self) -> str:
         """The position in the notation of the game."""
+    @property
+    def key(self) -> str:
+        """A key for graphs of positions: the text without the number of the round, which does not affect play.
+
+        Until the pie decision the round counts.
+
+        >>> sowlab.Game("stones:holes=5,seeds=2").position("1,3,0,1,3 W 2 0 - 4").key
+        '1,3,0,1,3 W 2 0 -'
+        """
     @property
     def side(self) -> int:
         """The side to choose: 0 is the one that begins (`game.sides[0]`)."""

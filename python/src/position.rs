@@ -25,7 +25,7 @@ impl Position {
     fn identity(&self) -> (String, [u32; 2], bool, bool) {
         let at = &self.at;
         (
-            at.text(),
+            at.node_text(),
             at.score(),
             at.moves().is_empty(),
             at.is_endless(),
@@ -50,6 +50,11 @@ impl Position {
     #[getter]
     fn text(&self) -> String {
         self.at.text()
+    }
+
+    #[getter]
+    fn key(&self) -> String {
+        self.at.node_text()
     }
 
     #[getter]

@@ -161,3 +161,15 @@ def test_the_catalog_lists_what_can_be_made() -> None:
 def test_bad_input_is_an_exception(wrong, error, part) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(error, match=part):
         wrong()
+
+
+def test_positions_that_differ_by_the_round_alone_are_equal() -> None:
+    game = sowlab.Game("stones:holes=5,seeds=2", pie=True)
+    one, other = (game.position(f"1,3,0,1,3 W 2 0 - {number}") for number in (4, 6))
+    assert one == other and hash(one) == hash(other) and one.key == other.key
+    assert one.text != other.text
+    # In the first round the pie decision is still to come.
+    first, second = (game.position(f"2,2,2,2,2 E 0 0 - {number}") for number in (1, 2))
+    assert first != second and first.key != second.key
+    plain = sowlab.Game("stones:holes=5,seeds=2")
+    assert plain.position("2,2,2,2,2 E 0 0 - 1") == plain.position("2,2,2,2,2 E 0 0 - 2")

@@ -18,7 +18,7 @@ fn width(values: &Value) -> i64 {
 #[test]
 fn bounds_only_get_tighter_and_guesses_deeper() {
     let server = Server::start(&["--memory", "64M"]);
-    for game in ["33stones", "kalah:pits=6,seeds=4", "awari"] {
+    for game in ["55stones:capture=reversed", "kalah:pits=6,seeds=6", "awari"] {
         let mut events = Events::open(&server, &format!("game={game}&time=4"));
         let mut seen: Vec<Value> = Vec::new();
         let end = loop {
@@ -55,7 +55,7 @@ fn bounds_only_get_tighter_and_guesses_deeper() {
 #[test]
 fn a_search_ends_with_its_page() {
     let server = Server::start(&["--searches", "1", "--memory", "64M"]);
-    let mut events = Events::open(&server, "game=55stones");
+    let mut events = Events::open(&server, "game=55stones:capture=reversed");
     events.next().unwrap();
     drop(events);
     // The only turn is free again, and nothing is computed any more.

@@ -136,9 +136,9 @@ fn slow_readers_and_cut_connections_hold_nobody_up() {
 #[test]
 fn searches_that_find_no_turn_are_told_so() {
     let server = Server::start(&["--searches", "1", "--memory", "64M"]);
-    let mut events = Events::open(&server, "game=55stones");
+    let mut events = Events::open(&server, "game=55stones:capture=reversed");
     events.next().unwrap();
-    let answer = get(&server, "/api/v1/choices?game=55stones");
+    let answer = get(&server, "/api/v1/choices?game=55stones:capture=reversed");
     assert_eq!(answer.status, 503);
     let line = answer.json()["error"].to_string();
     assert!(line.contains("--searches"), "{line}");

@@ -11,7 +11,7 @@ use super::client::Events;
 fn a_signal_ends_open_streams_in_order() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let mut server = Server::start(&["--memory", "64M"]);
-        let mut events = Events::open(&server, "game=55stones");
+        let mut events = Events::open(&server, "game=55stones:capture=reversed");
         assert_eq!(events.next().unwrap().0, "choices");
         server.signal(signal);
         let mut last = None;

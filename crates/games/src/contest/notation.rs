@@ -22,6 +22,12 @@ pub trait Notation: Play {
     /// REQUIRED. A position as text.
     fn position_text(&self, position: &Self::Position) -> String;
 
+    /// OPTIONAL. A position as text without numbers that do not affect play, as that of the round: positions with the same
+    /// text are the same node of a graph. Default: the position as text.
+    fn node_text(&self, position: &Self::Position) -> String {
+        self.position_text(position)
+    }
+
     /// REQUIRED. A legal move as text.
     fn move_text(&self, position: &Self::Position, chosen: Self::Move) -> String;
 

@@ -100,6 +100,10 @@ impl<C: Contest> DynPosition for At<C> {
         self.game.position_text(&self.position)
     }
 
+    fn node_text(&self) -> String {
+        self.game.node_text(&self.position)
+    }
+
     fn drawing(&self) -> String {
         self.game.drawing(&self.position)
     }

@@ -60,6 +60,10 @@ pub trait DynPosition: Send + Sync {
     /// The position as text.
     fn text(&self) -> String;
 
+    /// The position as text without numbers that do not affect play: see
+    /// [`Notation::node_text`](crate::contest::Notation::node_text).
+    fn node_text(&self) -> String;
+
     /// The board as a drawing in lines of text.
     fn drawing(&self) -> String;
 

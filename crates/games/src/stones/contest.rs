@@ -151,6 +151,17 @@ impl Notation for StonesTurns {
         position.to_string()
     }
 
+    /// The round counts only until the pie decision.
+    fn node_text(&self, place: &StonesPlace) -> String {
+        let position = &place.position;
+        let text = place.to_string();
+        let decision = position.leads_to_pie() || position.phase() == Phase::Pie;
+        match text.rsplit_once(' ') {
+            Some((without_round, _)) if !(self.has_pie() && decision) => without_round.to_owned(),
+            _ => text,
+        }
+    }
+
     fn move_text(&self, place: &StonesPlace, chosen: StonesMove) -> String {
         match chosen {
             StonesMove::Swap => "turn".into(),
