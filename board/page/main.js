@@ -162,12 +162,12 @@ async function openHash() {
 /** @param {string} game @param {{position?: string, record?: string}} from */
 async function openGame(game, from) {
   study.openings ??= new Map();
-  const opened = study.open(game, from);
+  const wanted = study.want();
   if (!study.openings.has(game)) {
     const { position } = await ask("show", { game });
     study.openings.set(game, position);
   }
-  await opened;
+  await study.open(game, from, wanted);
 }
 
 /** @param {string} game @param {{position?: string, record?: string}} from */

@@ -72,6 +72,12 @@ export class Study {
     this.opening = 0;
   }
 
+  /** Another game is asked for; returns its number. */
+  want() {
+    this.opening += 1;
+    return this.opening;
+  }
+
   /** @param {"opened"|"played"|"moved"} how */
   tell(how) {
     for (const listener of this.listeners) listener(this.current, how);
@@ -80,10 +86,9 @@ export class Study {
   /**
    * Opens a game: from its opening or a position, with a record played.
    * @param {string} game @param {{position?: string, record?: string}} [from]
+   * @param {number} [wanted]  when it was asked for: of several games the one asked for last counts
    */
-  async open(game, from = {}) {
-    this.opening += 1;
-    const wanted = this.opening;
+  async open(game, from = {}, wanted = this.want()) {
     const first = await ask("show", { game, position: from.position });
     const root = new StudyNode(null, "", first);
     let node = root;
@@ -91,7 +96,6 @@ export class Study {
       const line = await ask("show", { game, position: from.position, record: from.record });
       for (const move of line.played) node = await this.grow(game, node, move);
     }
-    // Another game was asked for meanwhile: it counts.
     if (wanted !== this.opening) return;
     this.game = game;
     this.fullGame = first.game;

@@ -42,12 +42,10 @@ impl Session<'_> {
             "quit" | "q" | "exit" => return Ok(Next::End("quit")),
             "help" | "h" | "?" => writeln!(self.out, "{HELP}")?,
             "rules" => {
-                let lines = textwrap::Options::new(WIDTH).subsequent_indent("  ");
-                writeln!(
-                    self.out,
-                    "{}",
-                    textwrap::fill(&self.game.rules_text(), lines)
-                )?;
+                let options = textwrap::Options::new(WIDTH).subsequent_indent("  ");
+                for line in self.game.rules_text().lines() {
+                    writeln!(self.out, "{}", textwrap::fill(line, &options))?;
+                }
             }
             "undo" | "u" => self.undo()?,
             "trace" | "t" => match self.trace() {

@@ -214,6 +214,10 @@ impl<'a> KeptProof<'a> {
     }
 }
 
+/// The binary logarithm of the nodes that a claim of a complete proof is taken to have cost, which the file does not state: so
+/// many that other claims do not take its place in the table.
+const COMPLETE_WORK: u8 = 60;
+
 /// Puts the claims of a file into a table: those of a proof cache, or of a complete proof. The file is only read. Returns the
 /// number of claims.
 ///
@@ -263,7 +267,7 @@ pub(crate) fn load_proof(
                 claimant: claim.claimant,
                 need: claim.need,
                 height: 0,
-                work: 0,
+                work: COMPLETE_WORK,
             });
             loaded += 1;
         }
