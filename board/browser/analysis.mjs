@@ -76,7 +76,10 @@ export async function matrix(browser, address) {
   const position = encodeURIComponent("0,0,2,0,3,0,1,0,2,0,0 E 25 22");
   const { page, context, noise } = await open(browser, `${address}#/analyse/55stones?position=${position}`);
   await page.click("#tab-matrix");
-  await page.waitForSelector("#matrix td.answer");
+  await page.waitForFunction(() => {
+    const cells = [...document.querySelectorAll("#matrix td button")];
+    return cells.length > 0 && cells.every((cell) => !cell.textContent?.includes("≈"));
+  }, null, { timeout: 30_000 });
   const cells = await page.locator("#matrix td button").allTextContents();
   // sowlab show --replies: E3 W5 −6, E3 W9 +8, E5 W3 −8, E5 W9 −8, …: two replies to each of three choices.
   assert.equal(cells.length, 6);

@@ -72,7 +72,8 @@ export async function byKeyboard(browser, address) {
     state = await rest(page);
   }
   assert.ok(state.finished || state.endless, `not over after ${choices} choices: ${state.record}`);
-  assert.match(await page.textContent("#live"), /over|never ends/);
+  // It is said with the next frame.
+  await page.waitForFunction(() => /over|never ends/.test(document.querySelector("#live")?.textContent ?? ""), null, { timeout: 10_000 });
   await page.keyboard.press("Escape");
   await page.evaluate(() => /** @type {HTMLElement|null} */ (document.activeElement)?.blur());
   await page.keyboard.press("Home");

@@ -133,6 +133,7 @@ async function openHash() {
   if (location.hash === state.hash && state.hash) return;
   // A place on this page, as the link that skips to the board.
   if (/^#[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1)) && study.fullGame) return;
+  byId("problem").textContent = "";
   let place;
   try {
     place = readHash(location.hash);

@@ -136,7 +136,7 @@ export class Values {
     const words = differ ? known.how.replace(/,.*/, "") : known.how;
     const plain = worth.plain?.zero ?? null;
     return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, play, best ? h("span", { class: "visually-hidden" }, " best") : ""), text,
-      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without the pie rule` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"));
+      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without pie` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"));
   }
 
   /** @param {any} document */
@@ -185,5 +185,5 @@ function verdict(document, stones) {
     h("p", { class: `big mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),
     h("p", {}, h("b", {}, words), document.pie ? " under the pie rule" : "", h("br"),
       h("span", { class: "quiet" }, sign(known.kind), ` ${known.how}${plain !== null && plain !== undefined ? `; without the pie rule: ${verdictOf(plain, document.margin_of).toLowerCase().replace(/^[a-z]/, (letter) => letter.toUpperCase())}` : ""}. Values are ${side}’s final margin.`),
-      evidence ? h("span", { class: "quiet" }, h("br"), `${evidence.certainty.label}: `, h("code", {}, evidence.file)) : ""));
+      evidence ? h("span", { class: "quiet small" }, h("br"), `${evidence.certainty.label}: `, h("code", {}, evidence.file)) : ""));
 }

@@ -77,7 +77,7 @@ impl<'a, C: Contest> Estimator<'a, C> {
         let beyond: &search::Estimate<'_, C::State> = &beyond;
         let pace = eval.map_or(1, |_| self.game.moves_of_a_round());
         let horizon = DepthLimited::new(problem, beyond).with_pace(pace);
-        let search = AlphaBeta::new(horizon, &self.table, monitor);
+        let search = AlphaBeta::new(horizon, &self.table, monitor).on_one_thread();
         let root = horizon.limit(*state, depth);
         let margin = search.value(&root, guess, &mut |_| ());
         self.nodes.set(self.nodes.get() + search.nodes());

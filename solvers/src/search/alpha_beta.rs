@@ -23,6 +23,8 @@ pub struct AlphaBeta<'a, P, T = TranspositionTable> {
     probe_counts: SharedProbeCounts,
     /// The number of interleaved searches of each thread.
     walks: usize,
+    /// True if all threads of the pool search.
+    parallel: bool,
 }
 
 impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
@@ -51,7 +53,16 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
             nodes: AtomicU64::new(0),
             probe_counts: SharedProbeCounts::default(),
             walks: 1,
+            parallel: rayon::current_num_threads() > 1,
         }
+    }
+
+    /// Searches on the calling thread alone, whatever the pool.
+    #[must_use]
+    pub fn on_one_thread(mut self) -> Self {
+        self.parallel = false;
+        self.shared.avoiding = 0;
+        self
     }
 
     /// Interleaves `walks` depth-first searches on each thread, at least one: while one waits for memory, the thread
@@ -91,7 +102,7 @@ impl<'a, P: SequentialProblem, T: SearchTable> AlphaBeta<'a, P, T> {
     /// Tests as [`test`](AlphaBeta::test) does. `hopeful` is the expected result, and affects only the time.
     fn test_expecting(&self, state: &P::State, beta: i32, hopeful: bool) -> Result<i32, Cancelled> {
         // All results are bounds on the same side of the window.
-        first_result(rayon::current_num_threads() > 1, |stop| {
+        first_result(self.parallel, |stop| {
             let mut worker = Worker::new(&self.shared, self.walks, stop);
             let margin = worker.test(state, beta, hopeful);
             self.nodes.fetch_add(worker.nodes(), Ordering::Relaxed);

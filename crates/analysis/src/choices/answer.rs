@@ -1,6 +1,9 @@
 //! Proofs and estimates, side by side.
 
+use std::panic::resume_unwind;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use sowlab_findings::{Bounds, Choices, Part, exact};
@@ -15,6 +18,7 @@ use super::tree::{ChoicesProblem, Tree};
 use crate::estimate::ESTIMATE_NODES;
 use crate::{RequestError, Times};
 use sowlab_base::Deadline;
+use sowlab_base::interrupt::pool;
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// The time between looks at what the proofs have found, while estimates get deeper.
@@ -45,18 +49,30 @@ impl Found {
     }
 }
 
-/// Cancels when some other work is done, or after a time. Unlike a [`Deadline`] it does not stop rounds.
-struct Until<'a> {
-    done: Option<&'a Mutex<bool>>,
-    at: Option<Instant>,
+/// Cancels when the proofs are done, or after a time. Unlike a [`Deadline`] it does not stop rounds.
+struct Slice<'a> {
+    done: &'a AtomicBool,
+    end: Option<Instant>,
     monitor: &'a dyn Monitor,
 }
 
-impl Monitor for Until<'_> {
+impl Monitor for Slice<'_> {
     fn cancelled(&self) -> bool {
-        self.monitor.cancelled()
-            || self.at.is_some_and(|at| Instant::now() >= at)
-            || self.done.is_some_and(|done| *locked(done))
+        self.done.load(Ordering::Relaxed)
+            || self.end.is_some_and(|end| Instant::now() >= end)
+            || self.monitor.cancelled()
+    }
+}
+
+/// Says that the proofs are done once it is dropped, also by a panic.
+struct Done<'a> {
+    done: &'a AtomicBool,
+    _sender: Sender<()>,
+}
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
     }
 }
 
@@ -103,7 +119,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Ok(choices.with_advice())
     }
 
-    /// Proves on the threads of the pool while this thread makes estimates deeper. With one thread both take turns.
+    /// Proves on threads of its own while this thread makes estimates deeper and tells of both. Where there are no threads,
+    /// the proofs come first.
     fn improve(
         &self,
         tree: &Tree<C>,
@@ -113,83 +130,52 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         deadline: &dyn Monitor,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let wanted = |known: &[Bounds]| self.wanted(tree, known);
-        if rayon::current_num_threads() == 1 {
-            let (begun, mut estimating) = (Instant::now(), Duration::ZERO);
-            let mut failed = None;
-            let mut improved = |found: LeafProgress<'_>| {
-                let turn = Instant::now();
-                if failed.is_none() && estimating <= begun.elapsed() / 2 {
-                    let slice = Until {
-                        done: None,
-                        at: turn.checked_add(SLICE),
-                        monitor: deadline,
-                    };
-                    let deeper = guesses.deepen(&self.open(tree, &found), &slice);
-                    let told = deeper.map(|deeper| {
-                        if deeper || listener.is_due() {
-                            listener.tell(&self.finding(tree, &found, guesses.estimates()));
-                        }
-                    });
-                    failed = told.err();
-                    estimating += turn.elapsed();
-                }
-            };
-            let known = prover.prove(&tree.positions, &wanted, &mut improved, deadline)?;
-            return match failed {
-                Some(error) => Err(error),
-                None => Ok(known),
-            };
-        }
         let bound = |position| self.game.bound(&self.game.state(position));
         let nothing: Vec<LeafBounds> = (tree.positions.iter())
             .map(|position| LeafBounds::nothing(bound(position)))
             .collect();
         let latest = Mutex::new(Found::of(&LeafProgress::of(&nothing, 0)));
-        let done = Mutex::new(false);
-        let mut proven = Ok(Vec::new());
-        let mut estimated = Ok(());
-        rayon::in_place_scope(|scope| {
-            let (latest, done, proven, prover) = (&latest, &done, &mut proven, &mut *prover);
-            let wanted = &wanted;
-            scope.spawn(move |_| {
-                let mut improved = |found: LeafProgress<'_>| *locked(latest) = Found::of(&found);
-                *proven = prover.prove(&tree.positions, wanted, &mut improved, deadline);
-                *locked(done) = true;
-            });
-            let until = |at| Until {
-                done: Some(done),
-                at,
-                monitor: deadline,
+        let Ok(threads) = pool(rayon::current_num_threads()) else {
+            return prover.prove(&tree.positions, &wanted, &mut |_| (), deadline);
+        };
+        let done = AtomicBool::new(false);
+        let (sender, ended) = channel();
+        let known = std::thread::scope(|scope| {
+            let done = &done;
+            let guard = Done {
+                done,
+                _sender: sender,
             };
-            while !until(None).cancelled() {
-                let now = Instant::now();
-                let slice = until(now.checked_add(SLICE));
-                let open = {
-                    let found = locked(latest);
-                    self.open(tree, &found.progress())
+            let proofs = || {
+                let _guard = guard;
+                let mut improved = |found: LeafProgress<'_>| *locked(&latest) = Found::of(&found);
+                let prover = &mut *prover;
+                threads.install(|| prover.prove(&tree.positions, &wanted, &mut improved, deadline))
+            };
+            let proving = std::thread::Builder::new().spawn_scoped(scope, proofs);
+            let proving = proving.map_err(RequestError::failed)?;
+            loop {
+                let begun = Instant::now();
+                let slice = Slice {
+                    done,
+                    end: begun.checked_add(SLICE),
+                    monitor: deadline,
                 };
-                let deeper = match open.is_empty() || !guesses.may_deepen(u64::MAX) {
-                    true => Ok(false),
-                    false => guesses.deepen(&open, &slice),
-                };
-                match deeper {
-                    Ok(deeper) if deeper || listener.is_due() => {
-                        let found = locked(latest);
-                        listener.tell(&self.finding(tree, &found.progress(), guesses.estimates()));
-                    }
-                    Ok(_) => {}
-                    Err(error) => {
-                        estimated = Err(error);
-                        break;
-                    }
+                let open = self.open(tree, &locked(&latest).progress());
+                let deepens = !open.is_empty() && guesses.may_deepen(u64::MAX);
+                let deeper = deepens && guesses.deepen(&open, &slice)?;
+                if deeper || listener.is_due() {
+                    let found = locked(&latest);
+                    listener.tell(&self.finding(tree, &found.progress(), guesses.estimates()));
                 }
-                if now.elapsed() < SLICE / 4 && !deeper_pays(guesses, &open) {
-                    std::thread::sleep(SLICE / 4);
+                let pause = if deepens { Duration::ZERO } else { SLICE / 4 };
+                let ended = ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout);
+                if ended || deadline.cancelled() {
+                    break;
                 }
             }
-        });
-        estimated?;
-        let known = proven?;
+            proving.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })?;
         if !prover.searches() {
             return Ok(known);
         }
@@ -282,11 +268,6 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         listener.tell(&self.finding(&tree, &found, guesses.estimates()));
         Ok(())
     }
-}
-
-/// Whether there is anything to estimate more deeply.
-fn deeper_pays<C: Contest>(guesses: &Guesses<'_, C>, open: &[Open<C::State>]) -> bool {
-    !open.is_empty() && guesses.may_deepen(u64::MAX)
 }
 
 fn is_open(bounds: &Bounds) -> bool {
