@@ -48,7 +48,7 @@ impl Steered {
                     tables: Some(tables.clone()),
                     stones: Some(stones),
                     memory: MemorySize::new(1 << 26),
-                    proof: None,
+                    save_proof: None,
                     time_limit: None,
                     winner: false,
                 };
