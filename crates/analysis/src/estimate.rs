@@ -86,7 +86,7 @@ impl<'a, C: Contest> Estimator<'a, C> {
     }
 
     /// Estimates the margin of the side to move within an interval that is proven of it, one depth after the other,
-    /// until [`ESTIMATE_NODES`] are searched or the monitor cancels. `None` where no search ended.
+    /// until two million nodes are searched or the monitor cancels. `None` where no search ended.
     pub fn estimate(
         &self,
         state: &C::State,
