@@ -434,3 +434,39 @@ fn first_rounds_need_no_search() {
         assert_eq!(solved.solution.pie, choices.pie, "{name}");
     }
 }
+
+/// In the first round either side is advised what keeps its value, without the pie rule and with it.
+#[test]
+fn advice_in_the_first_round_keeps_the_value() {
+    let game: CatalogGame = "55stones".parse().unwrap();
+    let analyses = game.analyses();
+    let opening = game.show(None).unwrap().position;
+    let choices = analyses.solved_choices(&opening).unwrap().unwrap();
+    assert_eq!(
+        (choices.advice.as_deref(), choices.pie_advice.as_deref()),
+        (Some("E3"), Some("E8"))
+    );
+    for choice in &choices.choices {
+        let chosen = opening.replace("0 0 - 1", &format!("0 0 {} 1", &choice.choice[1..]));
+        let replies = analyses.solved_choices(&chosen).unwrap().unwrap();
+        assert_eq!((replies.margin_of, replies.chooser), ("East", Some("West")));
+        let searched = ChoicesRequest {
+            position: Some(chosen),
+            ..ChoicesRequest::default()
+        };
+        let searched = analyses.choices(&searched, &()).unwrap();
+        assert_eq!(replies.bounds, choice.bounds, "{}", choice.choice);
+        assert_eq!(replies.pie, choice.pie, "{}", choice.choice);
+        assert_eq!(searched.bounds, choice.bounds);
+        for pie in [false, true] {
+            let advised = replies.advised(pie).unwrap();
+            assert_eq!(
+                advised.margin_under(pie),
+                choice.margin_under(pie),
+                "{}",
+                choice.choice
+            );
+            assert_eq!(searched.advised(pie), Some(advised));
+        }
+    }
+}

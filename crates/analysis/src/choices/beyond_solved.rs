@@ -62,10 +62,17 @@ pub(crate) fn solved_choices<C: Contest>(
     position: &C::Position,
     pie: bool,
 ) -> Option<Choices> {
+    let state = game.state(position);
+    let mover = game.side_to_move(&state);
     let problem = ChoicesProblem {
         game,
         position,
-        of: game.side_to_move(&game.state(position)),
+        // The pie rule is about the margin of the side that chose first.
+        of: if game.mid_round(&state) {
+            !mover
+        } else {
+            mover
+        },
         pie,
         replies: false,
         part: &Part::All,
