@@ -17,15 +17,14 @@ fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
 pub(super) fn run() -> Document {
     let mut text = String::new();
     let document = GamesDocument::list();
+    let names = document.games.iter().map(|entry| entry.name.len());
+    let width = names.max().unwrap_or(0) + 2;
     for entry in &document.games {
         let about = format!("{} ({} family)", entry.about, entry.family);
-        let name = format!("{:12}", entry.name);
+        let name = format!("{:width$}", entry.name);
+        let empty = " ".repeat(width);
         for (number, line) in wrapped(&about, name.len()).iter().enumerate() {
-            let name = if number == 0 {
-                &name[..]
-            } else {
-                "            "
-            };
+            let name = if number == 0 { &name } else { &empty };
             let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{line}");
         }
         for option in &entry.options {

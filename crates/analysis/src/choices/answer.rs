@@ -130,11 +130,15 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         deadline: &dyn Monitor,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let wanted = |known: &[Bounds]| self.wanted(tree, known);
-        let bound = |position| self.game.bound(&self.game.state(position));
-        let nothing: Vec<LeafBounds> = (tree.positions.iter())
-            .map(|position| LeafBounds::nothing(bound(position)))
-            .collect();
-        let latest = Mutex::new(Found::of(&LeafProgress::of(&nothing, 0)));
+        let before = self.before_search(tree);
+        let before = LeafProgress {
+            root: self.solved_root(),
+            ..LeafProgress::of(&before, 0)
+        };
+        if !self.open(tree, &before).is_empty() {
+            guesses.prepare()?;
+        }
+        let latest = Mutex::new(Found::of(&before));
         let Ok(threads) = pool(rayon::current_num_threads()) else {
             return prover.prove(&tree.positions, &wanted, &mut |_| (), deadline);
         };
@@ -252,10 +256,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             return Ok(());
         }
         let tree = self.tree();
-        let bound = |position| self.game.bound(&self.game.state(position));
-        let known: Vec<LeafBounds> = (tree.positions.iter())
-            .map(|position| LeafBounds::nothing(bound(position)))
-            .collect();
+        let known = self.before_search(&tree);
         let found = LeafProgress {
             root: self.solved_root(),
             ..LeafProgress::of(&known, 0)

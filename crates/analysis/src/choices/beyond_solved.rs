@@ -30,6 +30,16 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         })
     }
 
+    /// Returns the bounds of all positions before any search: those of solved positions, and what is at stake in the others.
+    pub(super) fn before_search(&self, tree: &Tree<C>) -> Vec<LeafBounds> {
+        let before = |position: &C::Position| {
+            let bound = || self.game.bound(&self.game.state(position));
+            self.solved_leaf(position)
+                .unwrap_or_else(|| LeafBounds::nothing(bound()))
+        };
+        tree.positions.iter().map(before).collect()
+    }
+
     /// Returns an answer without any search, where the solved positions leave nothing open.
     pub(super) fn solved_whole(&self) -> Option<Choices> {
         let tree = self.tree();

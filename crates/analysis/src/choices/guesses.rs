@@ -72,6 +72,18 @@ impl<'a, C: Contest> Guesses<'a, C> {
         self.depth() < MOST_DEPTH && searched < nodes
     }
 
+    /// Gets ready to search.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub(super) fn prepare(&self) -> Result<(), RequestError> {
+        let mut estimator = self.estimator.borrow_mut();
+        if estimator.is_none() {
+            *estimator = Some(Estimator::new(self.game).map_err(RequestError::failed)?);
+        }
+        Ok(())
+    }
+
     /// Searches every open branch one move deeper. Returns whether the monitor let it finish; what was found by then
     /// counts only once all are, and the next call resumes there.
     ///
@@ -82,10 +94,10 @@ impl<'a, C: Contest> Guesses<'a, C> {
         open: &[Open<C::State>],
         monitor: &dyn Monitor,
     ) -> Result<bool, RequestError> {
-        let mut estimator = self.estimator.borrow_mut();
-        let estimator = match &mut *estimator {
-            Some(estimator) => estimator,
-            none => none.insert(Estimator::new(self.game).map_err(RequestError::failed)?),
+        self.prepare()?;
+        let estimator = self.estimator.borrow();
+        let Some(estimator) = &*estimator else {
+            return Ok(false);
         };
         let depth = self.depth() + 1;
         for (place, state, less) in open {
