@@ -54,6 +54,11 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if chooser.is_some() {
             for choice in &mut choices {
                 choice.bounds = no_better(&choice.bounds, &bounds, best);
+                let zero = &choice.bounds.zero;
+                choice.estimate = choice.estimate.map(|estimate| Estimate {
+                    margin: within(estimate.margin, zero),
+                    ..estimate
+                });
             }
         }
         let open = exact(&bounds.zero).is_none();

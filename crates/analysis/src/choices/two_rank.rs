@@ -15,6 +15,7 @@ use crate::solve::{TwoRankTables, search_repeating, solve_two_rank};
 use crate::tables::unusable;
 use crate::{RequestError, Times};
 use sowlab_base::{Deadline, MemorySize};
+use sowlab_games::contest::Contest;
 use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
 };
@@ -36,20 +37,8 @@ pub fn choices_of_two_rank_moves(
     listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
-    let position = position(game, request)?;
-    let problem = problem(game, &position, request);
-    if let Some(answer) = problem.without_search()? {
-        return Ok(answer);
-    }
-    if request.tables.is_none() {
-        problem.guess(listener, monitor)?;
-    }
-    let seeds = position.state().seeds();
-    let times = Times::new(request.time_limit);
-    let mut prover = Prover::new(game, seeds, request, listener.listens(), &times, monitor)?;
-    let choices = problem.answer(&mut prover, listener, &times, monitor)?;
-    prover.close()?;
-    Ok(choices)
+    let seeds = |position: &Position| position.state().seeds();
+    choices_by_base(game, game, seeds, request, listener, monitor)
 }
 
 /// Values the choices of side and starter in Random Mancala, and the moves after it.
@@ -62,6 +51,22 @@ pub fn choices_of_drawn_setup(
     listener: &mut Listener<'_>,
     monitor: &dyn Monitor,
 ) -> Result<Choices, RequestError> {
+    let seeds = |position: &RandomPosition| position.position().state().seeds();
+    choices_by_base(game, game.base(), seeds, request, listener, monitor)
+}
+
+/// Values choices by the tables and searches of the game that is played.
+fn choices_by_base<'a, C: Contest>(
+    game: &C,
+    base: &'a TwoRank,
+    seeds: impl Fn(&C::Position) -> u32,
+    request: &ChoicesRequest,
+    listener: &mut Listener<'_>,
+    monitor: &dyn Monitor,
+) -> Result<Choices, RequestError>
+where
+    Prover<'a>: Prove<C>,
+{
     let position = position(game, request)?;
     let problem = problem(game, &position, request);
     if let Some(answer) = problem.without_search()? {
@@ -70,9 +75,8 @@ pub fn choices_of_drawn_setup(
     if request.tables.is_none() {
         problem.guess(listener, monitor)?;
     }
-    let seeds = position.position().state().seeds();
     let times = Times::new(request.time_limit);
-    let base = game.base();
+    let seeds = seeds(&position);
     let mut prover = Prover::new(base, seeds, request, listener.listens(), &times, monitor)?;
     let choices = problem.answer(&mut prover, listener, &times, monitor)?;
     prover.close()?;

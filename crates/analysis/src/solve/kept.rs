@@ -214,6 +214,33 @@ impl<'a> KeptProof<'a> {
     }
 }
 
+/// A file of proven claims of either kind.
+pub(super) enum ProofFile {
+    Cache(Proof),
+    Complete(CompleteProof),
+}
+
+impl ProofFile {
+    /// Reads a file; its header says which kind it is.
+    ///
+    /// # Errors
+    /// The file cannot be read, is damaged, or is of neither kind.
+    pub(super) fn read(path: &Path) -> Result<ProofFile, ProofFileError> {
+        match Proof::read(path) {
+            Err(ProofFileError::Complete(_)) => CompleteProof::read(path).map(ProofFile::Complete),
+            cache => cache.map(ProofFile::Cache),
+        }
+    }
+
+    /// The name of the rules that the claims are about.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            ProofFile::Cache(proof) => proof.name(),
+            ProofFile::Complete(proof) => &proof.name,
+        }
+    }
+}
+
 /// The binary logarithm of the nodes that a claim of a complete proof is taken to have cost, which the file does not state: so
 /// many that other claims do not take its place in the table.
 const COMPLETE_WORK: u8 = 60;
@@ -232,24 +259,18 @@ pub(crate) fn load_proof(
     let unusable = |error: ProofFileError| RequestError::field(Field::Proof, error);
     let cache = KeptProof::new(path, rules, stones)
         .map_err(|error| RequestError::field(Field::Position, error))?;
-    let format = match Proof::read_of(path, &cache.name) {
-        Ok(proof) => return Ok(cache.add(&proof, table)),
-        Err(error @ ProofFileError::Format { .. }) => error,
-        Err(error) => return Err(unusable(error)),
-    };
-    let complete = match CompleteProof::read(path) {
-        Ok(complete) => complete,
-        // Of a file that is neither, the first error tells more than the second.
-        Err(ProofFileError::NotComplete { .. }) => return Err(unusable(format)),
-        Err(error) => return Err(unusable(error)),
-    };
-    if complete.name != cache.name {
+    let file = ProofFile::read(path).map_err(unusable)?;
+    if file.name() != cache.name {
         return Err(unusable(ProofFileError::Foreign {
             path: path.to_owned(),
-            found: complete.name,
+            found: file.name().to_owned(),
             expected: cache.name,
         }));
     }
+    let complete = match file {
+        ProofFile::Cache(proof) => return Ok(cache.add(&proof, table)),
+        ProofFile::Complete(complete) => complete,
+    };
     let claims = complete.groups.iter().flat_map(|group| {
         group.ranks.iter().map(|&rank| Lemma {
             layer: group.layer,

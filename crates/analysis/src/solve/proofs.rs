@@ -6,9 +6,9 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Player;
-use sowlab_solvers::search::proof::{CompleteProof, Lemma, Proof, ProofFileError, ProvenClaim};
+use sowlab_solvers::search::proof::{Lemma, Proof, ProofFileError, ProvenClaim};
 
-use super::kept::{Places, proof_name};
+use super::kept::{Places, ProofFile, proof_name};
 use super::proof_findings::ProofClaim;
 use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules};
@@ -43,7 +43,7 @@ pub struct ProofLayer {
 /// The file cannot be read, is damaged, or is about another family.
 pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestError> {
     let proof = Proof::read(file).map_err(unreadable)?;
-    let rules = rules_of(&proof)?;
+    let rules = rules_of(proof.name())?;
     let claims = proof.claims();
     let layers = claims.chunk_by(|a, b| a.lemma.layer == b.lemma.layer);
     let layers = layers.map(|of_layer| {
@@ -72,15 +72,9 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
 /// # Errors
 /// The file cannot be read, is damaged or neither, or is about another family.
 pub fn proof_rules(file: &Path) -> Result<String, RequestError> {
-    match Proof::read(file) {
-        Ok(proof) => rules_of(&proof).map(|_| proof.name().to_owned()),
-        Err(error @ ProofFileError::Format { .. }) => match CompleteProof::read(file) {
-            Ok(complete) => Ok(complete.name),
-            Err(ProofFileError::NotComplete { .. }) => Err(unreadable(error)),
-            Err(other) => Err(unreadable(other)),
-        },
-        Err(error) => Err(unreadable(error)),
-    }
+    let proof = ProofFile::read(file).map_err(unreadable)?;
+    rules_of(proof.name())?;
+    Ok(proof.name().to_owned())
 }
 
 /// A part of a proof, as the contents of a file.
@@ -109,8 +103,7 @@ pub(super) fn unreadable(error: ProofFileError) -> RequestError {
     RequestError::field(Field::File, error)
 }
 
-fn rules_of(proof: &Proof) -> Result<Rules, RequestError> {
-    let name = proof.name();
+fn rules_of(name: &str) -> Result<Rules, RequestError> {
     Rules::from_name(name).map_err(|_| {
         let reason = format!("this proof is for {name}, which is not a stones-family game");
         RequestError::field(Field::File, reason)

@@ -73,6 +73,9 @@ pub enum ProofFileError {
         /// The reason.
         reason: &'static str,
     },
+    /// The file is a complete proof: [`CompleteProof::read`](super::CompleteProof::read) reads it.
+    #[error("{}: not a proof of format {PROOF_FORMAT}: a complete proof (format 2), which sowlab-check reads", .0.display())]
+    Complete(PathBuf),
     /// The file is not a complete proof, or a damaged one.
     #[error("{}: not a complete proof, as `sowlab proof export` writes it: {reason}", path.display())]
     NotComplete {
@@ -196,9 +199,7 @@ impl Proof {
             .iter()
             .any(|format| header[8..12] == *format)
         {
-            return Err(format(
-                "a complete proof (format 2), which sowlab-check reads",
-            ));
+            return Err(ProofFileError::Complete(path.to_owned()));
         }
         if header[8..12] != PROOF_FORMAT.to_le_bytes() {
             return Err(format(
