@@ -6,6 +6,7 @@ import { byId, h, say } from "./dom.js";
 import { placeOf, spoken } from "./moves.js";
 import { across, chooser, readPosition, SIDES } from "./player/position.js";
 import { review, stopReview } from "./review.js";
+import { record } from "./study.js";
 import { valued } from "./valued.js";
 import { mark, total, verdictOf } from "./worth.js";
 
@@ -28,7 +29,7 @@ export class Play {
     this.resigned = "";
     this.stop = new AbortController();
     this.remark = "";
-    /** @type {{levels: {name: string, engine: string, about: string}[], engines: string[]}|null} */
+    /** @type {{game: string, levels: {name: string, engine: string, about: string}[], engines: string[]}|null} the engines of a game */
     this.engines = null;
   }
 
@@ -85,7 +86,9 @@ export class Play {
     this.remark = "The engine is thinking…";
     this.show();
     try {
-      const answer = await ask("play", { game: this.study.game, position: node.position, engine: terms.opponent, seed: Math.floor(Math.random() * 1e6), within: "most" }, signal);
+      // Without the pie rule nobody says that the sides stay.
+      const moves = node.path().map((one) => one.move).filter((move) => terms.pie || move !== "stay");
+      const answer = await ask("play", { game: this.study.game, position: this.study.root.position, record: record(moves), engine: terms.opponent, pie: terms.pie ? "1" : "0", seed: Math.floor(Math.random() * 1e6), within: "most" }, signal);
       this.remark = "";
       if (!signal.aborted && this.study.current === node) {
         const answered = node;
@@ -204,7 +207,7 @@ export class Play {
   show() {
     const panel = byId("play");
     if (!this.terms) {
-      if (this.engines) panel.replaceChildren(this.form(this.engines));
+      if (this.engines?.game === this.game()) panel.replaceChildren(this.form(this.engines));
       else void this.learnEngines();
       return;
     }
@@ -250,8 +253,9 @@ export class Play {
 
   async learnEngines() {
     try {
-      this.engines = await ask("engines");
-      this.show();
+      const game = this.game();
+      this.engines = { game, ...(await ask("engines", { game })) };
+      if (game === this.game()) this.show();
     } catch (error) {
       this.board.fail(error);
     }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde::Serialize;
 use sowlab_engines::levels::{LEVELS, Level};
+use sowlab_engines::seat::small_tables;
 use sowlab_engines::spec::EngineSpec;
 
 use super::{Answer, Parameters, document};
@@ -22,13 +23,15 @@ struct Engine {
     about: &'static str,
 }
 
-/// Answers with the levels of play, weakest first, and the engines.
+/// Answers with the levels of play of a game, weakest first, and the engines.
 pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&[])?;
-    // A level that plays by tables needs them.
+    parameters.known(&["game"])?;
+    let game = parameters.game()?;
+    let has_tables = board.tables_of(&game).is_some();
+    let small = small_tables(&game, true).ok().flatten().is_some();
     let offered = LEVELS
         .into_iter()
-        .filter(|level| board.tables.is_some() || !EngineSpec::BY_TABLES.contains(&level.engine));
+        .filter(|level| has_tables || small || !EngineSpec::BY_TABLES.contains(&level.engine));
     let levels = offered.map(
         |Level {
              name,
@@ -42,7 +45,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         },
     );
     let mut engines = vec!["random", "greedy", "alphabeta", "mcts"];
-    if board.tables.is_some() {
+    if has_tables {
         engines.extend(EngineSpec::BY_TABLES);
     }
     document(&Engines {

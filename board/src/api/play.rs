@@ -1,9 +1,13 @@
 //! `/play`: a move of an engine.
 
+use std::path::PathBuf;
+
 use axum::extract::State;
 use serde::Serialize;
+use sowlab_analysis::tables::TableError;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
 use sowlab_engines::levels::plays_solved_positions;
+use sowlab_engines::seat::{PrepareError, build_small_tables, small_tables};
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter_of;
 use sowlab_games::catalog::CatalogGame;
@@ -42,7 +46,8 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
     let named = parameters.text("engine").unwrap_or(ENGINE);
     let solved_positions = plays_solved_positions(named);
-    let engine = engine(&board, named)?;
+    let engine = engine(&board, &game, named)?;
+    let scratch = board.scratch.path().to_owned();
     let chosen = board.searches.search(within, move |watched: &Watched| {
         let request = MoveRequest {
             game: &game,
@@ -53,6 +58,14 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             solved_positions,
             seed,
         };
+        if let EngineSpec::Solved {
+            tables: Some(folder),
+            ..
+        } = &engine
+            && *folder == scratch
+        {
+            build_small_tables(&game, pie, folder, watched).map_err(unprepared)?;
+        }
         let chosen = ask_for_move(request, watched).map_err(refused)?;
         Ok(played(&game, &engine, chosen))
     });
@@ -60,10 +73,11 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
 }
 
 /// Parses a built-in engine whose memory does not exceed that of a search.
-fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
+fn engine(board: &Board, game: &CatalogGame, text: &str) -> Result<EngineSpec, ApiError> {
     let refuse = |reason: String| Err(ApiError::input("engine", reason));
     let (name, _) = text.split_once(':').unwrap_or((text, ""));
-    let by_tables = (board.tables.clone()).and_then(|tables| EngineSpec::by_tables(text, tables));
+    let tables = tables_of(board, game, text);
+    let by_tables = tables.and_then(|tables| EngineSpec::by_tables(text, tables));
     let engine = match by_tables {
         Some(engine) => engine,
         None if EngineSpec::BY_TABLES.contains(&name) => {
@@ -88,6 +102,24 @@ fn engine(board: &Board, text: &str) -> Result<EngineSpec, ApiError> {
     match memory <= board.memory.bytes() {
         true => Ok(engine),
         false => refuse(format!("no more than {} of memory", board.memory)),
+    }
+}
+
+/// The folder of the tables of an engine. Small tables for `solved` are kept until the server stops.
+fn tables_of(board: &Board, game: &CatalogGame, engine: &str) -> Option<PathBuf> {
+    let small = || small_tables(game, true).ok().flatten();
+    let scratch = || (engine == "solved").then(small).flatten();
+    let given = board.tables_of(game);
+    given.or_else(|| scratch().map(|_| board.scratch.path().to_owned()))
+}
+
+fn unprepared(error: PrepareError) -> ApiError {
+    match error {
+        PrepareError::Game(error) => ApiError::input("game", error),
+        PrepareError::Tables(TableError::Cancelled(_)) => {
+            ApiError::unusable(&"the tables are not finished: a second request goes on with them")
+        }
+        PrepareError::Tables(error) => ApiError::unusable(&error),
     }
 }
 

@@ -15,6 +15,7 @@ mod perft;
 pub mod playouts;
 mod request;
 pub mod sealed_play;
+pub mod secured;
 pub mod setups;
 pub mod solve;
 mod solved_positions;

@@ -1,11 +1,14 @@
 //! A player of a game whose type is erased.
 
 use sowlab_analysis::Analyses;
+use sowlab_analysis::secured::Book;
+use sowlab_analysis::tables::{TableError, default_folder, most_of_small_tables};
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
 use sowlab_games::dynamic::Line;
 use sowlab_games::for_family;
-use sowlab_solvers::Monitor;
+use sowlab_solvers::{Monitor, Side};
+use std::path::Path;
 
 use super::limits::Limits;
 use super::player::{Choice, Fault, Player, SearchInfo, Turn};
@@ -105,6 +108,8 @@ impl<C: Contest> Seat for Seated<C> {
 struct BySolvedPositions {
     game: CatalogGame,
     pie: bool,
+    /// The side that the engine plays by a book, which leads to other positions than optimal moves.
+    of_book: Option<Side>,
     engine: Box<dyn Seat>,
 }
 
@@ -143,7 +148,8 @@ impl Seat for BySolvedPositions {
         monitor: &dyn Monitor,
         report: &dyn Fn(SearchInfo),
     ) -> Result<Option<Choice<String>>, SeatError> {
-        match self.optimal(line) {
+        let by_book = self.of_book == Some(line.position().side());
+        match self.optimal(line).filter(|_| !by_book) {
             Some(choice) => Ok(Some(choice)),
             None => self.engine.choose(line, limits, monitor, report),
         }
@@ -160,11 +166,113 @@ pub fn open_seat_with_solved_positions(
     engine: &EngineSpec,
     seed: u64,
 ) -> Result<Box<dyn Seat>, OpenError> {
+    let of_book = match engine {
+        EngineSpec::Solved { proof: None, .. } => book_secures(game, pie)?.map(|book| book.side),
+        _ => None,
+    };
     Ok(Box::new(BySolvedPositions {
         game: *game,
         pie: pie && game.has_pie(),
+        of_book,
         engine: open_seat(game, pie, engine, seed)?,
     }))
+}
+
+/// The error of small tables that cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareError {
+    /// The game is invalid.
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The tables cannot be built.
+    #[error(transparent)]
+    Tables(#[from] TableError),
+}
+
+/// Returns the stones of the small tables that `solved` can play a game from, because a book of the game ships with the
+/// program or they hold the whole game; `None` for other games.
+///
+/// # Errors
+/// The game is invalid.
+pub fn small_tables(game: &CatalogGame, pie: bool) -> Result<Option<u32>, NameError> {
+    fn stones<C: Contest>(game: &C) -> (u32, bool) {
+        let bound = game.bound(&game.state(&game.opening()));
+        (bound.unsigned_abs(), Book::is_there(game))
+    }
+    let Ok(tabled) = game.analyses().tables() else {
+        return Ok(None);
+    };
+    let small = most_of_small_tables(&*tabled);
+    let (stones, has_book) = for_family!(game, family => stones(&family.contest(pie)?));
+    Ok((has_book || stones <= small).then_some(stones.min(small)))
+}
+
+/// Builds the [small tables](small_tables) of a game in a folder, as far as they are not there: 20 CPU seconds and 12 MB
+/// at most.
+///
+/// # Errors
+/// The folder cannot be used, or the monitor cancelled.
+pub fn build_small_tables(
+    game: &CatalogGame,
+    pie: bool,
+    folder: &Path,
+    monitor: &dyn Monitor,
+) -> Result<(), PrepareError> {
+    if let Some(stones) = small_tables(game, pie)?
+        && let Ok(tabled) = game.analyses().tables()
+    {
+        tabled.build_tables(folder, stones, monitor, &mut |_| ())?;
+    }
+    Ok(())
+}
+
+/// Builds the [small tables](small_tables) for `solved` in the default folder, unless the engine names tables or a proof.
+/// It does nothing for other engines.
+///
+/// # Errors
+/// As of [`build_small_tables`].
+pub fn prepare(
+    game: &CatalogGame,
+    pie: bool,
+    engine: &EngineSpec,
+    monitor: &dyn Monitor,
+) -> Result<(), PrepareError> {
+    let unnamed = matches!(
+        engine,
+        EngineSpec::Solved {
+            tables: None,
+            proof: None,
+            ..
+        }
+    );
+    match default_folder() {
+        Some(folder) if unnamed => build_small_tables(game, pie, &folder, monitor),
+        _ => Ok(()),
+    }
+}
+
+/// What a book of winning play secures from the opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookSecures {
+    /// The side of the book.
+    pub side: Side,
+    /// The margin that it secures.
+    pub margin: i32,
+}
+
+/// Returns what the book of a game secures that ships with the program; `None` if there is none.
+///
+/// # Errors
+/// The game is invalid.
+pub fn book_secures(game: &CatalogGame, pie: bool) -> Result<Option<BookSecures>, NameError> {
+    fn secures<C: Contest>(game: &C) -> Option<BookSecures> {
+        let book = Book::of(game)?;
+        Some(BookSecures {
+            side: book.side(),
+            margin: book.margin(),
+        })
+    }
+    Ok(for_family!(game, family => secures(&family.contest(pie)?)))
 }
 
 /// Sets up an engine for a game and begins a game; with the pie rule or without, in the stones family.

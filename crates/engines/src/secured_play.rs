@@ -14,7 +14,8 @@ use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, Play};
 use sowlab_games::for_family;
 
-/// The setting of the games. They start from the opening, and the engine has the first side in every other one.
+/// The setting of the games. They start from the opening. The engine has the first side in every other one, or always the
+/// side that secures more.
 #[derive(Clone, Copy, Debug)]
 pub struct SecuredSetting<'a> {
     /// The engine `solved`.
@@ -23,6 +24,9 @@ pub struct SecuredSetting<'a> {
     pub opponent: &'a EngineSpec,
     /// The number of games.
     pub games: u64,
+    /// The number of the opponent's first decisions in which it plays every legal choice: so many times the games as
+    /// these can be combined, with the engine on the side that secures more. 0: the opponent decides.
+    pub varied: usize,
     /// The limit on the moves of a game.
     pub most_moves: usize,
     /// The seed of both players.
@@ -121,6 +125,48 @@ impl<G: Play, P: Player<G>> Player<G> for Timed<P> {
     }
 }
 
+/// A player whose first decisions are given.
+struct Varied<P: ?Sized> {
+    /// The places of its first choices among the legal ones.
+    places: Vec<usize>,
+    /// The number of legal choices at each of these decisions of the game.
+    legal: Vec<usize>,
+    player: Box<P>,
+}
+
+impl<G: Play, P: Player<G> + ?Sized> Player<G> for Varied<P> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.legal.clear();
+        self.player.new_game(seed)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
+        let Some(&place) = self.places.get(self.legal.len()) else {
+            return self.player.choose(turn);
+        };
+        self.legal.push(turn.legal.len());
+        Ok(Choice {
+            chosen: turn.legal[place],
+            value: None,
+        })
+    }
+}
+
+impl<P: ?Sized> Varied<P> {
+    /// Goes on to the next first decisions after a game; `false` if they were the last.
+    fn go_on(&mut self) -> bool {
+        while let Some(legal) = self.legal.pop() {
+            let place = &mut self.places[self.legal.len()];
+            if *place + 1 < legal {
+                *place += 1;
+                self.places[self.legal.len() + 1..].fill(0);
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// Plays the games one after the other on one thread.
 ///
 /// # Errors
@@ -154,16 +200,30 @@ fn measure<C: Contest>(
         all: Duration::ZERO,
         slowest: Duration::ZERO,
     };
-    let mut opponent = setting.opponent.player(game)?;
+    let mut opponent = Varied {
+        places: vec![0; setting.varied],
+        legal: Vec::new(),
+        player: setting.opponent.player(game)?,
+    };
     let mut courses = HashSet::new();
     let unwatched = Unwatched(monitor);
     let conditions = Conditions::to_the_end(setting.most_moves, &unwatched);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(|| {
-        for number in 0..setting.games {
-            let (players, side): ([&mut dyn Player<C>; 2], Side) = match number % 2 {
-                0 => ([&mut engine, &mut *opponent], Side::First),
-                _ => ([&mut *opponent, &mut engine], Side::Second),
+        let more = match found.secured[0] < found.secured[1] {
+            true => Side::Second,
+            false => Side::First,
+        };
+        let mut number = 0;
+        loop {
+            let side = match (setting.varied, number % 2) {
+                (1.., _) => more,
+                (0, 0) => Side::First,
+                (0, _) => Side::Second,
+            };
+            let players: [&mut dyn Player<C>; 2] = match side {
+                Side::First => [&mut engine, &mut opponent],
+                Side::Second => [&mut opponent, &mut engine],
             };
             let seeds = [setting.seed.wrapping_add(number); 2];
             let outcome = Referee::default().play(game, &start, players, seeds, &conditions)?;
@@ -174,8 +234,12 @@ fn measure<C: Contest>(
             if let Some(margin) = outcome.margin {
                 found.add(side, outcome.ending, margin);
             }
-            courses.insert((number % 2, outcome.course));
+            courses.insert((side, outcome.course));
             monitor.advance(1);
+            number += 1;
+            if number % setting.games.max(1) == 0 && !opponent.go_on() {
+                break;
+            }
         }
         Ok(())
     })?;
@@ -206,6 +270,7 @@ mod tests {
             engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
             opponent: &"random".parse().unwrap(),
             games: 40,
+            varied: 0,
             most_moves: 400,
             seed: 1,
         };

@@ -16,6 +16,7 @@ use sowlab_engines::RunError;
 use sowlab_engines::losses::LossError;
 use sowlab_engines::openings::OpeningsError;
 use sowlab_engines::rating::SprtParseError;
+use sowlab_engines::seat::PrepareError;
 use sowlab_engines::secured_play::SecuredError;
 use sowlab_engines::spec::SpecError;
 use sowlab_games::catalog::{NameError, NotOffered};
@@ -265,6 +266,9 @@ pub enum Failure {
     /// Games against optimal play fail.
     #[error(transparent)]
     Losses(LossError),
+    /// The tables of the engine `solved` cannot be built.
+    #[error(transparent)]
+    Prepare(#[from] PrepareError),
     /// Games of the engine `solved` fail.
     #[error(transparent)]
     Secured(SecuredError),

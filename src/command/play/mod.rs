@@ -20,10 +20,15 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
 use session::{HELP, Session};
+use sowlab_analysis::Analyses;
+use sowlab_analysis::tables::refused;
 use sowlab_engines::levels::plays_solved_positions;
-use sowlab_engines::seat::{open_seat, open_seat_with_solved_positions};
+use sowlab_engines::seat::{
+    BookSecures, PrepareError, book_secures, open_seat, open_seat_with_solved_positions, prepare,
+};
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
 use sowlab_games::shortened;
 use teller::RoundTeller;
@@ -126,6 +131,52 @@ impl<W: Write> Write for BestEffort<W> {
     }
 }
 
+fn unprepared(error: PrepareError) -> Failure {
+    match error {
+        PrepareError::Game(error) => Failure::input("game", error),
+        PrepareError::Tables(error) => refused(error).into(),
+    }
+}
+
+/// Says before a game from the opening what `solved` secures by a book.
+fn announce_book(
+    game: &CatalogGame,
+    pie: bool,
+    opening: &str,
+    sides: [&'static str; 2],
+    engines: [&EngineSpec; 2],
+    progress: &Progress,
+) -> Result<(), Failure> {
+    let by_book = |spec: &EngineSpec| matches!(spec, EngineSpec::Solved { proof: None, .. });
+    if !engines.into_iter().any(by_book) {
+        return Ok(());
+    }
+    let secures = book_secures(game, pie).map_err(|error| Failure::input("game", error))?;
+    let Some(BookSecures { side, margin }) = secures else {
+        return Ok(());
+    };
+    let choices = game.analyses().solved_choices(opening)?;
+    let advised = choices.as_ref().and_then(|choices| choices.advised(pie));
+    let value = advised.map_or(margin, |advised| advised.margin_under(pie).abs());
+    let winner = sides[usize::from(side == Side::Second)];
+    match by_book(engines[usize::from(side == Side::Second)]) {
+        true => {
+            progress.say(&format!(
+                "{winner} (solved) wins by {margin} or more, whatever the other side plays."
+            ));
+            if value > margin {
+                progress.say(&format!(
+                    "To win by {value}, it takes a complete proof and its tables: solved:proof=FILE."
+                ));
+            }
+        }
+        false => progress.say(&format!(
+            "{winner} wins with best play, so solved can only wait for a mistake."
+        )),
+    }
+    Ok(())
+}
+
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     let spec = |option: &str, text: &str| -> Result<EngineSpec, Failure> {
@@ -159,6 +210,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Side::Second => [opponent, of_person],
     };
     let seed = arguments.seed.wrapping_mul(2);
+    for (spec, _) in &engines {
+        prepare(&game, pie, spec, &progress).map_err(unprepared)?;
+    }
+    if arguments.position.is_none() {
+        let engines = engines.each_ref().map(|(spec, _)| spec);
+        let opening = line.position().text();
+        announce_book(&game, pie, &opening, for_play.sides(), engines, &progress)?;
+    }
     let seat = |(spec, name): &(EngineSpec, &str), seed| {
         let open = match plays_solved_positions(name) {
             true => open_seat_with_solved_positions,

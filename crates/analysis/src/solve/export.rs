@@ -12,13 +12,11 @@ use super::kept::{Places, proof_name};
 use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;
-use super::tabled::TabledStones;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::tables::unusable;
 use crate::{Field, RequestError};
 use sowlab_base::Deadline;
 use sowlab_base::MemorySize;
-use sowlab_games::stones::{Position, Rules};
 
 /// What to prove, and with what.
 #[derive(Clone, Debug)]
@@ -70,47 +68,14 @@ pub fn export_proof(
     request: &ExportRequest,
     monitor: &dyn Monitor,
 ) -> Result<ExportedProof, RequestError> {
-    let opening = TabledOpening::new(
-        game,
-        request.tables.as_ref(),
-        request.stones,
-        request.memory,
-    )?;
+    let Prepared { opening, table } = Prepared::new(game, None, request)?;
     if !opening.rules.is_even() {
         let name = opening.rules.board_name();
         let reason = format!("{name}: a complete proof names its opening by the seeds of a hole");
         return Err(RequestError::field(Field::Game, reason));
     }
-    let TabledOpening {
-        rules,
-        position,
-        game,
-        memory,
-    } = opening;
-    let table = ProofTable::new(memory).map_err(no_room)?;
-    let at = request
-        .time_limit
-        .and_then(|limit| Instant::now().checked_add(limit));
-    let search = || match request.winner {
-        true => StonesSearch::new(&position).for_the_winner(),
-        false => StonesSearch::new(&position),
-    };
-    let deadline = Deadline::new(monitor, at);
-    let prove = || {
-        prove(
-            &rules,
-            &position,
-            search(),
-            &game,
-            &table,
-            &deadline,
-            monitor,
-        )
-    };
-    let (proof, nodes) = match &request.save_proof {
-        None => prove()?,
-        Some(path) => saving(path, &rules, &position, &table, |_| prove())??,
-    };
+    let (proof, nodes) = prove(&opening, &table, request, true, monitor)?;
+    let TabledOpening { rules, game, .. } = opening;
     let tables = game.searched_to();
     game.finish().map_err(unusable)?;
     let bytes = proof.write(file).map_err(RequestError::failed)?;
@@ -125,25 +90,97 @@ pub fn export_proof(
     })
 }
 
-/// The proof, and the nodes searched for the values.
+/// Returns a complete proof of what a position at the start of a round is worth, as far as it can be proven, with all its
+/// claims: each follows from those before it in one round. It is not written.
+///
+/// # Errors
+/// As for [`export_proof`].
+pub(crate) fn prove_position(
+    game: &str,
+    position: &str,
+    request: &ExportRequest,
+    monitor: &dyn Monitor,
+) -> Result<CompleteProof, RequestError> {
+    let Prepared { opening, table } = Prepared::new(game, Some(position), request)?;
+    let (proof, _) = prove(&opening, &table, request, false, monitor)?;
+    opening.game.finish().map_err(unusable)?;
+    Ok(proof)
+}
+
+/// A position with its tables, and the memory of a search.
+struct Prepared {
+    opening: TabledOpening,
+    table: ProofTable,
+}
+
+impl Prepared {
+    fn new(
+        game: &str,
+        position: Option<&str>,
+        request: &ExportRequest,
+    ) -> Result<Prepared, RequestError> {
+        let opening = TabledOpening::new(
+            game,
+            position,
+            request.tables.as_ref(),
+            request.stones,
+            request.memory,
+        )?;
+        let table = ProofTable::new(opening.memory).map_err(no_room)?;
+        Ok(Prepared { opening, table })
+    }
+}
+
+/// Proves, from the claims of a file if the request names one. Returns the proof and the nodes searched for the values.
 fn prove(
-    rules: &Rules,
-    position: &Position,
-    mut search: StonesSearch<'_>,
-    game: &TabledStones,
+    opening: &TabledOpening,
     table: &ProofTable,
+    request: &ExportRequest,
+    short: bool,
+    monitor: &dyn Monitor,
+) -> Result<(CompleteProof, u64), RequestError> {
+    let (rules, position) = (&opening.rules, &opening.position);
+    let at = request
+        .time_limit
+        .and_then(|limit| Instant::now().checked_add(limit));
+    let deadline = Deadline::new(monitor, at);
+    let search = || match request.winner {
+        true => StonesSearch::new(position).for_the_winner(),
+        false => StonesSearch::new(position),
+    };
+    let prove = || proven(opening, search(), table, short, &deadline, monitor);
+    match &request.save_proof {
+        None => prove(),
+        Some(path) => saving(path, rules, position, table, |_| prove())?,
+    }
+}
+
+/// Returns the proof and the nodes searched for the values. A short one leaves out what a round shows.
+fn proven(
+    opening: &TabledOpening,
+    mut search: StonesSearch<'_>,
+    table: &ProofTable,
+    short: bool,
     deadline: &Deadline<'_>,
     monitor: &dyn Monitor,
 ) -> Result<(CompleteProof, u64), RequestError> {
+    let TabledOpening {
+        rules,
+        position,
+        game,
+        ..
+    } = opening;
     let too_little = "too little to hold what the proof rests on";
     let no_room = || RequestError::field(Field::Memory, too_little);
     search.go_on(game.problem(), table, u64::MAX, deadline);
     let claims = search.claims(game.problem(), table, monitor);
     let claims = claims?.ok_or_else(no_room)?;
     let last = ProofSearch::new(game.problem(), table, monitor);
-    let groups = last.complete(&claims)?.ok_or_else(no_room)?;
-    let groups = without_what_a_round_shows(&last, position, groups)?;
-    let stones = (rules.holes() * rules.seeds()) as u32;
+    let mut groups = last.complete(&claims)?.ok_or_else(no_room)?;
+    if short {
+        groups = without_what_a_round_shows(&last, position, groups)?;
+    }
+    let stones = position.board().stones();
     let places =
         Places::new(rules, stones).map_err(|error| RequestError::field(Field::Position, error))?;
     let solution = search.solution();
@@ -156,7 +193,7 @@ fn prove(
         opening: rules.seeds() as u32,
         stated: [margins, pie.unwrap_or(margins)],
         tables: game.checksums(),
-        short: true,
+        short,
         groups: groups.iter().map(|group| places.ranked(group)).collect(),
     };
     Ok((proof, solution.nodes))

@@ -43,6 +43,7 @@ mod zero_proof;
 pub use by_moves::{ByMovesLimits, OpeningByMoves, two_rank_by_moves};
 pub use endgame::Endgame;
 pub use exchange::{exchange_after, exchange_by_value};
+pub(crate) use export::prove_position;
 pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(crate) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};

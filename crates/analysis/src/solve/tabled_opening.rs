@@ -21,20 +21,25 @@ pub(super) struct TabledOpening {
 }
 
 impl TabledOpening {
-    /// The game of this name with tables of boards with at most N stones (`None`: all that fit), in
-    /// half of the memory.
+    /// The game of this name and a position (`None`: the opening), with tables of boards with at most N stones
+    /// (`None`: all that fit), in half of the memory.
     ///
     /// # Errors
     /// The game is none of the stones family or too large, or the tables are not there.
     pub(super) fn new(
         name: &str,
+        position: Option<&str>,
         tables: Option<&PathBuf>,
         stones: Option<u32>,
         allowed: MemorySize,
     ) -> Result<TabledOpening, RequestError> {
         let rules =
             Rules::from_name(name).map_err(|error| RequestError::field(Field::Game, error))?;
-        let position = Position::opening(&rules);
+        let position = match position {
+            None => Position::opening(&rules),
+            Some(text) => Position::parse(&rules, text)
+                .map_err(|error| RequestError::field(Field::Position, error))?,
+        };
         searchable(&position)?;
         let folder = tables.cloned().or_else(default_folder);
         let folder = folder.as_deref().unwrap_or(Path::new("."));

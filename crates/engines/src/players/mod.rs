@@ -17,4 +17,4 @@ pub use greedy::Greedy;
 pub use mcts::{Mcts, NoMemory, Reserved};
 pub use perfect::Perfect;
 pub use random::Random;
-pub use solved::{Solved, SolvedError};
+pub use solved::Solved;

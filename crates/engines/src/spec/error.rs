@@ -4,8 +4,9 @@ use sowlab_solvers::search::TableSizeError;
 
 use super::listing::{examples, levels};
 use crate::player::Fault;
-use crate::players::{NoMemory, SolvedError};
+use crate::players::NoMemory;
 use sowlab_analysis::learned::LearnedError;
+use sowlab_analysis::secured::SolvedError;
 use sowlab_analysis::tables::TablesError;
 
 /// The error of a text that is not an engine.

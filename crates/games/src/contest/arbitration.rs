@@ -18,6 +18,11 @@ pub trait Arbitration: Game {
         1
     }
 
+    /// OPTIONAL. Returns whether the pie decision follows the first round. Default: no.
+    fn has_pie(&self) -> bool {
+        false
+    }
+
     /// OPTIONAL. The winner of a game that ended in this state with equal scores; `None`: a draw.
     /// Default: a draw.
     fn tie_break(&self, state: &Self::State) -> Option<Side> {

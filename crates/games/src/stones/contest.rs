@@ -223,6 +223,10 @@ impl Notation for StonesTurns {
 }
 
 impl Arbitration for StonesTurns {
+    fn has_pie(&self) -> bool {
+        self.has_pie()
+    }
+
     fn moves_of_a_round(&self) -> u8 {
         2
     }

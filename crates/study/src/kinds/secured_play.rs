@@ -7,6 +7,7 @@ use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::{Columns, Format, Table};
+use sowlab_engines::seat::prepare;
 use sowlab_engines::secured_play::{SecuredPlay as Played, SecuredSetting, measure_secured_play};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
@@ -21,10 +22,18 @@ pub struct SecuredPlay {
     pub opponents: Vec<String>,
     /// The number of games against each opponent, from the opening.
     pub games_each: u64,
+    /// The number of the opponent's first decisions in which it plays every legal choice, `games_each` games for each
+    /// combination; the engine then has the side that secures more. Default: 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub varied: usize,
     /// The settings of the pie rule; each is played.
     pub pie: Vec<bool>,
     /// The seed of the engines.
     pub seed: u64,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// Games of one opening against one opponent.
@@ -61,11 +70,13 @@ impl ExperimentKind for SecuredPlay {
         monitor.begin("games of what is solved", all as u64 * self.games_each);
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &pie in &self.pie {
+                prepare(&game, pie, &engine, monitor)?;
                 for (text, opponent) in self.opponents.iter().zip(&opponents) {
                     let setting = SecuredSetting {
                         engine: &engine,
                         opponent,
                         games: self.games_each,
+                        varied: self.varied,
                         most_moves: MOST_MOVES,
                         seed: self.seed.wrapping_add(seed),
                     };

@@ -289,6 +289,11 @@ impl From<CompleteProof> for Claims {
 }
 
 impl Claims {
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
     /// Returns the greatest claim about a state, from the earliest group that makes it.
     pub fn find(&self, layer: u32, rank: u64, claimant: Player) -> Option<StatedClaim> {
         self.find_before(layer, rank, claimant, u32::MAX)

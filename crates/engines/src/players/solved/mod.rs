@@ -1,11 +1,10 @@
 //! A player that secures what a complete proof and endgame tables guarantee.
 
-mod force;
-mod known;
 #[cfg(test)]
 mod steered;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::progress::{Convention, Progress};
@@ -13,9 +12,9 @@ use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::player::{Choice, Fault, Player, Turn};
-use force::Force;
-pub use known::SolvedError;
-use known::{Known, Secured};
+use sowlab_analysis::secured::{
+    BOOK_ENDS, Book, BookMove, Force, Secured, SecuredMargins, SolvedError, prove_rest,
+};
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
 
@@ -28,23 +27,30 @@ const TIME_TO_KEEP: Duration = Duration::from_millis(200);
 /// Node limits of these searches, so that games without a time limit are reproducible.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
+/// The time limit of the proof of the rest of a game, and the most stones on the board for it.
+const TIME_FOR_REST: Duration = Duration::from_millis(2000);
+const REST: i32 = BOOK_ENDS + 2;
 /// The rounds without progress in the search for a higher margin: with one more round, the next choice could not see
 /// it.
 const ROUNDS_FOR_MORE: u32 = 1;
 
-/// Plays what a complete proof and endgame tables secure. From a position whose value they give, it never ends below
+/// Plays what a complete proof, or a book, and endgame tables secure. From a position whose value they give, it never ends below
 /// this value, in finitely many rounds against any opponent. After a mistake of the opponent it takes the gain that
 /// tables or a short search show. Elsewhere it searches like `alphabeta`, with tables at the end of the lines.
 ///
 /// A proof also has claims about many positions whose value it does not give, often far below the value. The player
 /// follows such a claim if the claim wins the game, or if the search finds nothing better.
 pub struct Solved<G: Play> {
-    known: Known<G::State>,
+    margins: SecuredMargins<G::State>,
+    /// The folder of the tables.
+    tables: PathBuf,
+    /// The book of winning play, in place of a proof.
+    book: Option<Arc<Book>>,
     search: AlphaBetaPlayer,
     by_tables: Progress,
 }
 
-impl<G: Notation + Indexed + Play> Solved<G> {
+impl<G: Notation + Indexed + Play + Arbitration + Searchable> Solved<G> {
     /// Creates a player with the tables of this folder and, where they do not reach the opening, a complete proof. The
     /// default proof is the file in the folder that is named after the game. The claims of the proof are trusted;
     /// `sowlab-check` checks them.
@@ -57,21 +63,37 @@ impl<G: Notation + Indexed + Play> Solved<G> {
         proof: Option<&Path>,
         search: AlphaBetaPlayer,
     ) -> Result<Solved<G>, SolvedError> {
-        let known = Known::open(game, tables, proof)?;
+        let book = match proof {
+            Some(_) => None,
+            None => Book::of(game),
+        };
+        let margins = SecuredMargins::open(game, tables, proof, book.is_some())?;
         Ok(Solved {
-            known,
+            book: book.filter(|_| !margins.has_claims()),
+            tables: tables.to_owned(),
+            margins,
             search,
             by_tables: Progress::new(Progress::MOST_STATES),
         })
     }
 }
 
-impl<G: Play + Arbitration + Searchable> Solved<G> {
+impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     /// Returns the margins that tables and proof secure for the first and for the second side from a position on. They
     /// include the stones won so far.
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
         let state = game.state(start);
         let lead = lead(game, start);
+        if let Some(book) = &self.book
+            && let Some(secures) = book.secures(game, &state)
+        {
+            let worst =
+                |side: Side| -game.bound(&state) + if side == Side::First { lead } else { -lead };
+            return [Side::First, Side::Second].map(|side| match side == book.side() {
+                true => secures + if side == Side::First { lead } else { -lead },
+                false => worst(side),
+            });
+        }
         [(Side::First, lead), (Side::Second, -lead)]
             .map(|(side, won)| won + self.secured_for(game, &state, side))
     }
@@ -88,7 +110,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
     /// Returns the margin that is secured for a side from a state on. Where tables and proof do not apply, it is backed
     /// up from the states after the moves.
     fn secured(&self, game: &G, state: &G::State, side: Claimant) -> i32 {
-        match self.known.secured(game, state, side) {
+        match self.margins.secured(game, state, side) {
             Some(secured) => secured.margin,
             None => self.after_moves(game, state, side).unwrap_or(0),
         }
@@ -127,7 +149,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
                     true => Claimant::Leader,
                     false => Claimant::Follower,
                 };
-                self.known.secured(game, &state, side)
+                self.margins.secured(game, &state, side)
             })
     }
 
@@ -161,7 +183,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
             return group;
         }
         let secures = |group: u32| {
-            let mut force = Force::new(turn.game, &self.known, group, NODES, deadline);
+            let mut force = Force::new(turn.game, &self.margins, group, NODES, deadline);
             let found = force.find(turn.state, turn.legal, need, 0);
             found.is_ok_and(|chosen| chosen.is_some())
         };
@@ -203,6 +225,36 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         kept > 0 || last_value.is_some_and(|value| kept >= value)
     }
 
+    /// Proves what the position is worth at the start of this round, once the book has ended.
+    fn prove_rest(&mut self, turn: &Turn<'_, G>) {
+        let game = turn.game;
+        let mut position = *turn.start;
+        let mut start = position;
+        for &chosen in turn.played {
+            position = game.advance(&position, chosen);
+            if !game.mid_round(&game.state(&position)) {
+                start = position;
+            }
+        }
+        let state = game.state(&start);
+        let tabled = self.margins.tables();
+        if self.book.is_none()
+            || game.bound(&state) > REST
+            || tabled.locate(&state).is_none()
+            || self.value(game, &state).is_some()
+        {
+            return;
+        }
+        let time = turn
+            .limits
+            .time
+            .map_or(TIME_FOR_REST, |limit| TIME_FOR_REST.min(limit / 2));
+        // Without a proof, or with part of it, a search takes its place.
+        if let Ok(proof) = prove_rest(game, &start, &self.tables, time, turn.monitor) {
+            self.margins.set_proof(proof);
+        }
+    }
+
     /// Returns a move that keeps the secured margin: by tables where they reach, otherwise by claims. If neither shows
     /// a way, it is any move that keeps the margin.
     fn hold(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
@@ -213,7 +265,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
 
     /// Returns the first move of the shortest way to keep this margin, which tables secure, in finitely many moves.
     fn hold_by_tables(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
-        let (game, tables) = (turn.game, &self.known.tables);
+        let (game, tables) = (turn.game, self.margins.tables());
         let value_of = |state: &G::State| tables.value(game, state);
         if value_of(turn.state)?.lower != need {
             return None;
@@ -234,7 +286,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
 
     /// Returns an optimal move by tables, where they reach, with the infinite-play convention *draw*.
     fn best_by_tables(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
-        let (tables, progress) = (&self.known.tables, &mut self.by_tables);
+        let (tables, progress) = (self.margins.tables(), &mut self.by_tables);
         let (state, legal) = (turn.state, turn.legal);
         // Tables give values only to such states, and the earlier states are needed only there.
         tables.value(turn.game, state)?;
@@ -251,11 +303,11 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         let game = turn.game;
         let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
         let deadline = until(turn, TIME);
-        let mut force = Force::new(game, &self.known, group, NODES, &deadline);
+        let mut force = Force::new(game, &self.margins, group, NODES, &deadline);
         let held = force.find(turn.state, turn.legal, need, u32::MAX);
         let mut best = held.ok().flatten().map(|chosen| (chosen, need));
         let deadline = until(turn, TIME_FOR_MORE);
-        let mut more = Force::new(game, &self.known, u32::MAX, NODES_FOR_MORE, &deadline);
+        let mut more = Force::new(game, &self.margins, u32::MAX, NODES_FOR_MORE, &deadline);
         for need in need + 1..=game.bound(turn.state) {
             match more.find(turn.state, turn.legal, need, ROUNDS_FOR_MORE) {
                 Ok(Some(chosen)) => best = Some((chosen, need)),
@@ -284,7 +336,7 @@ impl<G: Play + Arbitration + Searchable> Solved<G> {
         let chosen = fresh.or(keeping.first()).map(|&&chosen| chosen);
         let left_out = || {
             let deadline = until(turn, TIME_TO_KEEP);
-            let mut force = Force::new(game, &self.known, u32::MAX, NODES, &deadline);
+            let mut force = Force::new(game, &self.margins, u32::MAX, NODES, &deadline);
             force.find(turn.state, turn.legal, need, 1).ok().flatten()
         };
         chosen.or_else(left_out).map(|chosen| Choice {
@@ -300,7 +352,7 @@ fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
     Deadline::new(turn.monitor, Instant::now().checked_add(time))
 }
 
-impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
+impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.by_tables.new_game();
         self.search.forget()
@@ -308,6 +360,16 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let game = turn.game;
+        let of_book = self.book.as_deref();
+        if let Some(BookMove { chosen, secures }) =
+            of_book.and_then(|book| book.find(game, turn.state))
+        {
+            return Ok(Choice {
+                chosen,
+                value: Some(secures),
+            });
+        }
+        self.prove_rest(turn);
         let need = self.need(turn);
         let need = need.filter(|&need| need > -game.bound(turn.state));
         let promised = need.filter(|&need| self.promised(turn, need));
@@ -315,13 +377,13 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
             Some(held) => held,
             None => {
                 let best = self.best_by_tables(turn);
-                let found = best.unwrap_or_else(|| self.search.search(&self.known.tables, turn));
+                let found = best.unwrap_or_else(|| self.search.search(self.margins.tables(), turn));
                 let no_more = |need: &i32| found.value.is_some_and(|value| value <= *need);
                 let need = need.filter(no_more);
                 need.and_then(|need| self.hold(turn, need)).unwrap_or(found)
             }
         };
-        match self.known.tables.damage() {
+        match self.margins.tables().damage() {
             None => Ok(chosen),
             Some(error) => Err(Fault::Table(error.to_string())),
         }
@@ -330,9 +392,9 @@ impl<G: Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::known::NEVER;
     use super::*;
     use crate::limits::Limits;
+    use sowlab_analysis::secured::NEVER;
     use sowlab_analysis::tables::{OpenTables, TabledGame};
     use sowlab_base::MemorySize;
     use sowlab_games::stones::{Rules, StonesGame, StonesMove, StonesTurns, TurnState};

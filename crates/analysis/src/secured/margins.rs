@@ -6,7 +6,7 @@ use sowlab_solvers::search::proof::{Claims, CompleteProof, ProofFileError};
 use sowlab_solvers::table::TableError;
 use sowlab_solvers::{Game, Player};
 
-use sowlab_analysis::tables::{OpenTables, TablesError};
+use crate::tables::{OpenTables, TablesError};
 use sowlab_games::contest::{Indexed, Notation, Play};
 
 /// The complete proofs in the repository, and the tables that each requires.
@@ -86,32 +86,47 @@ pub enum SolvedError {
     },
 }
 
+/// The stones to which tables reach at least where a book takes the place of a proof.
+pub const LEAST_TABLES: u32 = 18;
+
 /// The margin of a non-terminating round, which secures nothing: less than any margin. The state after it does not tell
 /// how much was left to play for.
-pub(super) const NEVER: i32 = i32::MIN / 2;
+pub const NEVER: i32 = i32::MIN / 2;
 
 /// A margin that is secured in finitely many rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Secured {
-    pub(super) margin: i32,
+pub struct Secured {
+    /// The margin of the side from the state on.
+    pub margin: i32,
     /// The group of the proof with the claim; `None`: secured by other means.
-    pub(super) group: Option<u32>,
+    pub group: Option<u32>,
 }
 
 /// Endgame tables, and the claims of a proof above them.
-pub(super) struct Known<State> {
-    pub(super) tables: OpenTables<State>,
+pub struct SecuredMargins<State> {
+    tables: OpenTables<State>,
     claims: Claims,
 }
 
-impl<State> Known<State> {
+impl<State> SecuredMargins<State> {
+    /// Joins tables and a complete proof that rests on them. The claims of the proof are trusted.
+    pub fn new(tables: OpenTables<State>, proof: CompleteProof) -> SecuredMargins<State> {
+        let claims = Claims::from(proof);
+        SecuredMargins { tables, claims }
+    }
+
     /// Opens the tables of a folder and, where they do not reach the opening, a proof. The default proof is the file in
-    /// that folder that is named after the game.
-    pub(super) fn open<G>(
+    /// that folder that is named after the game. A book takes the place of a proof, above tables of [`LEAST_TABLES`]
+    /// stones.
+    ///
+    /// # Errors
+    /// A file is missing, damaged, or for another game, or all together do not reach the opening.
+    pub fn open<G>(
         game: &G,
         folder: &Path,
         proof: Option<&Path>,
-    ) -> Result<Known<State>, SolvedError>
+        has_book: bool,
+    ) -> Result<SecuredMargins<State>, SolvedError>
     where
         G: Notation + Indexed<State = State> + Play,
     {
@@ -130,12 +145,18 @@ impl<State> Known<State> {
         let path = match proof {
             Some(path) => path,
             None if tables.most() >= stones => {
-                return Ok(Known {
+                return Ok(SecuredMargins {
                     tables,
                     claims: Claims::default(),
                 });
             }
             None if named.is_file() => &named,
+            None if has_book && tables.most() >= LEAST_TABLES => {
+                return Ok(SecuredMargins {
+                    tables,
+                    claims: Claims::default(),
+                });
+            }
             None => {
                 return Err(SolvedError::NoProof {
                     game: name,
@@ -162,14 +183,28 @@ impl<State> Known<State> {
                 found: tables.most(),
             });
         }
-        let claims = Claims::from(proof);
-        Ok(Known { tables, claims })
+        Ok(SecuredMargins::new(tables, proof))
+    }
+
+    /// Returns the tables.
+    pub fn tables(&self) -> &OpenTables<State> {
+        &self.tables
+    }
+
+    /// Returns whether there are claims of a proof.
+    pub fn has_claims(&self) -> bool {
+        !self.claims.is_empty()
+    }
+
+    /// Replaces the claims by those of a proof that rests on the same tables.
+    pub fn set_proof(&mut self, proof: CompleteProof) {
+        self.claims = Claims::from(proof);
     }
 
     /// Returns the margin that a side secures in a state. `None` in states outside the domain of tables and claims,
     /// such as within a round. An unresolved state secures the lowest margin possible, a non-terminating round
     /// [`NEVER`].
-    pub(super) fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>
+    pub fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>
     where
         G: Game<State = State>,
     {

@@ -3,16 +3,16 @@
 use rustc_hash::FxHashMap;
 use sowlab_solvers::{Game, Key, Keyed, Monitor, Player};
 
-use super::known::Known;
+use super::margins::SecuredMargins;
 
 /// The maximum number of consecutive rounds without progress.
 const MOST_ROUNDS: u32 = 64;
 
 /// A search for a move that secures a margin against every reply, by reaching a state *nearer to the end*. Such a state
 /// has less left to play for, an earlier group of the proof, or fewer rounds until one of these.
-pub(super) struct Force<'a, G: Game> {
+pub struct Force<'a, G: Game> {
     game: &'a G,
-    known: &'a Known<G::State>,
+    margins: &'a SecuredMargins<G::State>,
     monitor: &'a dyn Monitor,
     /// The stones left to play for at the root.
     bound: i32,
@@ -25,22 +25,23 @@ pub(super) struct Force<'a, G: Game> {
 }
 
 /// The node budget is exhausted, or the monitor stopped the search.
-pub(super) struct Stopped;
+pub struct Stopped;
 
 impl<'a, G> Force<'a, G>
 where
     G: Game + Keyed<G::State>,
 {
-    pub(super) fn new(
+    /// Creates a search with this node limit. Claims of groups before this one count as nearer to the end.
+    pub fn new(
         game: &'a G,
-        known: &'a Known<G::State>,
+        margins: &'a SecuredMargins<G::State>,
         group: u32,
         nodes: u64,
         monitor: &'a dyn Monitor,
     ) -> Force<'a, G> {
         Force {
             game,
-            known,
+            margins,
             monitor,
             bound: 0,
             group,
@@ -51,7 +52,10 @@ where
 
     /// Returns a legal move after which the side to move secures a margin within this number of rounds. The move needs
     /// the fewest rounds.
-    pub(super) fn find(
+    ///
+    /// # Errors
+    /// The node limit is reached, or the monitor cancelled.
+    pub fn find(
         &mut self,
         state: &G::State,
         legal: &[G::Move],
@@ -95,12 +99,12 @@ where
             return Ok(false);
         }
         let mut left = rounds;
-        if let Some(secured) = self.known.secured(self.game, state, side) {
+        if let Some(secured) = self.margins.secured(self.game, state, side) {
             let over = self.game.terminal(state).is_some();
             let holds = match over || bound < self.bound {
                 true => secured.margin >= need,
                 false => self
-                    .known
+                    .margins
                     .claimed_before(state, side, self.group)
                     .is_some_and(|claimed| claimed >= need),
             };
@@ -108,7 +112,7 @@ where
                 return Ok(true);
             }
             // A claim that the proof omits takes one more round.
-            let exact = over || self.known.tables.probe(state).is_some();
+            let exact = over || self.margins.tables().probe(state).is_some();
             if rounds == 0 || (exact && secured.margin < need) {
                 return Ok(false);
             }

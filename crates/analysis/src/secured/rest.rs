@@ -1,0 +1,44 @@
+//! Proofs of the rest of a game.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sowlab_base::MemorySize;
+use sowlab_games::contest::{Arbitration, Notation, Play};
+use sowlab_solvers::Monitor;
+use sowlab_solvers::search::proof::CompleteProof;
+
+use crate::RequestError;
+use crate::solve::{ExportRequest, prove_position};
+
+/// The memory of the search, tables included.
+const MEMORY: MemorySize = MemorySize::new(512 << 20);
+
+/// Proves what a position at the start of a round is worth, above the tables of a folder. After the time limit the proof
+/// has what is proven by then.
+///
+/// # Errors
+/// The game is not of the stones family, the tables cannot be used, the memory does not suffice, or the monitor
+/// cancelled.
+pub fn prove_rest<G: Notation + Arbitration + Play>(
+    game: &G,
+    position: &G::Position,
+    tables: &Path,
+    time_limit: Duration,
+    monitor: &dyn Monitor,
+) -> Result<CompleteProof, RequestError> {
+    let request = ExportRequest {
+        tables: Some(tables.to_owned()),
+        stones: None,
+        memory: MEMORY,
+        save_proof: None,
+        time_limit: Some(time_limit),
+        winner: false,
+    };
+    prove_position(
+        &game.full_name(),
+        &game.position_text(position),
+        &request,
+        monitor,
+    )
+}
