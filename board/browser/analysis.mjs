@@ -86,7 +86,7 @@ export async function matrix(browser, address) {
   // East leads by 3 already.
   assert.deepEqual(cells.slice(0, 4), ["−3", "+11", "−5", "−5"]);
   await page.waitForSelector("#orders .bars li");
-  assert.match(await page.textContent("#orders"), /Price of sente: reversed − open0/);
+  assert.match(await page.textContent("#orders"), /Cost of committing first: reversed − open0/);
   await context.close();
   assert.deepEqual(noise, []);
   return "matrix and orders of a position of 10 stones";

@@ -60,11 +60,11 @@ function drawn(compare) {
   return [
     h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, "Value by order"), h("tbody", {},
       ...Object.entries({ open, sealed, reverse }).map(([name, order]) => h("tr", {}, h("th", { scope: "row" }, NAMES[/** @type {keyof typeof NAMES} */ (name)]), h("td", { class: "number" }, signed(order.value)))),
-      h("tr", {}, h("th", { scope: "row" }, "Price of sente: reversed − open"), h("td", { class: "number" }, signed(reverse.value - open.value))),
-      h("tr", {}, h("th", { scope: "row" }, "Worth of seeing: sealed − open"), h("td", { class: "number" }, signed(sealed.value - open.value))))),
+      h("tr", {}, h("th", { scope: "row" }, "Cost of committing first: reversed − open"), h("td", { class: "number" }, signed(reverse.value - open.value))),
+      h("tr", {}, h("th", { scope: "row" }, "Value of observing: sealed − open"), h("td", { class: "number" }, signed(sealed.value - open.value))))),
     h("h3", {}, "Sealed: sente mixes"), bars(sealed.sente),
     h("h3", {}, "Sealed: gote mixes"), bars(sealed.gote),
-    h("p", { class: "quiet small" }, "Gote seals two holes, as W3/W5: the second is taken if sente takes the first. Margins are for the side with sente."),
+    h("p", { class: "quiet small" }, "Gote seals two holes: the second is taken if sente takes the first. Margins are for the side with sente."),
   ];
 }
 

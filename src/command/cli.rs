@@ -15,8 +15,8 @@ use super::common::Common;
 use super::failure::Failure;
 use super::output::Document;
 use super::{
-    engine, equilibrium, games, loops, manual, merge, named_files, perft, play, proof, replay,
-    review, self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
+    cache, engine, equilibrium, games, loops, manual, merge, named_files, perft, play, proof,
+    replay, review, self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
 };
 
 const EXAMPLES: &str = "\
@@ -74,6 +74,7 @@ Examples:
     /// Builds and probes endgame tables: exact values of all positions with few stones
     #[command(subcommand)]
     Tables(tables::Command),
+    Cache(cache::Arguments),
     /// Plays engines against each other and rates them
     Tournament(tournament::Arguments),
     /// Speaks the engine protocol on standard input and output
@@ -242,6 +243,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Proof(command) => proof::run(command, common)?,
         Command::Equilibrium(arguments) => equilibrium::run(arguments, common)?,
         Command::Loops(command) => loops::run(command, common)?,
+        Command::Cache(arguments) => cache::run(arguments)?,
         Command::Tables(command) => tables::run(command, common)?,
         Command::Tournament(arguments) => tournament::run(arguments, common)?,
         Command::Engine(arguments) => return engine::run(arguments, common),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::draw::{BOLD, DIM};
 use super::output::{Document, WIDTH};
-use sowlab_games::catalog::{GameOption, GamesDocument};
+use sowlab_games::catalog::{GameOption, GamesDocument, ListedGame};
 
 /// The indentation of the description of an option.
 const INDENT: &str = "        ";
@@ -14,12 +14,20 @@ fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, WIDTH - before)
 }
 
+/// Returns whether two games have options of the same names.
+fn alike(one: &ListedGame, other: &ListedGame) -> bool {
+    let names = |game: &ListedGame| -> Vec<&str> {
+        game.options.iter().map(|option| option.name).collect()
+    };
+    !one.options.is_empty() && names(one) == names(other)
+}
+
 pub(super) fn run() -> Document {
     let mut text = String::new();
     let document = GamesDocument::list();
     let names = document.games.iter().map(|entry| entry.name.len());
     let width = names.max().unwrap_or(0) + 2;
-    for entry in &document.games {
+    for (place, entry) in document.games.iter().enumerate() {
         let about = format!("{} ({} family)", entry.about, entry.family);
         let name = format!("{:width$}", entry.name);
         let empty = " ".repeat(width);
@@ -27,7 +35,18 @@ pub(super) fn run() -> Document {
             let name = if number == 0 { &name } else { &empty };
             let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{line}");
         }
-        for option in &entry.options {
+        let like = document.games[..place]
+            .iter()
+            .find(|&other| alike(other, entry));
+        if let Some(like) = like {
+            let _ = writeln!(
+                text,
+                "    the options of {}, where not said otherwise",
+                like.name
+            );
+        }
+        let said = |option: &&GameOption| like.is_some_and(|like| like.options.contains(option));
+        for option in entry.options.iter().filter(|option| !said(option)) {
             let GameOption {
                 name,
                 allowed,

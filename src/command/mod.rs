@@ -2,6 +2,7 @@
 
 mod amount;
 mod arrays;
+mod cache;
 mod choices;
 mod cli;
 mod common;

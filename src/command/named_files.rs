@@ -18,7 +18,7 @@ const OUTPUTS: [&str; 7] = [
     "certificate",
     "checkpoint",
     "strategy",
-    "proof",
+    "save-proof",
 ];
 /// The options that name the records of a tournament, which have a header in a separate file.
 const RECORDS: [&str; 2] = ["out", "game"];

@@ -5,7 +5,9 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::output::{TextDocument, Versioned};
-use super::{loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt};
+use super::{
+    cache, loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt,
+};
 use super::{study, tables, tournament};
 use sowlab_analysis::certificates::Certificate;
 use sowlab_analysis::equilibrium::EquilibriumDocument;
@@ -72,6 +74,7 @@ fn document<T: JsonSchema + 'static>(command: &str) -> Schema {
 /// Returns every schema, with the name of its file.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
+        ("cache", document::<cache::CacheDocument>("cache")),
         ("certificate", schema::<Certificate>("A certificate")),
         (
             "equilibrium",

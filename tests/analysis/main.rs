@@ -10,12 +10,14 @@ mod reference;
 mod values;
 
 mod best_play;
+mod books;
 mod certificates;
 mod choices;
 mod colony_endings;
 mod cycles;
 mod equilibrium;
 mod evaluated;
+mod hints;
 mod progress;
 mod reach_on_disk;
 mod sealed_play;

@@ -4,6 +4,7 @@
 mod outside;
 
 mod bad_input;
+mod cache;
 mod choices;
 mod complete;
 mod contract;

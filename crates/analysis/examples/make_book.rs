@@ -1,5 +1,6 @@
 //! Makes the books of a game that ship with the program: `make_book GAME TABLES MEMORY CACHE FOLDER`, where CACHE is a
-//! proof cache to resume from and to save to.
+//! proof cache to resume from
+//! and to save to; the complete proof is written beside it.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,6 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables: tables.into(),
         memory: memory.parse()?,
         save_proof: Some(cache.into()),
+        proof: Path::new(cache).with_extension("complete"),
     };
     for book in make_books(game, &request, &())? {
         let pie = if book.pie { "-pie" } else { "" };

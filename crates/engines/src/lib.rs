@@ -9,6 +9,7 @@
 pub mod asked;
 mod collect;
 mod error;
+pub mod explained;
 pub mod levels;
 pub mod limits;
 pub mod losses;

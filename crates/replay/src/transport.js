@@ -95,7 +95,7 @@ export class Transport {
     for (const speed of SPEEDS) {
       const option = select.appendChild(document.createElement("option"));
       option.value = String(speed);
-      option.textContent = speed === 0 ? "full speed" : `${speed} steps/s`;
+      option.textContent = speed === 0 ? "full speed" : speed === 1 ? "1 step/s" : `${speed} steps/s`;
       option.selected = speed === this.clock.speed;
     }
     select.addEventListener("change", () => {

@@ -258,8 +258,14 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     if let Some(compare) = &document.compare {
         for (difference, stones) in [
-            ("Price of sente (reverse − open)", compare.price_of_sente),
-            ("Worth of seeing (sealed − open)", compare.worth_of_seeing),
+            (
+                "Cost of committing first (reverse − open)",
+                compare.price_of_sente,
+            ),
+            (
+                "Value of observing (sealed − open)",
+                compare.worth_of_seeing,
+            ),
         ] {
             if let Some(stones) = stones {
                 let _ = writeln!(text, "{difference}: {BOLD}{stones:+.6}{BOLD:#}");

@@ -135,7 +135,7 @@ fn document(
     let layers: Vec<LayerCounts> = layers.iter().map(|layer| layer.counts(holes)).collect();
     let seconds = time.as_secs_f64();
     let mut text = format!(
-        "{game}\n\n{BOLD}{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
+        "{game}\n\n{BOLD}{:>6} {:>12} {:>14} {:>10} {:>10} {:>8} {:>12}{BOLD:#}\n",
         "stones", "boards", "joint moves", "endless", "boards", "longest", "period"
     );
     for layer in &layers {
@@ -144,7 +144,7 @@ fn document(
             .map_or("-".to_owned(), |period| period.to_string());
         let _ = writeln!(
             text,
-            "{:>6} {:>14} {:>16} {:>10} {:>10} {:>8} {period:>12}",
+            "{:>6} {:>12} {:>14} {:>10} {:>10} {:>8} {period:>12}",
             layer.stones,
             layer.boards,
             layer.joint_moves,

@@ -14,6 +14,7 @@ use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
+use sowlab_engines::explained::{Explanation, explain};
 use sowlab_engines::review::{ReviewRequest, Reviewed, review as review_game};
 use sowlab_games::dynamic::Line;
 
@@ -61,6 +62,7 @@ impl Session<'_> {
                 Ok(values) => write!(self.out, "{}", choices::text(&self.seen(&values)))?,
                 Err(error) => writeln!(self.out, "{error}")?,
             },
+            "explain" | "why" => self.explain(file)?,
             "review" => self.review()?,
             "save" | "load" if file.is_empty() => {
                 writeln!(self.out, "Which file? {word} FILE")?;
@@ -208,6 +210,71 @@ impl Session<'_> {
             Ok(reviewed) => write!(self.out, "\n\n{}", review::text(&reviewed)),
             Err(error) => writeln!(self.out, "{error}"),
         }
+    }
+
+    /// Explains a choice, or an optimal one if none is named.
+    fn explain(&mut self, named: &str) -> io::Result<()> {
+        let legal = self.line.position().moves();
+        let lower = named.to_ascii_lowercase();
+        let is_named = |text: &&String| {
+            let text = text.to_ascii_lowercase();
+            text == lower || text.get(1..) == Some(lower.as_str())
+        };
+        let Some(chosen) = legal.iter().find(is_named) else {
+            let legal = legal.join(" ");
+            return writeln!(self.out, "Which choice? explain and one of {legal}");
+        };
+        let values = self.request()?;
+        let scratch = values.scratch.clone().unwrap_or_default();
+        let saved = self.saved();
+        let request = ReviewRequest {
+            game: self.game,
+            pie: self.pie,
+            start: Some(&saved.start),
+            record: &saved.moves.join(" "),
+            values,
+        };
+        match explain(&request, chosen, &scratch, self.monitor) {
+            Ok(Some(found)) => {
+                let said = self.explanation(&found);
+                writeln!(self.out, "{}", textwrap::fill(&said, WIDTH))
+            }
+            Ok(None) => writeln!(self.out, "There is nothing to explain."),
+            Err(error) => writeln!(self.out, "{error}"),
+        }
+    }
+
+    fn explanation(&self, found: &Explanation) -> String {
+        let result = |margin, exact| {
+            let verdict = choices::verdict(self.sides, margin);
+            match exact {
+                true => verdict,
+                false => format!("{verdict} (an estimate)"),
+            }
+        };
+        let own = result(found.margin, found.exact);
+        let judged = match found.loss {
+            0 if found.exact => format!("{} is optimal: {own}.", found.choice),
+            0 => format!(
+                "{} is as good as any, as far as is known: {own}.",
+                found.choice
+            ),
+            loss => format!(
+                "{} gives away {loss}: {own}; after {} {}.",
+                found.choice,
+                found.best,
+                result(found.best_margin, found.best_exact)
+            ),
+        };
+        let end = match (found.over, found.lead) {
+            (true, _) => "That is the end of the game.".to_owned(),
+            (false, 0) => "Then nobody leads.".to_owned(),
+            (false, lead) => {
+                let leader = self.sides[usize::from(lead < 0)];
+                format!("Then {leader} leads by {}.", lead.abs())
+            }
+        };
+        format!("{judged} If both play on: {}. {end}", found.line)
     }
 
     fn saved(&self) -> SavedGame {

@@ -22,6 +22,7 @@ pub(super) const HELP: &str = "\
 Type a choice as it is listed (the number of a hole or pit is enough), or:
   hint         a good choice, and whether that is proven
   values       what each choice is worth
+  explain 5    what choice 5 leads to, what is better, and a line of play
   undo         takes back to your last choice
   trace        shows the last round of the stones family step by step
   rules        the rules on one screen

@@ -57,7 +57,8 @@ pub(super) fn summary(found: &[Named], kept: &[String], report: &[String], time:
         rest.push(format!("{others} more"));
     }
     if !kept.is_empty() {
-        rest.push(format!("{} kept as they are", kept.len()));
+        let are = if kept.len() == 1 { "it is" } else { "they are" };
+        rest.push(format!("{} kept as {are}", kept.len()));
     }
     if !rest.is_empty() {
         text += &format!("… {}\n", rest.join(", "));

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use sowlab_games::contest::{Arbitration, Notation, Play};
-use sowlab_solvers::{Key, Keyed, Side};
+use sowlab_solvers::{Game, Key, Keyed, Side};
 
 /// A book ends at the start of a round with at most this number of stones on the board. From there on a search above
 /// small tables takes a second or two.
@@ -76,7 +76,7 @@ struct Line {
 /// A strategy of one side from the opening on, that secures a margin in finitely many moves.
 ///
 /// The positions of a book are those that its side reaches with it, down to the start of a round with at most
-/// [`BOOK_ENDS`] stones. The file holds the moves alone, in the order in which a breadth-first search from the opening
+/// [`BOOK_ENDS`] stones, and without those in which it has won more than is left. The file holds the moves alone, in the order in which a breadth-first search from the opening
 /// finds the positions.
 pub struct Book {
     side: Side,
@@ -178,7 +178,7 @@ impl Book {
         game: &G,
         side: Side,
         margin: i32,
-        choose: &mut dyn FnMut(&Visit<G::State>, &[G::Move]) -> Result<u8, BookError>,
+        choose: &mut Choose<'_, G>,
     ) -> Result<Book, BookError>
     where
         G: Arbitration + Play + Keyed<G::State>,
@@ -206,6 +206,10 @@ impl Book {
                         "a game ends with less than the margin",
                     ));
                 }
+                continue;
+            }
+            // The side has won so much that it wins whatever happens.
+            if visit.secures <= -game.bound(&visit.state) {
                 continue;
             }
             let ends = is_end(game, &visit.state);
@@ -274,7 +278,7 @@ impl Book {
                 None => {}
             }
             let Some(line) = self.lines.get(&key) else {
-                // The game is over.
+                // The game is over, or decided.
                 continue;
             };
             if is_end(game, &state) {
@@ -297,6 +301,10 @@ impl Book {
         Ok(())
     }
 }
+
+/// Gives the place of a move among the legal ones of a position.
+pub(super) type Choose<'a, G> =
+    dyn FnMut(&Visit<<G as Game>::State>, &[<G as Game>::Move]) -> Result<u8, BookError> + 'a;
 
 /// A position on the way through a book.
 pub(super) struct Visit<State> {

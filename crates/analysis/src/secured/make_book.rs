@@ -6,6 +6,7 @@ use sowlab_base::MemorySize;
 
 use sowlab_games::stones::{Position, Rules, StonesGame, StonesTurns, TurnState};
 
+use sowlab_solvers::search::proof::CompleteProof;
 use sowlab_solvers::{Game, Monitor, Player, Side};
 
 use super::book::{Book, BookError, MAGIC, Visit};
@@ -27,6 +28,8 @@ pub struct MakeBookRequest {
     pub memory: MemorySize,
     /// A proof cache to resume from and to save to.
     pub save_proof: Option<PathBuf>,
+    /// The complete proof with all its claims, which is made if it is not there.
+    pub proof: PathBuf,
 }
 
 /// A book.
@@ -79,10 +82,19 @@ pub fn make_books(
         time_limit: None,
         winner: true,
     };
-    let proof = prove_position(game, &opening, &export, monitor)?;
+    let proof = match request.proof.is_file() {
+        true => CompleteProof::read(&request.proof).map_err(RequestError::failed)?,
+        false => {
+            let proof = prove_position(game, &opening, &export, monitor)?;
+            proof.write(&request.proof).map_err(RequestError::failed)?;
+            proof
+        }
+    };
     let stated = proof.stated;
     let plain = StonesTurns::new(StonesGame::new(&rules), false);
-    let margins = SecuredMargins::new(OpenTables::open(&plain, &request.tables)?, proof);
+    let mut tables = OpenTables::open(&plain, &request.tables)?;
+    tables.unpack()?;
+    let margins = SecuredMargins::new(tables, proof);
     let mut books = Vec::new();
     for (pie, (least, most)) in [false, true].into_iter().zip(stated) {
         let (side, margin) = match (least, most) {

@@ -26,7 +26,7 @@ pub struct ListedGame {
 }
 
 /// An option of a game.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GameOption {
     /// Its name.
     pub name: &'static str,

@@ -264,8 +264,8 @@ fn read_signed(input: &mut impl Read) -> io::Result<i32> {
 /// The claims of a complete proof by layer, rank and claimant.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// The groups of a layer and a claimant, each with its index in the proof.
-    groups: BTreeMap<(u32, Player), Vec<(u32, RankedGroup)>>,
+    /// The claims of a layer and a claimant, by rank and then by group.
+    by_rank: BTreeMap<(u32, Player), Vec<(u64, StatedClaim)>>,
 }
 
 /// A claim about a state.
@@ -279,19 +279,26 @@ pub struct StatedClaim {
 
 impl From<CompleteProof> for Claims {
     fn from(proof: CompleteProof) -> Claims {
-        let mut claims = Claims::default();
+        let mut by_rank: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (place, group) in (0..).zip(proof.groups) {
-            let of = claims.groups.entry((group.layer, group.claimant));
-            of.or_default().push((place, group));
+            let stated = StatedClaim {
+                need: group.need,
+                group: place,
+            };
+            let claims = by_rank.entry((group.layer, group.claimant)).or_default();
+            claims.extend(group.ranks.into_iter().map(|rank| (rank, stated)));
         }
-        claims
+        for claims in by_rank.values_mut() {
+            claims.sort_unstable_by_key(|(rank, claim)| (*rank, claim.group));
+        }
+        Claims { by_rank }
     }
 }
 
 impl Claims {
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.groups.is_empty()
+        self.by_rank.is_empty()
     }
 
     /// Returns the greatest claim about a state, from the earliest group that makes it.
@@ -307,14 +314,12 @@ impl Claims {
         claimant: Player,
         before: u32,
     ) -> Option<StatedClaim> {
-        let groups = self.groups.get(&(layer, claimant))?.iter();
-        let earlier = groups.take_while(|(place, _)| *place < before);
-        let has = earlier.filter(|(_, group)| group.ranks.binary_search(&rank).is_ok());
-        let claimed = has.map(|(place, group)| StatedClaim {
-            need: group.need,
-            group: *place,
-        });
-        claimed.min_by_key(|claimed| (-claimed.need, claimed.group))
+        let claims = self.by_rank.get(&(layer, claimant))?;
+        let first = claims.partition_point(|(of, _)| *of < rank);
+        let about = claims[first..].iter().take_while(|(of, _)| *of == rank);
+        let earlier = about.map(|(_, claim)| *claim);
+        let earlier = earlier.take_while(|claim| claim.group < before);
+        earlier.min_by_key(|claim| (-claim.need, claim.group))
     }
 }
 

@@ -1,0 +1,106 @@
+//! The tables in a folder, whatever their games.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::checkpoint;
+use super::directory::Directory;
+use super::error::{TableError, error_at};
+use super::header::Header;
+use super::map::MappedBytes;
+use sowlab_base::files::{begins_with, open_regular, remove_regular};
+
+/// The tables of one game in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTables {
+    /// The name of the game with every rule that affects the values.
+    pub name: String,
+    /// The layers of the tables, in rising order.
+    pub layers: Vec<u32>,
+    /// The size of the files.
+    pub bytes: u64,
+    /// The time of the latest change.
+    pub modified: SystemTime,
+}
+
+/// Lists the tables in a folder by game. Other files, and damaged ones, are passed over.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn list_tables(folder: &Path) -> io::Result<Vec<ListedTables>> {
+    let mut found: BTreeMap<String, ListedTables> = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let Some((header, bytes, modified)) = table_at(&path) else {
+            continue;
+        };
+        let listed = found
+            .entry(header.name.clone())
+            .or_insert_with(|| ListedTables {
+                name: header.name,
+                layers: Vec::new(),
+                bytes: 0,
+                modified,
+            });
+        listed.layers.push(header.layer);
+        listed.bytes += bytes;
+        listed.modified = listed.modified.max(modified);
+    }
+    let mut found: Vec<ListedTables> = found.into_values().collect();
+    for tables in &mut found {
+        tables.layers.sort_unstable();
+    }
+    Ok(found)
+}
+
+/// The header, the size and the age of a table; `None` for other files.
+fn table_at(path: &Path) -> Option<(Header, u64, SystemTime)> {
+    if path.extension()? != "table" || !fs::symlink_metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let file = open_regular(path).ok()?;
+    let about = file.metadata().ok()?;
+    let map = MappedBytes::new(&file).ok()?;
+    let (header, _) = Header::decode(map.as_ref()).ok()?;
+    Some((header, about.len(), about.modified().ok()?))
+}
+
+/// Removes the tables of a game from a folder, with what unfinished builds of them left. Returns the number of files.
+///
+/// # Errors
+/// Somebody builds these tables now, or a file cannot be removed.
+pub fn remove_tables(folder: &Path, name: &str) -> Result<u64, TableError> {
+    let directory = Directory::new(folder, name);
+    let _lock = directory.lock()?;
+    let mut removed = 0;
+    for entry in fs::read_dir(folder).map_err(error_at(folder))? {
+        let path = entry.map_err(error_at(folder))?.path();
+        let of_game = table_at(&path).is_some_and(|(header, ..)| {
+            header.name == name && directory.table_path(header.layer) == path
+        });
+        if of_game || is_checkpoint(&directory, &path) {
+            remove_regular(&path).map_err(error_at(&path))?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+/// Whether a file is the checkpoint of a layer of a game.
+fn is_checkpoint(directory: &Directory, path: &PathBuf) -> bool {
+    let layer = || -> Option<u32> {
+        let name = path.file_name()?.to_str()?;
+        let end = name
+            .strip_suffix(".zero.work")
+            .or_else(|| name.strip_suffix(".work"))?;
+        end.rsplit_once('.')?.1.parse().ok()
+    };
+    let Some(layer) = layer() else {
+        return false;
+    };
+    let named = [directory.work_path(layer), directory.zero_work_path(layer)].contains(path);
+    named && begins_with(path, checkpoint::OURS).unwrap_or(false)
+}
