@@ -8,6 +8,7 @@ mod games;
 mod parameters;
 mod play;
 mod review;
+mod rules;
 mod show;
 mod sow;
 
@@ -27,6 +28,7 @@ pub(crate) fn routes() -> Router<Board> {
     Router::new()
         .route("/games", get(games::answer))
         .route("/engines", get(engines::answer))
+        .route("/rules", get(rules::answer))
         .route("/show", get(show::answer))
         .route("/sow", get(sow::answer))
         .route("/choices", get(choices::answer))

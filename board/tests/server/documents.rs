@@ -33,6 +33,25 @@ fn games_and_engines_are_listed() {
 }
 
 #[test]
+fn each_game_tells_its_rules() {
+    let server = Server::start(&[]);
+    for name in [
+        "55stones:capture=reversed",
+        "kalah",
+        "owela",
+        "random",
+        "colony",
+    ] {
+        let told = document(&server, &format!("rules?game={name}"));
+        let game: CatalogGame = name.parse().unwrap();
+        assert_eq!(
+            told,
+            json!({"game": game.to_string(), "rules": game.rules_text()})
+        );
+    }
+}
+
+#[test]
 fn positions_are_shown_with_the_moves_that_lead_there() {
     let server = Server::start(&[]);
     let shown = document(

@@ -10,6 +10,8 @@ fn bad_parameters_are_refused_in_one_line() {
     let many = "E4W1+".repeat(5000);
     for (path, parts) in [
         ("show", &["game", "must be given"][..]),
+        ("rules", &["game", "must be given"]),
+        ("rules?game=kalah&position=x", &["position"]),
         ("show?game=56stones", &["game", "56stones", "33stones"]),
         ("show?game=55stones&position=5,5", &["position"]),
         ("show?game=55stones&record=E4W1+E9", &["record"]),

@@ -167,7 +167,7 @@ fn path(random: &mut Random) -> String {
             "play"
         }
         89..=93 => "games",
-        94 => "engines",
+        94 => random.of(&["engines", "rules"]),
         95..=96 => {
             return random
                 .of(&["/", "/main.js", "/nothing", "/api", "/../x"])
