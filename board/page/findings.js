@@ -26,7 +26,7 @@ export const FINDINGS = [
       { title: "22Stones is level", about: "With and without the pie rule. A line of best play: 24 rounds, 11 stones each.", sure: "verified", game: "stones:holes=11,seeds=2", moves: "E2W3 stay E5W4 W10E8 E11W9 E1W6 E2W3 E10W4 W5E9 W7E4 W11E10 E9W1 E8W9 W7E5 W9E10 E4W8 W9E2 E10W1 E2W4 E6W9 E5W8 W11E3 W3E10 W4E8 W5E6", source: "results/proofs/22stones.json" },
       { title: "33Stones: West by 3", about: "With the pie rule East by 1. A line of best play without it: eight rounds.", sure: "verified", game: "33stones", moves: "E3W11 stay W11E1 E2W6 W9E4 W11E1 E2W8 W3E9 E5W10", source: "results/proofs/33stones.json" },
       { title: "44Stones: West by 2", about: "With the pie rule East by 2. A line of best play without it: 24 rounds.", sure: "verified", game: "stones:holes=11,seeds=4", moves: "E4W9 stay E1W3 W10E7 E1W8 W11E4 E8W2 E4W7 W8E9 E1W6 W11E4 E1W3 E2W7 W9E10 E10W5 E7W10 W3E9 E5W7 E3W2 W2E10 E3W8 W10E11 W7E5 W8E2 W9E10", source: "results/proofs/44stones.json" },
-      { title: "55Stones: West by 3", about: "With the pie rule East by 3. E3 is a best first choice.", sure: "verified", game: "55stones", moves: "E3", source: "results/proofs/55stones.json" },
+      { title: "55Stones: West by 3", about: "With the pie rule East by 3, with E8. The first round of best play without it; later rounds are not solved.", sure: "verified", game: "55stones", moves: "E3W2 stay", source: "results/proofs/55stones.json" },
     ],
   },
   {
