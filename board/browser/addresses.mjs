@@ -1,71 +1,65 @@
-// Addresses that name nothing: the page says what is wrong and shows an opening.
+// Addresses that name nothing: the page says what is wrong in one line and shows nothing in its place.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { current, open } from "./browser.mjs";
+import { open } from "./browser.mjs";
 
-const OPENING = "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1";
-
-/** What stands behind #, what is said, and the position that is shown. @type {[string, RegExp, string][]} */
+/** What stands behind #, and what is said. @type {[string, RegExp][]} */
 const WRONG = [
-  ["/analyse/%", /“%” is no percent-encoded text/, OPENING],
-  ["/analyse/%E4%/x", /The address is wrong/, OPENING],
-  ["/analyse/stones:start=1%2B2%2", /“stones:start=1%2B2%2” is no percent-encoded text/, OPENING],
-  ["/analyse/56stones", /unknown game '56stones'/, OPENING],
-  ["/analyse/colony:board=mine.toml", /board is ring\|rows\|toy/, OPENING],
-  ["/analyse/33stones?position=1,2", /position/, "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1"],
-  ["/analyse/33stones?moves=E3W3", /record/, "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1"],
-  ["/chess/55stones", /there is no view “chess”. The views are analyse, play, gallery, rules/, OPENING],
-  ["/nothing", /there is no view “nothing”/, OPENING],
-  ["nothing", /there is no view “nothing”/, OPENING],
-  ["board", /there is no view “board”/, OPENING],
-  ["%", /The address is wrong/, OPENING],
+  ["/analyse/%", /“%” is no percent-encoded text/],
+  ["/analyse/%E4%/x", /The address is wrong/],
+  ["/analyse/stones:start=1%2B2%2", /“stones:start=1%2B2%2” is no percent-encoded text/],
+  ["/analyse/56stones", /unknown game '56stones'/],
+  ["/play/56stones", /unknown game '56stones'/],
+  ["/rules/56stones", /unknown game '56stones'/],
+  ["/analyse/colony:board=mine.toml", /board is ring\|rows\|toy/],
+  ["/analyse/33stones?position=1,2", /position/],
+  ["/analyse/33stones?moves=E3W3", /record/],
+  ["/chess/55stones", /there is no view “chess”. The views are analyse, play, gallery, rules/],
+  ["/nothing", /there is no view “nothing”/],
+  ["nothing", /there is no view “nothing”/],
+  ["board", /there is no view “board”/],
+  ["%", /The address is wrong/],
 ];
 
-/** @param {import("playwright-core").Browser} browser @param {string} address @param {string} [pictures] */
-export async function addresses(browser, address, pictures) {
-  /** @param {import("playwright-core").Page} page @param {RegExp} said @param {string} position */
-  const shows = async (page, said, position) => {
-    await page.waitForSelector("#problem:not(:empty)");
-    assert.match((await page.textContent("#problem")) ?? "", said);
-    assert.equal((await current(page)).position, position);
-    assert.ok(await page.isVisible("#board"));
-    assert.ok(await page.isVisible("#problem"));
+/** @param {import("playwright-core").Browser} browser @param {string} address */
+export async function addresses(browser, address) {
+  /** @param {import("playwright-core").Page} page @param {string} hash @param {RegExp} said */
+  const shows = async (page, hash, said) => {
+    await page.waitForFunction((said) => new RegExp(said).test(document.getElementById("wrong-words")?.textContent ?? ""), said.source);
+    const box = await page.locator("#wrong-words").boundingBox();
+    assert.ok(box && box.y + box.height < 400, JSON.stringify(box));
+    for (const id of ["#board", "#panel", "#moves-panel", "#gallery", "#learn"]) assert.ok(!(await page.isVisible(id)), `${hash}: ${id}`);
+    // The address stays, to be mended.
+    assert.equal(new URL(page.url()).hash, `#${hash}`);
   };
-  for (const [hash, said, position] of WRONG) {
-    const { page, context, noise } = await open(browser, `${address}#${hash}`);
-    await shows(page, said, position);
+  for (const [hash, said] of WRONG) {
+    const { page, context, noise } = await open(browser, `${address}#${hash}`, { viewport: { width: 390, height: 844 } });
+    await shows(page, hash, said);
+    await page.click("#wrong a");
+    await page.waitForFunction(() => window.sowlabBoard.study.current.position === "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1");
+    assert.ok(await page.isVisible("#board"));
     // What the server refuses is in the console of every browser; nothing else is.
     assert.deepEqual(noise.filter((line) => !/400/.test(line)), [], hash);
     await context.close();
   }
-  // In a page that is there already, and from one without a board.
-  const { page, context, noise } = await open(browser, `${address}#/analyse/33stones`);
-  for (const [hash, said, position] of [WRONG[0], WRONG[7], WRONG[9]]) {
-    await page.evaluate((hash) => { location.hash = hash; }, hash);
-    await page.waitForFunction((position) => window.sowlabBoard.study.current.position === position, position);
-    await shows(page, said, position);
-    await page.evaluate(() => { location.hash = "#/gallery"; });
-    await page.waitForSelector("#gallery", { state: "visible" });
+  // In a page that is there already, and from one without a board; the way back shows the game with its variations again.
+  const { page, context, noise } = await open(browser, `${address}#/analyse/33stones?moves=E3`);
+  await page.waitForFunction(() => window.sowlabBoard.study.record() === "E3");
+  await page.evaluate(() => { window.before = window.sowlabBoard.study.root; });
+  for (const [hash, said] of WRONG.slice(-5, -2)) {
+    for (const between of ["#/gallery", "#/rules/33stones"]) {
+      await page.evaluate((hash) => { location.hash = hash; }, `#${hash}`);
+      await shows(page, hash, said);
+      await page.evaluate((hash) => { location.hash = hash; }, between);
+      await page.waitForSelector("#wrong", { state: "hidden" });
+      await page.goBack();
+      await shows(page, hash, said);
+      await page.goBack();
+      await page.waitForSelector("#board", { state: "visible" });
+      assert.ok(await page.evaluate(() => window.sowlabBoard.study.root === window.before && location.hash === "#/analyse/33stones?moves=E3"));
+    }
   }
   assert.deepEqual(noise, []);
   await context.close();
-  if (pictures) {
-    mkdirSync(pictures, { recursive: true });
-    for (const [name, width, height] of [["phone", 390, 844], ["desktop", 1280, 800]]) {
-      const { page, context } = await open(browser, `${address}#/analyse/%`, { viewport: { width, height } });
-      await page.waitForSelector("#problem:not(:empty)");
-      await page.waitForTimeout(500);
-      await page.screenshot({ path: `${pictures}/wrong-address-${name}.png` });
-      await context.close();
-    }
-  }
-  // On a phone too it is read without scrolling.
-  const phone = await open(browser, `${address}#/analyse/%`, { viewport: { width: 390, height: 844 } });
-  await phone.page.waitForSelector("#problem:not(:empty)");
-  await phone.page.waitForTimeout(500);
-  const box = await phone.page.locator("#problem").boundingBox();
-  assert.ok(box && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
-  await phone.context.close();
   return `${WRONG.length} addresses that name nothing say so`;
 }

@@ -87,7 +87,15 @@ export async function matrix(browser, address) {
   assert.deepEqual(cells.slice(0, 4), ["−3", "+11", "−5", "−5"]);
   await page.waitForSelector("#orders .bars li");
   assert.match(await page.textContent("#orders"), /Cost of committing first: reversed − open0/);
+  // A game of alternate moves has no joint choices, and no view of them.
+  await page.evaluate(() => { location.hash = "#/analyse/kalah"; });
+  await page.waitForSelector("#tab-matrix", { state: "hidden" });
+  assert.equal(await page.getAttribute("#tab-values", "aria-selected"), "true");
+  await page.waitForSelector("#values tbody tr");
+  await page.focus("#tab-values");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getAttribute("#tab-notation", "aria-selected"), "true");
   await context.close();
   assert.deepEqual(noise, []);
-  return "matrix and orders of a position of 10 stones";
+  return "matrix and orders of a position of 10 stones; no matrix in Kalah";
 }

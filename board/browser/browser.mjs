@@ -32,7 +32,7 @@ export async function open(browser, address, options = {}) {
     if (response.status() >= 400) noise.push(`${response.status()}: ${response.url()}`);
   });
   await page.goto(address);
-  await page.waitForSelector("#headline:not(:empty)", { state: "attached" });
+  await page.waitForSelector("#headline:not(:empty), #wrong-words:not(:empty)", { state: "attached" });
   return { page, context, noise };
 }
 

@@ -8,6 +8,12 @@ const ENDLESS = /never end/;
 /** The card whose rounds end and bring the board back. */
 const REPETITION = "The shortest repetition";
 
+/** Games, what the page calls them, and words of their rules. @type {[string, string, RegExp][]} */
+const RULES = [
+  ["55stones:capture=reversed", "55Stones, capture=reversed", /the other captures what he still holds/],
+  ["kalah", "Kalah", /you move again/], ["owela", "Owela", /you lose/], ["random", "Random Mancala", /The base game/], ["colony", "The Colony", /ants/],
+];
+
 /** @param {import("playwright-core").Browser} browser @param {string} address */
 export async function gallery(browser, address) {
   const { page, context, noise } = await open(browser, `${address}#/gallery`);
@@ -33,8 +39,21 @@ export async function gallery(browser, address) {
     }
   }
   assert.ok(cards >= 12, `only ${cards} cards`);
-  // The rules: each step plays by itself and says what happens.
-  await page.evaluate(() => { location.hash = "#/rules"; });
+  // The rules of each game are those that the server tells; no line of them is lost.
+  for (const [game, title, words] of RULES) {
+    await page.evaluate((game) => { location.hash = `#/rules/${game}`; }, game);
+    await page.waitForFunction((title) => document.querySelector("#rules h2")?.textContent === title && document.querySelector("#rules li"), `Rules of ${title}`);
+    const text = (await page.locator("#rules p, #rules li").allTextContents()).join(" ");
+    const { rules } = await page.evaluate(async (game) => (await fetch(`/api/v1/rules?game=${game}`)).json(), game);
+    assert.equal(text, rules.replace(/^- /gm, "").replace(/\s+/g, " "));
+    assert.match(text, words);
+    assert.equal(await page.locator("#lessons nav").count(), game.startsWith("55") ? 1 : 0);
+  }
+  await page.click("#game-button");
+  await page.selectOption("dialog select[name=game]", "55stones");
+  await page.click("dialog button[type=submit]");
+  await page.waitForFunction(() => document.querySelector("#rules h2")?.textContent === "Rules of 55Stones");
+  // In the stones family each step plays by itself and says what happens.
   const steps = await page.locator("#learn nav .dot").count();
   assert.equal(steps, 6);
   for (let i = 0; i < steps; i += 1) {

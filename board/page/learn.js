@@ -1,12 +1,14 @@
 // @ts-check
-// The rules of 55Stones in six steps, each shown on a board of its own. The rounds come from the server.
+// The rules of the game that is chosen, in the server's words; in the stones family also six steps, each shown on a board of its own.
 
 import { ask } from "./api.js";
 import { byId, h } from "./dom.js";
 import { Clock } from "./player/clock.js";
+import { readPosition } from "./player/position.js";
 import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
+import { titleOf } from "./title.js";
 
 /** @typedef {{title: string, text: string, position: string, east: number, west: number, upTo?: number, speed: number}} Lesson */
 
@@ -28,19 +30,56 @@ export function pauseLessons() {
   lesson?.clock.pause();
 }
 
-/** Fills the page of the rules. @param {number} [at] */
-export function showLessons(at = 0) {
-  const panel = byId("learn");
+/** Fills the page of the rules. @param {import("./study.js").Study} study */
+export async function showRules(study) {
+  const { game } = study;
+  pauseLessons();
+  const words = h("div", { class: "words" });
+  byId("rules").replaceChildren(h("h2", {}, `Rules of ${titleOf(game)}`), words);
+  if (readPosition(study.root.position).shape === "rank") showLessons();
+  else byId("lessons").replaceChildren();
+  try {
+    words.append(...paragraphs((await ask("rules", { game })).rules));
+  } catch (error) {
+    words.append(h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Text in lines of 80 columns as paragraphs and lists. @param {string} text */
+function paragraphs(text) {
+  /** @type {HTMLElement[]} */
+  const all = [];
+  for (const block of text.split("\n\n")) {
+    /** @type {HTMLElement|null} */
+    let last = null;
+    for (const line of block.split("\n")) {
+      const item = line.startsWith("- ");
+      if (last && (line.startsWith("  ") || (!item && last.tagName === "P"))) {
+        last.append(` ${line.trim()}`);
+        continue;
+      }
+      last = h(item ? "li" : "p", {}, line.replace(/^- /, ""));
+      if (!item) all.push(last);
+      else if (all.at(-1)?.tagName === "UL") all.at(-1)?.append(last);
+      else all.push(h("ul", {}, last));
+    }
+  }
+  return all;
+}
+
+/** @param {number} [at] */
+function showLessons(at = 0) {
+  const panel = byId("lessons");
   lesson?.clock.pause();
   const here = LESSONS[at];
   const box = h("div", { class: "board-box" });
   const below = h("div");
   const to = (/** @type {number} */ step) => {
     showLessons(step);
-    byId("learn").querySelector("h2")?.focus();
+    panel.querySelector("h2")?.focus();
   };
   panel.replaceChildren(
-    h("p", { class: "quiet" }, `The rules of 55Stones, ${at + 1} of ${LESSONS.length}`),
+    h("p", { class: "quiet" }, `55Stones in ${LESSONS.length} steps: ${at + 1}`),
     h("h2", { tabindex: -1 }, here.title),
     h("p", { class: "lesson" }, here.text),
     box, below,

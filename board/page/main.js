@@ -6,13 +6,14 @@ import { Board } from "./board.js";
 import { byId, h, say } from "./dom.js";
 import { gameForm, showNotation } from "./editor.js";
 import { showGallery } from "./gallery.js";
-import { readHash, VIEWS, writeHash } from "./hash.js";
+import { readHash, writeHash } from "./hash.js";
 import { KEYS, listen } from "./keys.js";
-import { pauseLessons, showLessons } from "./learn.js";
+import { pauseLessons, showRules } from "./learn.js";
 import { showMatrix } from "./matrix.js";
-import { typed } from "./moves.js";
+import { example, typed } from "./moves.js";
 import { Orders } from "./orders.js";
 import { Play } from "./play.js";
+import { readPosition } from "./player/position.js";
 import { review } from "./review.js";
 import { Study } from "./study.js";
 import { showTabs } from "./tabs.js";
@@ -22,6 +23,7 @@ import { showTree } from "./tree.js";
 import { Values } from "./values.js";
 
 useTheme();
+const field = /** @type {HTMLInputElement} */ (byId("move"));
 const study = new Study();
 const board = new Board(study);
 const values = new Values(board, study);
@@ -63,17 +65,28 @@ study.listeners.push((node) => {
   byId("game-button").textContent = titleOf(game);
   document.title = `${titleOf(game)} · sowlab board`;
   showTree(study, remark);
-  values.on = state.values && state.view !== "play";
+  // Where one side moves at a time there are no joint choices.
+  const matrix = byId("tab-matrix");
+  matrix.hidden = readPosition(node.position).shape !== "rank";
+  if (matrix.hidden && state.tab === "matrix") byId("tab-values").click();
+  field.placeholder = example(node.moves);
+  values.on = state.values && state.view === "analyse";
   values.watch(node);
   if (state.tab !== "values") refreshTab();
+  if (state.view === "rules") void showRules(study);
   writePlace();
 });
 
+/** The address of what is on the board, in a view. @param {string} view */
+function addressIn(view) {
+  if (view === "rules") return writeHash({ view, game: study.game });
+  const start = study.root.position === study.openings.get(study.game) ? "" : study.root.position;
+  return writeHash({ view, game: study.game, start, moves: study.record() });
+}
+
 function writePlace() {
-  if (state.view === "gallery" || state.view === "rules") return;
-  const opening = study.openings?.get(study.game);
-  const start = study.root.position === opening ? "" : study.root.position;
-  state.hash = writeHash({ view: state.view, game: study.game, start, moves: study.record() });
+  if (state.view === "gallery" || state.view === "wrong") return;
+  state.hash = addressIn(state.view);
   if (location.hash !== state.hash) history.replaceState(null, "", state.hash);
 }
 
@@ -98,29 +111,31 @@ showTabs(byId("analysis-panel"), (tab) => {
   refreshTab();
 });
 
+/** The page of each view that has no board. @type {Record<string, string>} */
+const PAGES = { gallery: "gallery", rules: "learn", wrong: "wrong" };
+
 /** Shows one of the views. @param {string} view */
 function showView(view) {
   const before = state.view;
-  state.view = VIEWS.includes(view) ? view : "analyse";
-  const page = state.view === "gallery" || state.view === "rules";
-  for (const id of ["board", "panel", "moves-panel"]) byId(id).hidden = page;
-  byId("gallery").hidden = state.view !== "gallery";
-  byId("learn").hidden = state.view !== "rules";
-  byId("play-panel").hidden = state.view !== "play";
-  byId("analysis-panel").hidden = state.view === "play";
-  for (const link of byId("views").querySelectorAll("a")) link.setAttribute("aria-current", link.dataset.view === state.view ? "page" : "false");
-  byId("skip").setAttribute("href", page ? `#${state.view === "gallery" ? "gallery" : "learn"}` : "#board");
-  if (before === state.view) return;
+  state.view = view;
+  const page = PAGES[view];
+  for (const id of ["board", "panel", "moves-panel"]) byId(id).hidden = Boolean(page);
+  for (const id of Object.values(PAGES)) byId(id).hidden = id !== page;
+  byId("play-panel").hidden = view !== "play";
+  byId("analysis-panel").hidden = view === "play";
+  for (const link of byId("views").querySelectorAll("a")) link.setAttribute("aria-current", link.dataset.view === view ? "page" : "false");
+  byId("skip").setAttribute("href", `#${page ?? "board"}`);
+  if (before === view) return;
   scrollTo(0, 0);
   pauseLessons();
   if (page) {
     board.clock.pause();
     values.cancel();
   }
-  if (state.view === "gallery") showGallery();
-  if (state.view === "rules") showLessons();
+  if (view === "gallery") showGallery();
+  if (view === "rules" && study.fullGame) void showRules(study);
   if (before === "play") play.leave();
-  if (state.view === "play") {
+  if (view === "play") {
     values.on = false;
     values.cancel();
     board.view.setValues({});
@@ -133,69 +148,48 @@ async function openHash() {
   if (location.hash === state.hash && state.hash) return;
   // A place on this page, as the link that skips to the board.
   if (/^#[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1)) && study.fullGame) return;
+  state.hash = location.hash;
   byId("problem").textContent = "";
   let place;
   try {
     place = readHash(location.hash);
   } catch (error) {
-    await openInstead(error);
-    return;
-  }
-  const bare = !/^#\/?\w+\//.test(location.hash);
-  if (bare && state.view) {
-    showView(place.view);
-    if (place.view === "gallery" || place.view === "rules") return;
-    board.targets(study.current);
-    values.on = state.values;
-    values.watch(study.current);
-    writePlace();
+    showWrong(error);
     return;
   }
   showView(place.view);
-  if (state.view === "gallery" || state.view === "rules") {
-    if (!study.fullGame) await open("55stones", {});
-    values.cancel();
+  const bare = !/^#\/?\w+\//.test(location.hash);
+  if (!study.fullGame || !(bare || writeHash(place) === addressIn(place.view))) {
+    await open(place.game, { position: place.start, record: place.moves });
     return;
   }
-  await open(place.game, { position: place.start, record: place.moves });
-}
-
-/** @param {string} game @param {{position?: string, record?: string}} from */
-async function openGame(game, from) {
-  study.openings ??= new Map();
-  const wanted = study.want();
-  if (!study.openings.has(game)) {
-    const { position } = await ask("show", { game });
-    study.openings.set(game, position);
+  if (place.view === "analyse" || place.view === "play") {
+    board.targets(study.current);
+    values.on = state.values && place.view === "analyse";
+    values.watch(study.current);
   }
-  await study.open(game, from, wanted);
+  writePlace();
 }
 
 /** @param {string} game @param {{position?: string, record?: string}} from */
 async function open(game, from) {
+  const wanted = study.want();
   try {
-    await openGame(game, from);
+    if (!study.openings.has(game)) {
+      const { position } = await ask("show", { game });
+      study.openings.set(game, position);
+    }
+    await study.open(game, from, wanted);
     if (study.current.endless && !board.clock.calm.matches) board.clock.play();
   } catch (error) {
-    await openInstead(error, from.position || from.record ? game : undefined);
+    if (wanted === study.opening) showWrong(error);
   }
 }
 
-/** Says what is wrong with an address, and shows the opening of a game. @param {unknown} problem @param {string} [game] */
-async function openInstead(problem, game) {
-  if (state.view !== "analyse" && state.view !== "play") showView("analyse");
-  for (const name of [game, "55stones"]) {
-    if (!name) continue;
-    try {
-      await openGame(name, {});
-      break;
-    } catch {
-      // The next one; what is said is the first problem.
-    }
-  }
-  board.fail(problem);
-  // On a phone it stands below the board.
-  requestAnimationFrame(() => byId("problem").scrollIntoView({ block: "nearest" }));
+/** Says what is wrong with an address; no other game is shown in its place. @param {unknown} problem */
+function showWrong(problem) {
+  showView("wrong");
+  byId("wrong-words").textContent = problem instanceof Error ? problem.message : String(problem);
 }
 
 /** @param {string} title @param {Node} body */
@@ -216,9 +210,9 @@ byId("game-button").addEventListener("click", async () => {
     const { games } = await ask("games");
     openDialog("Game", gameForm(games, study.game, async (game) => {
       const found = await ask("show", { game });
-      study.openings?.set(game, found.position);
+      study.openings.set(game, found.position);
       closeDialog();
-      if (state.view !== "play") showView("analyse");
+      if (state.view !== "play" && state.view !== "rules") showView("analyse");
       play.leave();
       await study.open(game);
       if (state.view === "play") play.show();
@@ -234,7 +228,6 @@ byId("theme").addEventListener("click", toggleTheme);
 byId("restart").addEventListener("click", () => void open(study.game, { position: study.root.position }));
 byId("delete").addEventListener("click", () => study.remove());
 
-const field = /** @type {HTMLInputElement} */ (byId("move"));
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const node = study.current;

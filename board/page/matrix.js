@@ -2,7 +2,7 @@
 // The matrix of joint choices as a heat map: rows are the first choice, columns the reply.
 
 import { byId, h } from "./dom.js";
-import { SIDES } from "./player/position.js";
+import { across, SIDES } from "./player/position.js";
 import { mark, total } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -37,7 +37,7 @@ export function showMatrix(document, position, open) {
       if (!cell) return h("td", { class: "none" }, h("span", { class: "visually-hidden" }, "not possible"));
       const at = cell.sort ?? 0;
       const heat = Math.round((Math.abs(at) / reach) * 46);
-      const side = at >= 0 ? first : first === "E" ? "W" : first === "W" ? "E" : first === "L" ? "U" : "L";
+      const side = at >= 0 ? first : across(first);
       const answer = cell.sort !== null && cell.sort === least;
       return h("td", { style: `--heat:${heat}%`, class: `side-${side} ${cell.kind}${answer ? " answer" : ""}` },
         h("button", { type: "button", title: `${row.choice} ${reply}: ${cell.how}`, "aria-label": `${row.choice} ${reply}: ${cell.text}, ${cell.how}${answer ? ", best reply" : ""}`, onclick: () => open(row.choice, reply) }, cell.text.replace(/ [✓T]$/, "")));

@@ -34,6 +34,13 @@ export function typed(text, moves) {
   return moves.find((move) => /^[EWLU]\d+[rl]?$/.test(move) && move.slice(1) === word.toLowerCase()) ?? null;
 }
 
+/** What may be typed where these can be chosen. @param {string[]} moves */
+export function example(moves) {
+  const [move = "", other] = moves;
+  if (typed(move.slice(1), moves)) return `number, or ${move}`;
+  return other ? `${move} or ${other}` : move;
+}
+
 /** What a choice is called on a button. @param {string} move */
 export function spoken(move) {
   const words = /** @type {Record<string, string>} */ ({

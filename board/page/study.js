@@ -63,8 +63,8 @@ export class Study {
     /** @type {StudyNode} */
     this.root = new StudyNode(null, "", { position: "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1", moves: [] });
     this.current = this.root;
-    /** The opening of each game that was asked for. @type {Map<string, string>|undefined} */
-    this.openings = undefined;
+    /** The opening of each game that was asked for. @type {Map<string, string>} */
+    this.openings = new Map();
     /** @type {((node: StudyNode, how: "opened"|"played"|"moved") => void)[]} */
     this.listeners = [];
     this.busy = false;

@@ -15,14 +15,15 @@ export function showTabs(box, chosen) {
     }
     chosen(tab.id.replace("tab-", ""));
   };
-  tabs.forEach((tab, index) => {
+  tabs.forEach((tab) => {
     tab.addEventListener("click", () => select(tab));
     tab.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
       event.preventDefault();
       event.stopPropagation();
-      const next = tabs[(index + by + tabs.length) % tabs.length];
+      const shown = tabs.filter((one) => !one.hidden);
+      const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length];
       next.focus();
       select(next);
     });
