@@ -24,9 +24,9 @@ export async function people(browser, address) {
   assert.match((await page.textContent(".turn")) ?? "", /East has sealed. West seals the hole to take/);
   await hole(4);
   await hole(7);
-  let state = await rest(page);
   // Without the pie rule the side stays.
-  assert.equal(state.record, "E4W7 stay");
+  await page.waitForFunction(() => window.sowlabBoard.study.record() === "E4W7 stay");
+  let state = await rest(page);
   await page.click("#play button:text-is('New game')");
   // Two people: both choose, and either may take back.
   state = await start(page, "human", true);
@@ -60,6 +60,20 @@ export async function people(browser, address) {
   await page.click("#play button:text-is('Resign')");
   assert.match((await page.textContent(".turn")) ?? "", /East resigned/);
   assert.equal(await page.locator(".target").count(), 0);
+  // A game goes on from the position on the board; Start begins again.
+  for (const [button, record] of [["Play from here", "E4W7 stay"], ["Start", ""]]) {
+    await page.evaluate(() => { location.hash = "#/analyse/33stones?moves=E4W7+stay"; });
+    await page.waitForFunction(() => window.sowlabBoard.study.record() === "E4W7 stay");
+    await page.keyboard.press("p");
+    await page.selectOption("select[name=opponent]", "human");
+    await page.click(`#play button:text-is('${button}')`);
+    await page.waitForSelector(".turn");
+    state = await rest(page);
+    assert.equal(state.record, record);
+    assert.ok(state.mine);
+  }
+  await page.click("#play button:text-is('New game')");
+  assert.equal(await page.locator("#play button:text-is('Play from here')").count(), 0);
   await context.close();
   assert.deepEqual(noise, []);
   return `sealed E4 W4/W7, two people, hint ${hint}`;

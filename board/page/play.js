@@ -60,8 +60,8 @@ export class Play {
     this.board.named = (move) => move;
   }
 
-  /** @param {Terms} terms */
-  async start(terms) {
+  /** @param {Terms} terms @param {{position?: string, record?: string}} [from]  the opening, unless it is given */
+  async start(terms, from) {
     this.stop.abort();
     this.stop = new AbortController();
     this.resigned = "";
@@ -70,7 +70,7 @@ export class Play {
     this.terms = terms;
     this.board.choose = (move) => this.chosen(move);
     this.board.named = (move) => (this.sealing ? across(move[0]) + move.slice(1) : move);
-    await this.study.open(this.game());
+    await this.study.open(this.game(), from);
     this.board.targets(this.study.current);
     this.show();
   }
@@ -271,12 +271,18 @@ export class Play {
     const engine = h("input", { name: "engine", placeholder: "alphabeta:depth=10", spellcheck: "false", autocomplete: "off" });
     const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, `${SIDES[name]}${i === 0 ? ", begins" : ""}`)));
     const pie = h("input", { type: "checkbox", name: "pie", checked: true });
+    const { root, current, openings } = this.study;
+    const underWay = current.position !== openings.get(this.study.game) && !this.over(current);
+    const start = (/** @type {{position?: string, record?: string}} */ from) => {
+      void this.start({ opponent: engine.value.trim() || opponent.value, side: side.value, pie: pie.checked }, from).catch((error) => this.board.fail(error));
+    };
     return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void this.start({ opponent: engine.value.trim() || opponent.value, side: side.value, pie: pie.checked }).catch((error) => this.board.fail(error));
+      start({});
     } },
     h("label", { class: "field" }, "Opponent ", opponent), h("label", { class: "field" }, "or an engine with options ", engine), h("label", { class: "field" }, "You play ", side),
     shape === "rank" ? h("label", { class: "check" }, pie, " Pie rule: after round 1 the first side may turn the board") : "",
-    h("button", { type: "submit", class: "button strong" }, "Start"));
+    h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, "Start"),
+      underWay ? h("button", { type: "button", class: "button", onclick: () => start({ position: root.position, record: this.study.record() }) }, "Play from here") : ""));
   }
 }
