@@ -15,6 +15,7 @@ import { moves } from "./moves.mjs";
 import { people } from "./people.mjs";
 import { frameTime, weight } from "./performance.mjs";
 import { replay } from "./replay.mjs";
+import { screens } from "./screens.mjs";
 import { screenshots } from "./screenshots.mjs";
 import { steps } from "./steps.mjs";
 import { study } from "./study.mjs";
@@ -39,7 +40,8 @@ const checks = {
   tables: () => fromTables(browser, server.address),
   long: () => long(browser, server.address),
   study: () => study(browser, server.address),
-  addresses: () => addresses(browser, server.address, process.env.BOARD_PICTURES),
+  addresses: () => addresses(browser, server.address),
+  screens: () => screens(browser, server.address),
   people: () => people(browser, server.address),
   gallery: () => gallery(browser, server.address),
   editor: () => editor(browser, server.address),

@@ -12,6 +12,9 @@ import { mark, total } from "./worth.js";
 
 const WIDTH = 600;
 const HEIGHT = 190;
+/** Where the curve begins, right of the scale, and how far it reaches. */
+const LEFT = 48;
+const SPAN = WIDTH - LEFT - 12;
 /** Seconds of search for each position. */
 const SECONDS = 1;
 
@@ -48,7 +51,7 @@ export function valueGraph(study, erred, signal) {
   box.append(svg, words);
   const draw = () => drawCurve(svg, words, points, erred, SIDES[first]);
   svg.addEventListener("click", (event) => {
-    const share = /** @type {MouseEvent} */ (event).offsetX / svg.clientWidth;
+    const share = ((/** @type {MouseEvent} */ (event).offsetX / svg.clientWidth) * WIDTH - LEFT) / SPAN;
     study.go(nodes[Math.max(0, Math.min(nodes.length - 1, Math.round(share * (nodes.length - 1))))]);
   });
   draw();
@@ -67,13 +70,13 @@ export function valueGraph(study, erred, signal) {
 function drawCurve(svg, words, points, erred, name) {
   const known = points.flatMap((point, i) => (point ? [{ ...point, i }] : []));
   const reach = Math.max(2, ...known.map((point) => Math.abs(point.at)));
-  const x = (/** @type {number} */ i) => 34 + (i * (WIDTH - 46)) / Math.max(1, points.length - 1);
+  const x = (/** @type {number} */ i) => LEFT + (i * SPAN) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ at) => HEIGHT / 2 - (at / reach) * (HEIGHT / 2 - 16);
   svg.replaceChildren();
   svg.setAttribute("aria-label", `${name}’s final margin as each position promises it: ${known.map((point) => `${point.sure ? "" : "about "}${signed(point.at)}`).join(", ")}`);
   for (const at of [reach, 0, -reach]) {
-    svgElement("line", { x1: 34, x2: WIDTH, y1: y(at), y2: y(at), class: "axis" }, svg);
-    svgElement("text", { x: 28, y: y(at) + 5, class: "scale" }, svg).textContent = signed(at);
+    svgElement("line", { x1: LEFT, x2: WIDTH, y1: y(at), y2: y(at), class: "axis" }, svg);
+    svgElement("text", { x: LEFT - 6, y: y(at) + 5, class: "scale" }, svg).textContent = signed(at);
   }
   svgElement("path", { d: known.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point.at).toFixed(1)}`).join(""), class: "curve" }, svg);
   for (const point of known) {
