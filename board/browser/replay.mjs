@@ -41,6 +41,16 @@ export async function replay(browser, sowlab) {
       await page.waitForTimeout(300);
       assert.match((await text.textContent()) ?? "", /** @type {RegExp} */ (end));
       await check(page, String(game), noise);
+      // On a telephone the controls stand below the board, cups included, on the first screen.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.waitForTimeout(200);
+      const [lowest, controls] = await page.evaluate(() => {
+        const bottoms = [...document.querySelectorAll(".cup, .hole")].map((place) => place.getBoundingClientRect().bottom);
+        const { top, bottom } = /** @type {Element} */ (document.querySelector(".transport")).getBoundingClientRect();
+        return [Math.max(...bottoms), { top, bottom }];
+      });
+      assert.ok(lowest <= controls.top && controls.bottom <= 844, `${game}: ${lowest} ${JSON.stringify(controls)}`);
       await page.close();
     }
   } finally {

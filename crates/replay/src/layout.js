@@ -94,16 +94,16 @@ function loopPath(at, length) {
 }
 
 /**
- * One rank of holes with a loop for the hands and a cup at either end.
+ * One rank of holes with a loop for the hands; the cups below it, or in a tall drawing at its ends.
  * @param {Board} board @param {boolean} tall @returns {Layout}
  */
 function rank(board, tall) {
   const holes = board.ranks[0].length;
   const length = (holes - 1) * STEP;
   const margin = CAP + HAND + 10;
-  const cupLong = 236;
-  const cupWide = 104;
-  const start = margin + (tall ? 76 : cupWide + 14);
+  // Of a short rank the cups need more room than the holes.
+  const width = tall ? 548 : Math.max(length + 2 * margin, 900);
+  const start = tall ? margin + 76 : (width - length) / 2;
   const middle = tall ? 232 : 186;
   /** @param {number} along @param {number} over @returns {[number, number]} */
   const at = (along, over) => (tall ? [middle - over, start + along] : [start + along, middle + over]);
@@ -117,14 +117,14 @@ function rank(board, tall) {
       valueAt: tall ? [x + LANE + HAND + 98, y] : [x, y + LANE + HAND + 44],
     };
   });
-  const end = start + length;
-  const far = end + margin;
+  const far = start + length + margin;
+  const below = middle + LANE + HAND + 118;
   if (tall) {
     places.push(cup("W", middle + 36, 38, 420, 64, "West"));
     places.push(cup("E", middle + 36, far + 38, 420, 64, "East"));
   } else {
-    places.push(cup("W", cupWide / 2 + 6, middle, cupWide, cupLong, "West"));
-    places.push(cup("E", far + cupWide / 2 + 10, middle, cupWide, cupLong, "East"));
+    places.push(cup("W", width / 4 + 2, below, width / 2 - 28, 64, "West"));
+    places.push(cup("E", (3 * width) / 4 - 2, below, width / 2 - 28, 64, "East"));
   }
   const track = loopPath(at, length);
   const deep = HOLE + 30;
@@ -132,8 +132,8 @@ function rank(board, tall) {
     ? pill(middle - deep, start - deep, 2 * deep, length + 2 * deep, deep)
     : pill(start - deep, middle - deep, length + 2 * deep, 2 * deep, deep);
   return {
-    width: tall ? 548 : far + cupWide + 16,
-    height: tall ? far + 76 : middle + LANE + HAND + 84,
+    width,
+    height: tall ? far + 76 : below + 40,
     places, track, ground, tall,
     /** @param {{hole: number, toward: number}} is @param {number} between @param {{hole: number, toward: number}} [from] */
     hand({ hole, toward }, between, from) {

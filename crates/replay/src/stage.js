@@ -203,7 +203,7 @@ export class Stage {
       drawn.text = hand.says;
       drawn.label.textContent = hand.says;
     }
-    const above = !this.layout.track || hand.y < this.layout.height / 2 - 20;
+    const above = !this.layout.track || hand.y < this.layout.places[0].y - 20;
     const [lx, ly] = this.layout.tall ? [hand.x < 232 ? -HAND - 6 : HAND + 6, 8] : [0, above ? -HAND - 9 : HAND + 26];
     const where = `${lx} ${ly}`;
     if (drawn.label.getAttribute("data-at") !== where) {
