@@ -47,7 +47,7 @@ export async function replay(browser, sowlab) {
       await page.waitForTimeout(200);
       const [lowest, controls] = await page.evaluate(() => {
         const bottoms = [...document.querySelectorAll(".cup, .hole")].map((place) => place.getBoundingClientRect().bottom);
-        const { top, bottom } = /** @type {Element} */ (document.querySelector(".transport")).getBoundingClientRect();
+        const { top, bottom } = /** @type {Element} */ (document.querySelector(".transport-row")).getBoundingClientRect();
         return [Math.max(...bottoms), { top, bottom }];
       });
       assert.ok(lowest <= controls.top && controls.bottom <= 844, `${game}: ${lowest} ${JSON.stringify(controls)}`);
