@@ -20,7 +20,7 @@ const VIEWS = {
 
 /** The picture of the README: two hands sow, and every choice has its value. @param {import("playwright-core").Browser} browser @param {string} address @param {string} folder */
 async function readme(browser, address, folder) {
-  const { page, context } = await open(browser, `${address}#/analyse/33stones?moves=E3W11+stay+W11E1+E2W6`, { viewport: { width: 1200, height: 560 } });
+  const { page, context } = await open(browser, `${address}#/analyse/33stones?moves=E3W11+stay+W11E1+E2W6`, { viewport: { width: 1200, height: 520 } });
   await page.waitForSelector("#values .verdict .mark-proven", { timeout: 300_000 });
   await page.evaluate(() => window.sowlabBoard.clock.seek(6));
   await page.waitForTimeout(300);
