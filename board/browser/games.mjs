@@ -11,6 +11,7 @@ export async function byMouse(browser, address) {
   await page.waitForSelector("select[name=opponent]");
   await page.selectOption("select[name=opponent]", "easy");
   await page.click("#play button[type=submit]");
+  await page.waitForSelector(".turn");
   let state = await rest(page);
   let choices = 0;
   while (!state.finished && !state.endless && choices < MOST_CHOICES) {
@@ -51,6 +52,7 @@ export async function byKeyboard(browser, address) {
   await page.keyboard.type("novice");
   await tabTo(page, "#play button[type=submit]");
   await page.keyboard.press("Enter");
+  await page.waitForSelector(".turn");
   let state = await rest(page);
   let choices = 0;
   while (!state.finished && !state.endless && choices < MOST_CHOICES) {

@@ -9,6 +9,7 @@ async function start(page, opponent, pie) {
   await page.selectOption("select[name=opponent]", opponent);
   await page.setChecked("input[name=pie]", pie);
   await page.click("#play button[type=submit]");
+  await page.waitForSelector(".turn");
   return rest(page);
 }
 

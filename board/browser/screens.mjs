@@ -22,6 +22,7 @@ async function phone(browser, address) {
   const { page, context, noise } = await open(browser, `${address}#/play/55stones`, { viewport: PHONE, reducedMotion: "reduce" });
   await page.selectOption("select[name=opponent]", "human");
   await page.click("#play button[type=submit]");
+  await page.waitForSelector(".turn");
   for (const [move, record] of [["E4", "E4"], ["W7", "E4W7"]]) {
     await rest(page);
     for (const selector of ["#headline", ".turn", "#play button:text-is('Hint')", "svg.board"]) await seen(page, selector);
