@@ -198,7 +198,8 @@ pub(crate) fn choose(
         return Err(wrong(ActionError::Endless));
     }
     let (catalog, pie) = (game.catalog, game.pie);
-    let choice = watched(py, None, None, move |monitor| {
+    // One thread, because with more the choice among equals depends on their timing.
+    let choice = watched(py, None, Some(1), move |monitor| {
         let mut seat = open_seat(&catalog, pie, &spec, seed).map_err(wrong)?;
         let choice = seat.choose(&Line::new(at), Limits::default(), monitor, &|_| ());
         choice.map_err(wrong)

@@ -133,6 +133,9 @@ def test_engines_choose_legal_moves() -> None:
             engine = sowlab.Engine(specification)
             assert engine(position) in position.choices
             assert engine(position) == sowlab.Engine(specification)(position)
+    position = sowlab.Game("stones:holes=4,seeds=2").position()
+    engine = sowlab.Engine("alphabeta:depth=4")
+    assert len({engine(position) for _ in range(200)}) == 1
 
 
 def first(position: sowlab.Position) -> str:
