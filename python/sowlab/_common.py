@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import importlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from os import PathLike
@@ -47,6 +48,9 @@ class Interval(NamedTuple):
         """The margin, if it is proven."""
         return self.low if self.low == self.high else None
 
+    def __str__(self) -> str:
+        return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -63,6 +67,12 @@ class Bounds:
         if lower is None or zero is None or upper is None:
             return None
         return Value(lower, zero, upper)
+
+    def __str__(self) -> str:
+        texts = {field.name: str(getattr(self, field.name)) for field in fields(self)}
+        if len(set(texts.values())) == 1:
+            return texts["zero"]
+        return ", ".join(f"{name} {text}" for name, text in texts.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,30 @@ T = TypeVar("T")
 def fields_of(kind: type[T], found: dict[str, Any]) -> T:
     """A finding as data: those members that the class has."""
     return kind(**{field.name: found[field.name] for field in fields(kind)})  # type: ignore[arg-type]
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """Rows as lines of text below a heading, with aligned columns: texts to the left, numbers to the right."""
+
+    def cell(value: Any) -> str:
+        return "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+    lines = [list(rows[0]), *([cell(value) for value in row.values()] for row in rows)] if rows else []
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    right = [not isinstance(value, str) for row in rows[:1] for value in row.values()]
+    aligned = (
+        [text.rjust(width) if at_right else text.ljust(width) for text, width, at_right in zip(line, widths, right)]
+        for line in lines
+    )
+    return "\n".join("  ".join(line).rstrip() for line in aligned)
+
+
+def needed(package: str, method: str) -> Any:
+    """An optional package. Raises ImportError, which names it, if it cannot be imported."""
+    try:
+        return importlib.import_module(package)
+    except ImportError as error:
+        raise ImportError(f"{method} needs the package {package}: {error}", name=package) from error
 
 
 def side_of(game: Game, letter: str) -> str:

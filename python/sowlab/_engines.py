@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments as check
 from . import _native
-from ._common import Progress, game_of, text_in, told
+from ._common import Progress, game_of, needed, table, text_in, told
 from ._native import Game, Position
 from ._vector import THRESHOLDS
+
+if TYPE_CHECKING:
+    import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 #: `evaluate(counts)`: margins of the side to choose from there on, in stones, shape (n,), for observations of shape
 #: (n, counts), uint8, as of `Position.observe`. None of the positions is over.
@@ -72,6 +75,9 @@ class Search:
         """The share of visits of each action."""
         visits = sum(one.visits for one in self.choices)
         return {one.action: one.visits / max(visits, 1) for one in self.choices}
+
+    def __str__(self) -> str:
+        return f"{table([asdict(one) for one in self.choices])}\nbest: {self.best}"
 
 
 def _search(found: _native._FoundMove) -> Search:
@@ -223,7 +229,7 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The results of a tournament."""
+    """The results of a tournament; `str` writes the standings."""
 
     standings: tuple[Standing, ...]
     #: For each engine, by number, what it did against each; None where they did not meet.
@@ -231,6 +237,29 @@ class Tournament:
     sprt: Sprt | None
     #: Games finished after the test was decided, which do not count.
     beyond: int
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row per engine, the best first: its standing and its tally against all, without `pairs`."""
+        rows = []
+        for line in self.standings:
+            row = asdict(line)
+            tally = row.pop("tally")
+            del tally["pairs"]
+            rows.append(row | tally)
+        return rows
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """`rows` as a data frame. Raises ImportError if pandas is not installed."""
+        return needed("pandas", "to_pandas").DataFrame(self.rows())
+
+    def __str__(self) -> str:
+        shown = ("rank", "engine", "games", "wins", "draws", "losses", "points", "elo", "elo_error", "faults")
+        standings = table([{name: row[name] for name in shown} for row in self.rows()])
+        if self.sprt is None:
+            return standings
+        test = self.sprt
+        verdict = f"{test.accepted} accepted" if test.accepted else "not decided"
+        return f"{standings}\n{test.test}: {verdict}, LLR {test.llr:.2f} in {test.lower:.2f} to {test.upper:.2f}"
 
 
 def _tally(found: dict[str, Any]) -> Tally:

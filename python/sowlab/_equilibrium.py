@@ -31,6 +31,10 @@ class Committed(NamedTuple):
     choice: str
     probability: float
 
+    def __str__(self) -> str:
+        seen = "" if self.after is None else f"{self.after}→"
+        return f"{seen}{self.choice} {self.probability:.3f}"
+
 
 def _array(strategy: tuple[Committed, ...], holes: int) -> NDArray[np.float64]:
     def hole(text: str) -> int:
@@ -76,6 +80,11 @@ class OfOrder:
     def gote_array(self) -> NDArray[np.float64]:
         """The strategy of the other side as an array: see `exploitability`."""
         return _array(self.gote, self.holes)
+
+    def __str__(self) -> str:
+        lines = [f"{self.order} order: {self.value:+.4f} stones for the side with sente"]
+        lines += [f"{side}: {', '.join(map(str, getattr(self, side)))}" for side in ("sente", "gote")]
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)

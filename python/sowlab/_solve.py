@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _arguments as check
 from . import _native
-from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, side_of, told
+from ._common import At, Bounds, Estimate, Path, Progress, Value, asked, bounds_of, needed, side_of, table, told
 from ._native import Game, Position
 
 if TYPE_CHECKING:
@@ -79,6 +79,10 @@ class Solution:
         """The value, if all of it is proven."""
         return self.bounds.value
 
+    def __str__(self) -> str:
+        pie_best = f"\nbest with the pie rule: {' '.join(self.pie_best)}" if self.pie_best else ""
+        return _summary(self) + pie_best
+
 
 @dataclass(frozen=True, slots=True)
 class Valued:
@@ -142,16 +146,36 @@ class Choices:
         return rows
 
     def to_arrow(self) -> pyarrow.Table:
-        """`rows` as an Arrow table; needs pyarrow."""
-        import pyarrow
-
-        return pyarrow.Table.from_pylist(self.rows())
+        """`rows` as an Arrow table. Raises ImportError if pyarrow is not installed."""
+        return needed("pyarrow", "to_arrow").Table.from_pylist(self.rows())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """`rows` as a data frame; needs pandas."""
-        import pandas
+        """`rows` as a data frame. Raises ImportError if pandas is not installed."""
+        return needed("pandas", "to_pandas").DataFrame(self.rows())
 
-        return pandas.DataFrame(self.rows())
+    def __str__(self) -> str:
+        rows = []
+        replied = any(choice.replies for choice in self.choices)
+        for choice in self.choices:
+            for one in choice.replies or (choice,):
+                row = {"choice": choice.choice}
+                if replied:
+                    row["reply"] = one.choice if choice.replies else ""
+                row["value"] = str(one.bounds)
+                if self.pie is not None:
+                    row["with pie"] = "" if one.pie is None else str(one.pie)
+                rows.append(row)
+        return "\n".join([_summary(self), *([table(rows)] if rows else [])])
+
+
+def _summary(found: Solution | Choices) -> str:
+    """The position, its value and the best choices, in lines of text."""
+    lines = [found.game, found.position, f"value for {found.margin_of}: {found.bounds}"]
+    if found.pie is not None:
+        lines.append(f"with the pie rule: {found.pie}")
+    if found.best:
+        lines.append(f"best: {' '.join(found.best)}")
+    return "\n".join(lines)
 
 
 def _pie(found: _native._Proven) -> Bounds | None:

@@ -50,11 +50,45 @@ def test_choices_agree_with_the_position() -> None:
         assert all(row["zero_low"] <= row["zero_high"] for row in rows)
 
 
-def test_tabular_results(tmp_path: pathlib.Path) -> None:
+def test_results_as_text() -> None:
+    low, zero, high = sowlab.Interval(-3, -3), sowlab.Interval(-3, 2), sowlab.Interval(4, 4)
+    assert str(sowlab.Bounds(low, zero, high)) == "lower -3, zero -3 to 2, upper 4"
+    assert str(sowlab.Bounds(zero, zero, zero)) == "-3 to 2"
+    solved = str(sowlab.solve("55stones")).splitlines()
+    assert solved[1:] == [
+        "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1",
+        "value for East: -3",
+        "with the pie rule: 3",
+        "best: E3",
+        "best with the pie rule: E8",
+    ]
+    choices = str(sowlab.choices("55stones")).splitlines()
+    assert choices[5:8] == ["choice  value  with pie", "E1      -5     1", "E2      -7     1"]
+    replies = sowlab.choices("kalah:pits=2,seeds=2", replies=True)
+    assert str(replies).splitlines()[4].split() == ["choice", "reply", "value"]
+    assert str(replies).splitlines()[-1].split() == ["L1", "U1", str(replies.choices[-1].replies[-1].bounds)]
+    over = sowlab.Game("kalah:pits=1,seeds=1").position("0/0 L 1 1")
+    assert str(sowlab.choices(over)).splitlines()[-1] == "value for Lower: 0"
+    found = sowlab.equilibrium("stones:holes=4,seeds=2", order="open", horizon=1)
+    lines = str(found).splitlines()
+    assert lines[0] == f"open order: {found.value:+.4f} stones for the side with sente"
+    assert lines[1].startswith("sente: E") and "→W" in lines[2]
+    searched = sowlab.alphabeta(sowlab.Game("kalah:pits=2,seeds=2").position(), 1, lambda counts: [0.0] * len(counts))
+    assert str(searched).splitlines() == [
+        "choice  action  value  visits",
+        "L2           0   1.00       1",
+        "L1           1   1.00       1",
+        "best: L2",
+    ]
+
+
+def test_tabular_results() -> None:
     choices = sowlab.choices("kalah:pits=3,seeds=2")
     pandas = pytest.importorskip("pandas")
     frame = choices.to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == len(choices.choices)
+    pytest.importorskip("pyarrow")
+    assert choices.to_arrow().to_pylist() == choices.rows()
 
 
 @pytest.mark.parametrize("name", ["stones:holes=5,seeds=2", "kalah:pits=3,seeds=2", "awari:pits=2,seeds=3"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import numpy as np
 import pytest
@@ -176,8 +177,35 @@ def test_a_sequential_test_stops_a_tournament() -> None:
         games=400,
     )
     assert found.sprt is not None and found.sprt.accepted == "H1"
+    assert str(found).splitlines()[-1].startswith(f"{found.sprt.test}: H1 accepted, LLR ")
     played = found.standings[0].tally.games
     assert played < 400 and found.standings[0].engine == "alphabeta:depth=2,hash=4M"
+
+
+def test_a_tournament_as_rows_and_as_text() -> None:
+    played = sowlab.tournament("kalah:pits=3,seeds=2", [first, "greedy", illegal], games=4)
+    rows = played.rows()
+    assert [row["engine"] for row in rows] == [line.engine for line in played.standings]
+    assert not any(isinstance(value, tuple) for row in rows for value in row.values())
+    assert rows[-1] | {"rank": 3, "engine": "illegal", "number": 2, "faults": 8, "games": 8, "losses": 8} == rows[-1]
+    lines = str(played).splitlines()
+    assert len(lines) == 4 and lines[0].split()[:3] == ["rank", "engine", "games"]
+    assert lines[3].split()[:7] == ["3", "illegal", "8", "0", "0", "8", "0.00"]
+    pandas = pytest.importorskip("pandas")
+    frame = played.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame.columns) == list(rows[0])
+    assert frame.set_index("engine")["points"].to_dict() == {row["engine"]: row["points"] for row in rows}
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = sowlab.tournament("kalah:pits=2,seeds=2", ["greedy", "random"], games=2)
+    choices = sowlab.choices("kalah:pits=2,seeds=2")
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for call, package in [(played.to_pandas, "pandas"), (choices.to_pandas, "pandas"), (choices.to_arrow, "pyarrow")]:
+        with pytest.raises(ImportError, match=f"{call.__name__} needs the package {package}") as caught:
+            call()
+        assert caught.value.name == package
 
 
 def test_tournaments_refuse_what_is_wrong() -> None:
