@@ -121,6 +121,15 @@ def word(name: str, given: Any, allowed: tuple[str, ...]) -> str:
     return str(given)
 
 
+def render_mode(given: Any) -> str | None:
+    """How an environment is drawn."""
+    if given is None:
+        return None
+    if text("render_mode", given) != "ansi":
+        raise ValueError(f"render_mode={shown(given)}: 'ansi' or None")
+    return "ansi"
+
+
 def path(name: str, given: Any) -> str:
     """A file or directory."""
     if isinstance(given, (str, os.PathLike)):

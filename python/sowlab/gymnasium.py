@@ -20,6 +20,7 @@ from gymnasium.vector import AutoresetMode  # type: ignore[import-not-found, imp
 from gymnasium.vector import VectorEnv as _VectorEnv
 from gymnasium.vector.utils import batch_space  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
+from . import _arguments as check
 from ._engines import planes as planes_of
 from ._native import Game
 from ._vector import VectorEnv
@@ -37,9 +38,12 @@ _MODES = {
 class _Games(_BASE):  # type: ignore[misc, unused-ignore]
     """Games of sowlab, stepped together."""
 
-    def __init__(self, game: Game | str, num_envs: int, planes: bool, arguments: dict[str, Any]) -> None:
+    def __init__(
+        self, game: Game | str, num_envs: int, planes: bool, render_mode: str | None, arguments: dict[str, Any]
+    ) -> None:
         self.games = VectorEnv(game, num_envs, planes=planes, **arguments)
-        self.metadata = {"autoreset_mode": _MODES[self.games.auto_reset], "render_modes": []}
+        self.metadata = {"autoreset_mode": _MODES[self.games.auto_reset], "render_modes": ["ansi"], "render_fps": 2}
+        self.render_mode = check.render_mode(render_mode)
         self.num_envs = self.games.num_envs
         rows, columns = self.games.game.cells
         shape = (self.games.planes, rows, columns) if planes else (self.games.counts,)
@@ -107,17 +111,30 @@ class _Games(_BASE):  # type: ignore[misc, unused-ignore]
             infos,
         )
 
+    def render(self) -> tuple[str, ...] | None:
+        """The board of every game as lines of text, with `render_mode="ansi"`."""
+        if self.render_mode is None:
+            return None
+        return tuple(self.games.game.position(text).drawing() for text in self.games.positions())
+
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is held."""
 
 
-def make_vec(game: Game | str, num_envs: int, *, planes: bool = False, **arguments: Any) -> Any:
+def make_vec(
+    game: Game | str,
+    num_envs: int,
+    *,
+    planes: bool = False,
+    render_mode: str | None = None,
+    **arguments: Any,
+) -> Any:
     """A vector environment (gymnasium.vector.VectorEnv).
 
-    Other arguments are those of `sowlab.VectorEnv`: order, auto_reset (which sets `metadata["autoreset_mode"]`),
-    max_steps, opening_steps, starts, threads. With auto-reset in the same step `infos["final_obs"]` has the last
-    observations of finished games.
+    With `render_mode="ansi"` its `render` returns the drawing of every game (`Position.drawing`). Other arguments are
+    those of `sowlab.VectorEnv`: order, auto_reset (which sets `metadata["autoreset_mode"]`), max_steps, opening_steps,
+    starts, threads. With auto-reset in the same step `infos["final_obs"]` has the last observations of finished games.
 
     Raises ValueError for an argument that is wrong or asks for what the game does not offer.
     """
-    return _Games(game, num_envs, planes, arguments)
+    return _Games(game, num_envs, planes, render_mode, arguments)

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-not-found, import-untyped, unused-ignore]
 from pettingzoo.utils import wrappers  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
+from . import _arguments as check
 from ._common import game_of
 from ._native import Game
 from ._vector import VectorEnv
@@ -288,7 +289,7 @@ def raw_env(
         max_steps=max_steps,
         opening_steps=opening_steps,
         illegal=illegal,
-        render_mode=_render_mode(render_mode),
+        render_mode=check.render_mode(render_mode),
     )
 
 
@@ -314,14 +315,8 @@ def parallel_env(
         max_steps=max_steps,
         opening_steps=opening_steps,
         illegal=illegal,
-        render_mode=_render_mode(render_mode),
+        render_mode=check.render_mode(render_mode),
     )
-
-
-def _render_mode(given: str | None) -> str | None:
-    if given not in (None, "ansi"):
-        raise ValueError(f"render_mode={given!r}: 'ansi' or None")
-    return given
 
 
 #: Other names of `raw_env` and `parallel_env`.

@@ -151,15 +151,17 @@ def test_openspiel_refuses_what_is_wrong(spiel) -> None:  # type: ignore[no-unty
 )
 def test_pettingzoo_aec(game: str, arguments: dict) -> None:  # type: ignore[type-arg]
     pytest.importorskip("pettingzoo")
-    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test import api_test, render_test, seed_test
 
     import sowlab.pettingzoo
 
     api_test(sowlab.pettingzoo.aec(game, **arguments), num_cycles=300)
     seed_test(lambda: sowlab.pettingzoo.aec(game, opening_steps=2, **arguments), num_cycles=20)
+    # It begins with render_mode="human", which no environment here has.
+    render_test(lambda render_mode: sowlab.pettingzoo.aec(game, render_mode="ansi", **arguments))
     env = sowlab.pettingzoo.aec(game, render_mode="ansi", **arguments)
     env.reset(seed=1)
-    assert env.render()
+    assert env.render() == env._one.game.position().drawing()
     assert pickle.loads(pickle.dumps(env)).possible_agents == env.possible_agents
 
 
@@ -343,6 +345,26 @@ def test_pettingzoo_rewards_and_illegal_actions() -> None:
         sowlab.pettingzoo.parallel("kalah")
     with pytest.raises(ValueError, match="illegal"):
         sowlab.pettingzoo.aec("kalah", illegal="ignore")
+
+
+@pytest.mark.parametrize("game", ["kalah:pits=3,seeds=2", sowlab.Game("33stones")])
+def test_gymnasium_draws_every_game(game: str | sowlab.Game) -> None:
+    pytest.importorskip("gymnasium")
+    import sowlab.gymnasium
+
+    envs = sowlab.gymnasium.make_vec(game, 3, render_mode="ansi", opening_steps=1)
+    assert envs.render_mode in envs.metadata["render_modes"]
+    _, infos = envs.reset(seed=1)
+    for _ in range(40):
+        drawings = envs.render()
+        positions = envs.games.positions()
+        assert drawings == tuple(envs.games.game.position(text).drawing() for text in positions)
+        _, _, _, _, infos = envs.step([int(np.argmax(mask)) for mask in infos["action_mask"]])
+    plain = sowlab.gymnasium.make_vec(game, 3)
+    assert plain.render_mode is None and plain.render() is None
+    for wrong, error in [("human", ValueError), (5, TypeError)]:
+        with pytest.raises(error, match="render_mode"):
+            sowlab.gymnasium.make_vec(game, 3, render_mode=wrong)
 
 
 @pytest.mark.parametrize("auto_reset", ["next-step", "same-step", "disabled"])
