@@ -36,7 +36,8 @@ def timed(steps: int, work: Callable[[], object]) -> tuple[int, float]:
 def vector(game: str, batch: int, order: str = "open", observe: bool = True) -> Run:
     import sowlab
 
-    env = sowlab.VectorEnv(game, batch, order=order, auto_reset="same-step")
+    # Without the pie rule, which the sealed order does not have.
+    env = sowlab.VectorEnv(sowlab.Game(game, pie=False), batch, order=order, auto_reset="same-step")
     out = env.buffers
     if not observe:
         out = sowlab.Buffers(rewards=out.rewards, terminated=out.terminated)

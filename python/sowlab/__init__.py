@@ -4,7 +4,7 @@
 >>> game = sowlab.Game("55stones")
 >>> after = game.position().play("E10").play("W1")
 >>> str(after)
-'0,10,1,3,4,1,11,11,2,0,7 W 5 0 - 2'
+'0,10,1,3,4,1,11,11,2,0,7 W 5 0 pie 2'
 >>> sowlab.solve("kalah:pits=2,seeds=2").value
 Value(lower=-2, zero=-2, upper=-2)
 

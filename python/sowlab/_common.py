@@ -10,7 +10,7 @@ from os import PathLike
 from typing import Any, NamedTuple, TypeVar
 
 from . import _native
-from ._arguments import kind, text
+from ._arguments import kind, many, text
 from ._native import Game, Position
 
 #: A file or directory.
@@ -149,14 +149,20 @@ def asked(game: Game | str | Position, position: At) -> tuple[Game, At]:
     return game_of(game), position
 
 
-def text_in(game: Game, position: Position | str) -> str:
-    """A position of this game as text. Raises ValueError for one of another game."""
-    if isinstance(position, Position):
-        if position.game != game:
-            raise ValueError(f"'{position}' is a position of {position.game.name}, not of {game.name}")
-    elif not isinstance(position, str):
-        raise TypeError(f"a position is a Position or a str, not {kind(position)}")
-    return text("position", str(position))
+def texts_in(game: Game, name: str, positions: object) -> list[str]:
+    """Positions of this game as texts. Raises ValueError for one of another game, and for a text that is none."""
+    texts = []
+    for position in many(name, positions, "positions"):
+        if isinstance(position, Position):
+            if position.game.name != game.name:
+                raise ValueError(f"{name}: '{position}' is a position of {position.game.name}, not of {game.name}")
+        elif not isinstance(position, str):
+            raise TypeError(f"{name}: a position is a Position or a str, not {kind(position)}")
+        try:
+            texts.append(game.position(text("position", str(position))).text)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+    return texts
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments as check
 from . import _native
-from ._common import Progress, game_of, needed, table, text_in, told
+from ._common import Progress, game_of, needed, table, texts_in, told
 from ._native import Game, Position
 from ._vector import THRESHOLDS
 
@@ -287,7 +287,7 @@ def tournament(
     Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics are of pairs.
 
     Args:
-        game: the game; `Game(…, pie=True)` plays the pie rule.
+        game: the game or its name.
         engines: two or more: specifications of built-in engines, and agents, callables from a position to a choice (its
             text or its action). An agent is called by the name in its attribute `name` or `__name__`. Agents may be
             called from several threads if `threads` is not 1.
@@ -328,7 +328,7 @@ def tournament(
         starts = (
             [check.text("openings", openings)]
             if isinstance(openings, str)
-            else [text_in(game, one) for one in check.many("openings", openings, "positions")]
+            else texts_in(game, "openings", openings)
         )
     with told(progress) as callback:
         found = _native.tournament(

@@ -19,8 +19,8 @@ class Game:
     """A game with its options: immutable, hashable, can be pickled.
 
     `name` is a name as in `sowlab games`, with options: `"55stones"`, `"stones:holes=7,seeds=3,both-out=end"`,
-    `"kalah:pits=6,seeds=4"`, `"owela:pits=4"`, `"colony"`. `pie` says whether the pie rule is played, in a game
-    that has it (`has_pie`). Two games are equal if their full names and `pie` are.
+    `"kalah:pits=6,seeds=4"`, `"owela:pits=4"`, `"colony"`. The pie rule is played in a game
+    that has it (`has_pie`), unless `pie=False`. Two games are equal if their full names and `pie` are.
 
     Raises ValueError for an unknown name or option; the message says what is allowed.
 
@@ -28,7 +28,7 @@ class Game:
     '55stones:capture=normal,both-out=relay,mixed-out=end'
     """
 
-    def __new__(cls, name: str, *, pie: bool = False) -> Game: ...
+    def __new__(cls, name: str, *, pie: bool | None = None) -> Game: ...
     @property
     def name(self) -> str:
         """The full name, with every option: it names the rules that a result was computed under."""

@@ -74,7 +74,8 @@ def sow(
     Args:
         game: the game, its name, or a position of it.
         east, west: the holes taken, numbered from 1 at West's end.
-        position: the position or its text; None: the opening. An open pie decision counts as stay.
+        position: the position or its text; None: the opening. An open pie decision counts as stay; after the first
+            round of a game with the pie rule it is open.
         trace: whether to list every step; a number limits how many, up to 1000000 (True: 1000).
         period: whether to follow an endless round until it recurs, which can take very long; Ctrl-C does not end
             it.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from . import _arguments as check
 from . import _native
-from ._common import game_of, text_in
+from ._common import game_of, texts_in
 from ._native import Game, Position
 
 #: The most games of an environment, and the most random steps at the start of an episode.
@@ -86,7 +86,7 @@ class VectorEnv:
         num_envs: how many games, n.
         order: "open" (sente commits, gote sees it: the rules), "reverse" (gote commits, sente sees it) or "sealed"
             (neither sees the other's choice; if both want one hole, sente has it). The last two are for the stones
-            family without the pie rule.
+            family without the pie rule: `Game(…, pie=False)`.
         auto_reset: when a finished game starts again. "next-step": with the next step, whose action is ignored and
             whose reward is 0. "same-step": in the step that finishes it; `final_counts` has the last observation.
             "disabled": when `reset` is told to.
@@ -121,7 +121,7 @@ class VectorEnv:
         self._settings = (
             check.integer("max_steps", max_steps, 0, check.U32),
             check.integer("opening_steps", opening_steps, 0, MOST_OPENING_STEPS),
-            [text_in(self.game, start) for start in check.many("starts", starts, "positions")],
+            texts_in(self.game, "starts", starts),
             check.integer("threads", threads, 1, 1024),
         )
         self._games = _native.VectorGames(

@@ -8,6 +8,8 @@
 Parameters (OpenSpiel's texts cannot hold `=` and `,` in a value: write `~` and `;` there):
 
 - `game`: the game; default 55stones.
+- `pie` of `python_sowlab`: whether the pie rule is played where the game has it; default True. The reverse order and
+  `python_sowlab_sealed` are without it.
 - `order` of `python_sowlab`: "open", the rules, or "reverse" (gote commits first, sente sees it). Both are of perfect
   information and sequential. `python_sowlab_sealed` is simultaneous: both sides choose without seeing the other's
   choice; actions of the side with sente are holes, those of the other side ordered pairs a * holes + b of different
@@ -37,6 +39,8 @@ __all__ = ["register"]
 
 #: The longest games, in steps, if nothing is said.
 _MAX_STEPS = 1000
+#: What `python_sowlab` has besides.
+_OPEN = {"order": "open", "pie": True}
 
 
 def _type(sealed: bool) -> Any:
@@ -57,7 +61,7 @@ def _type(sealed: bool) -> Any:
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={"game": "55stones", "start": "", "max_steps": _MAX_STEPS}
-        | ({} if sealed else {"order": "open"}),
+        | ({} if sealed else _OPEN),
     )
 
 
@@ -123,8 +127,8 @@ class _Play:
         return first - second
 
     def action_text(self, action: int, side: int, pair: bool = False) -> str:
-        """As it is written in the notation of the game, where actions are holes."""
-        if not self.game.joint:
+        """As it is written in the notation of the game."""
+        if self.order == "open":
             for text, number in zip(self.position.choices, self.position.actions):
                 if number == action:
                     return text
@@ -160,7 +164,8 @@ class _Common:
     """What both kinds of game share."""
 
     def _set_up(self, params: dict[str, Any], order: str, *, sealed: bool = False) -> None:
-        self.sowlab = Game(str(params["game"]).replace(";", ",").replace("~", "="))
+        name = str(params["game"]).replace(";", ",").replace("~", "=")
+        self.sowlab = Game(name, pie=False if sealed or not params["pie"] else None)
         start = str(params["start"]).replace(";", ",") or None
         self.start = self.sowlab.position(start)
         if order != "open" and self.start.text != _at_start(self.start):
@@ -172,6 +177,8 @@ class _Common:
             raise ValueError(f"order={order}: open or reverse; python_sowlab_sealed for sealed choices")
         if order != "open" and not self.sowlab.joint:
             raise ValueError(f"order={order}: in {self.sowlab.name} one side moves at a time")
+        if order != "open" and self.sowlab.pie:
+            raise ValueError(f"order={order}: only the open order has the pie rule: pie=False")
         self.max_steps = int(params["max_steps"])
         if self.max_steps < 1:
             raise ValueError(f"max_steps={self.max_steps}: a number from 1 on")
@@ -235,7 +242,7 @@ def _make() -> tuple[Any, Any]:
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
-            given = {"game": "55stones", "start": "", "max_steps": _MAX_STEPS, "order": "open"} | params
+            given = {"game": "55stones", "start": "", "max_steps": _MAX_STEPS} | _OPEN | params
             self._set_up(given, str(given["order"]))
             super().__init__(sequential, self._info(), given)
 

@@ -2,7 +2,7 @@
 
     import sowlab.pettingzoo
     env = sowlab.pettingzoo.env("kalah")
-    both = sowlab.pettingzoo.parallel_env("55stones")
+    both = sowlab.pettingzoo.parallel_env(sowlab.Game("55stones", pie=False))
 
 `raw_env` (also called `aec`) is a turn-based environment in the open or reverse order. `env` is the same in the wrappers
 of PettingZoo that check the order of calls and the bounds of actions. `parallel_env` (also called `parallel`) is an
@@ -302,14 +302,17 @@ def env(game: Game | str = "55stones", **arguments: Any) -> Any:
 
 
 def parallel_env(
-    game: Game | str = "55stones",
+    game: Game | str = Game("55stones", pie=False),
     *,
     max_steps: int = 1000,
     opening_steps: int = 0,
     illegal: str = "raise",
     render_mode: str | None = None,
 ) -> Any:
-    """An environment of sealed choices (ParallelEnv) of a game of the stones family. Arguments as of `raw_env`."""
+    """An environment of sealed choices (ParallelEnv) of a game of the stones family without the pie rule.
+
+    Arguments and exceptions are those of `raw_env`.
+    """
     return _Sealed(
         game=game,
         max_steps=max_steps,

@@ -23,6 +23,11 @@ pub(crate) fn wrong_type(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> 
     }
 }
 
+/// Extracts True or False.
+pub(crate) fn flag(name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    (given.extract()).map_err(|_| wrong_type(name, "True or False", given))
+}
+
 /// Extracts a text; `needed` describes the allowed types.
 pub(crate) fn text_of(name: &str, needed: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
     match given.cast::<PyString>() {

@@ -1,6 +1,7 @@
 //! `sowlab.Game`.
 
 use std::collections::hash_map::DefaultHasher;
+use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use pyo3::types::PyTuple;
 use sowlab_analysis::RequestError;
 use sowlab_games::Files;
 use sowlab_games::catalog::{CatalogGame, entries};
+use sowlab_games::contest::MoveError;
 use sowlab_games::dynamic::{DynGame, DynPosition};
 
 use crate::errors::{self, wrong};
@@ -63,6 +65,20 @@ impl Game {
         }
     }
 
+    /// Creates the exception of a choice that is not legal. It names `pie` if the choice belongs to the pie rule, or if
+    /// the decision of the pie rule is due.
+    pub(crate) fn illegal(&self, reason: impl Display, choice: &str, decision_due: bool) -> PyErr {
+        let decides = ["turn", "stay"].map(|word| choice.eq_ignore_ascii_case(word));
+        let about = if decision_due {
+            ", the choices of the pie rule: Game(…, pie=False) plays without it"
+        } else if self.catalog.has_pie() && !self.pie && decides.contains(&true) {
+            "; the choice belongs to the pie rule: Game(…, pie=True)"
+        } else {
+            ""
+        };
+        wrong(format!("{reason}{about}"))
+    }
+
     fn same_rules(&self, other: &Game) -> bool {
         self.name == other.name
     }
@@ -74,13 +90,11 @@ impl Game {
     #[pyo3(signature = (name, *, pie = None))]
     fn new(name: &Bound<'_, PyAny>, pie: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
         let name = errors::text_of("name", "a str as in '55stones'", name)?;
-        let pie = match pie {
-            None => false,
-            Some(pie) => {
-                (pie.extract()).map_err(|_| errors::wrong_type("pie", "True or False", pie))?
-            }
-        };
         let catalog: CatalogGame = CatalogGame::read(&name, Files::Allowed).map_err(wrong)?;
+        let pie = match pie {
+            None => catalog.has_pie(),
+            Some(pie) => errors::flag("pie", pie)?,
+        };
         if pie && !catalog.has_pie() {
             return Err(wrong(format!("pie=True: {catalog} has no pie rule")));
         }
@@ -160,7 +174,11 @@ impl Game {
     fn replay(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
         let record = errors::text_of("record", "a str", record)?;
         let opening = slf.get().for_play.opening();
-        let played = opening.play_record(&record).map_err(wrong)?;
+        let played = opening.play_record(&record).map_err(|error| match &error {
+            MoveError::Over { text }
+            | MoveError::Endless { text }
+            | MoveError::Illegal { text, .. } => slf.get().illegal(&error, text, false),
+        })?;
         let after = played.into_iter().map(|one| one.position);
         let all = std::iter::once(opening).chain(after);
         Ok(all.map(|at| Game::wrapped(slf, at)).collect())
@@ -184,8 +202,8 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        match self.pie {
-            true => format!("Game('{}', pie=True)", self.name),
+        match self.catalog.has_pie() && !self.pie {
+            true => format!("Game('{}', pie=False)", self.name),
             false => format!("Game('{}')", self.name),
         }
     }

@@ -1,6 +1,7 @@
 //! `sowlab.Position`.
 
 use std::collections::hash_map::DefaultHasher;
+use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use pyo3::types::{PyBool, PyString};
 use sowlab_games::dynamic::{DynPosition, Played};
 use sowlab_solvers::Side;
 
-use crate::errors::{self, wrong};
+use crate::errors;
 use crate::game::Game;
 use crate::svg::svg;
 
@@ -30,6 +31,11 @@ impl Position {
             at.moves().is_empty(),
             at.is_endless(),
         )
+    }
+
+    fn illegal(&self, reason: impl Display, choice: &str) -> PyErr {
+        let decision_due = self.at.moves() == ["turn", "stay"];
+        self.game.get().illegal(reason, choice, decision_due)
     }
 
     fn after(&self, py: Python<'_>, played: Played) -> Position {
@@ -98,7 +104,8 @@ impl Position {
         if let Ok(text) = choice.cast::<PyString>() {
             let text = errors::text_of("choice", "a str", text)?;
             let played = py.detach(|| self.at.play(&text));
-            return Ok(self.after(py, played.map_err(wrong)?));
+            let played = played.map_err(|reason| self.illegal(reason, &text))?;
+            return Ok(self.after(py, played));
         }
         let whole = match choice.cast::<PyBool>() {
             Ok(_) => None,
@@ -111,7 +118,8 @@ impl Position {
         // A number outside the range of `usize` is not a legal action.
         let number = whole.extract::<usize>().unwrap_or(usize::MAX);
         let played = py.detach(|| self.at.play_action(number));
-        let played = played.map_err(|reason| wrong(format!("action {whole}: {reason}")))?;
+        let played =
+            played.map_err(|reason| self.illegal(format!("action {whole}: {reason}"), ""))?;
         Ok(self.after(py, played))
     }
 

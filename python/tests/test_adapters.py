@@ -13,6 +13,9 @@ import pytest
 import sowlab
 
 SMALL = "stones:holes=5,seeds=2"
+#: Games without the pie rule, which only the open order has.
+SEALED = sowlab.Game(SMALL, pie=False)
+SEALED_33 = sowlab.Game("33stones", pie=False)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,7 @@ def spiel():  # type: ignore[no-untyped-def]
 PARAMETERS = [
     ("python_sowlab", {"game": "kalah:pits=4,seeds=2"}),
     ("python_sowlab", {"game": "55stones", "max_steps": 60}),
-    ("python_sowlab", {"game": SMALL, "order": "reverse"}),
+    ("python_sowlab", {"game": SMALL, "order": "reverse", "pie": False}),
     ("python_sowlab", {"game": "awari:pits=3,seeds=2", "max_steps": 40}),
     ("python_sowlab", {"game": "owela:pits=3", "max_steps": 40}),
     ("python_sowlab", {"game": "colony:board=toy", "max_steps": 60}),
@@ -74,6 +77,18 @@ def test_openspiel_plays_what_sowlab_plays(spiel) -> None:  # type: ignore[no-un
         state.apply_action(action)
         position = position.play(action)
     assert position.is_over and state.returns()[0] == position.score[0] - position.score[1]
+
+
+@pytest.mark.parametrize("pie", [True, False])
+def test_openspiel_plays_the_pie_rule_unless_switched_off(spiel, pie: bool) -> None:  # type: ignore[no-untyped-def]
+    state = spiel.load_game("python_sowlab", {"game": "55stones", "pie": pie}).new_initial_state()
+    for move in ("E4", "W1"):
+        state.apply_action(state.string_to_action(state.current_player(), move))
+    texts = [state.action_to_string(state.current_player(), action) for action in state.legal_actions()]
+    assert texts == ["turn", "stay"] if pie else "W6" in texts
+    again = pickle.loads(pickle.dumps(state))
+    assert again.get_game().sowlab == sowlab.Game("55stones", pie=pie) and str(again) == str(state)
+    assert spiel.load_game("python_sowlab").sowlab.pie and not spiel.load_game("python_sowlab_sealed").sowlab.pie
 
 
 @pytest.mark.parametrize(("name", "parameters"), [PARAMETERS[0], PARAMETERS[2], PARAMETERS[6]])
@@ -130,6 +145,7 @@ def test_openspiel_refuses_what_is_wrong(spiel) -> None:  # type: ignore[no-unty
     for name, parameters in [
         ("python_sowlab", {"game": "56stones"}),
         ("python_sowlab", {"game": "kalah", "order": "reverse"}),
+        ("python_sowlab", {"game": SMALL, "order": "reverse"}),
         ("python_sowlab", {"game": "55stones", "order": "sealed"}),
         ("python_sowlab", {"game": "55stones", "max_steps": 0}),
         ("python_sowlab_sealed", {"game": "kalah"}),
@@ -143,13 +159,13 @@ def test_openspiel_refuses_what_is_wrong(spiel) -> None:  # type: ignore[no-unty
     [
         ("kalah", {}),
         ("55stones", {}),
-        ("33stones", {"order": "reverse"}),
+        (SEALED_33, {"order": "reverse"}),
         ("awari", {"max_steps": 100}),
         ("owela", {"max_steps": 50, "illegal": "lose"}),
         ("colony", {}),
     ],
 )
-def test_pettingzoo_aec(game: str, arguments: dict) -> None:  # type: ignore[type-arg]
+def test_pettingzoo_aec(game: str | sowlab.Game, arguments: dict) -> None:  # type: ignore[type-arg]
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, render_test, seed_test
 
@@ -171,9 +187,13 @@ def test_pettingzoo_parallel() -> None:
 
     import sowlab.pettingzoo
 
-    for game in ("55stones", SMALL):
+    for game in (sowlab.Game("55stones", pie=False), SEALED):
         parallel_api_test(sowlab.pettingzoo.parallel(game, max_steps=50), num_cycles=300)
         parallel_api_test(sowlab.pettingzoo.parallel(game, illegal="lose"), num_cycles=50)
+        env = sowlab.pettingzoo.parallel(game, render_mode="ansi")
+        env.reset(seed=1)
+        assert env.render() == game.position().drawing()
+        assert sowlab.pettingzoo.parallel(game).render() is None
 
 
 def test_pettingzoo_names() -> None:
@@ -212,9 +232,9 @@ def _rest(env) -> list[object]:  # type: ignore[no-untyped-def]
     ("game", "arguments"),
     [
         ("kalah:pits=3,seeds=2", {}),
-        ("33stones", {"order": "reverse", "opening_steps": 1}),
+        (SEALED_33, {"order": "reverse", "opening_steps": 1}),
         ("33stones", {"max_steps": 12, "illegal": "lose"}),
-        (sowlab.Game("55stones", pie=True), {"max_steps": 30, "render_mode": "ansi"}),
+        ("55stones", {"max_steps": 30, "render_mode": "ansi"}),
         ("colony:board=toy", {"max_steps": 30}),
     ],
 )
@@ -265,7 +285,7 @@ def test_a_copy_of_a_parallel_game_goes_on_from_where_it_is() -> None:
         return seen
 
     for steps in range(3):
-        env = sowlab.pettingzoo.parallel_env("33stones", max_steps=20)
+        env = sowlab.pettingzoo.parallel_env(SEALED_33, max_steps=20)
         observed, _ = env.reset(seed=2)
         for _ in range(steps):
             actions = {
@@ -335,7 +355,7 @@ def test_pettingzoo_rewards_and_illegal_actions() -> None:
     lenient.reset()
     lenient.step(99)
     assert lenient.terminations["lower_0"] and lenient.rewards["lower_0"] == -12
-    both = sowlab.pettingzoo.parallel(SMALL)
+    both = sowlab.pettingzoo.parallel(SEALED)
     both.reset()
     with pytest.raises(ValueError, match="legal"):
         both.step({"east_0": 1, "west_1": 0})
@@ -343,6 +363,8 @@ def test_pettingzoo_rewards_and_illegal_actions() -> None:
         sowlab.pettingzoo.aec("55stones", order="sealed")
     with pytest.raises(ValueError):
         sowlab.pettingzoo.parallel("kalah")
+    with pytest.raises(ValueError, match="pie=False"):
+        sowlab.pettingzoo.parallel(SMALL)
     with pytest.raises(ValueError, match="illegal"):
         sowlab.pettingzoo.aec("kalah", illegal="ignore")
 
@@ -368,9 +390,9 @@ def test_gymnasium_draws_every_game(game: str | sowlab.Game) -> None:
 
 
 @pytest.mark.parametrize("auto_reset", ["next-step", "same-step", "disabled"])
-@pytest.mark.parametrize(("game", "order"), [("kalah", "open"), (SMALL, "sealed")])
+@pytest.mark.parametrize(("game", "order"), [("kalah", "open"), (SEALED, "sealed")])
 @pytest.mark.parametrize("planes", [False, True])
-def test_gymnasium_vector(game: str, order: str, auto_reset: str, planes: bool) -> None:
+def test_gymnasium_vector(game: str | sowlab.Game, order: str, auto_reset: str, planes: bool) -> None:
     gymnasium = pytest.importorskip("gymnasium")
     import sowlab.gymnasium
 

@@ -171,7 +171,7 @@ def test_agents_meet_built_in_engines() -> None:
 
 def test_a_sequential_test_stops_a_tournament() -> None:
     found = sowlab.tournament(
-        sowlab.Game("33stones", pie=True),
+        "33stones",
         ["alphabeta:depth=2", lambda position: position.choices[0]],
         sprt="elo0=0,elo1=200",
         games=400,

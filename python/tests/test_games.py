@@ -62,17 +62,28 @@ def test_random_games_agree_in_every_form(name: str, pie: bool) -> None:
 
 
 def test_a_known_round() -> None:
-    game = sowlab.Game("55stones")
+    game = sowlab.Game("55stones", pie=False)
     after = game.position().play("E10").play("W1")
     assert str(after) == "0,10,1,3,4,1,11,11,2,0,7 W 5 0 - 2"
     assert after.score == (5, 0) and after.side == 1
     assert game.replay("E10W1")[-1] == after
-    with_pie = sowlab.Game("55stones", pie=True)
+    with_pie = sowlab.Game("55stones")
     turned = with_pie.replay("E10W1 turn")[-1]
     assert str(turned) == "7,0,2,11,11,1,4,3,1,10,0 E 0 5 - 2"
-    # Without the pie rule that phase is no position.
-    with pytest.raises(ValueError, match="pie"):
-        game.position("0,10,1,3,4,1,11,11,2,0,7 W 5 0 pie 2")
+    assert with_pie.replay("E10W1 W2") == with_pie.replay("E10W1 stay W2")
+
+
+def test_the_pie_rule_is_played_where_a_game_has_it() -> None:
+    for name in NAMES:
+        game, without = sowlab.Game(name), sowlab.Game(name, pie=False)
+        assert game.pie == game.has_pie and not without.pie
+        assert (game == without) == (not game.has_pie)
+        assert eval(repr(game), {"Game": sowlab.Game}) == game
+        assert eval(repr(without), {"Game": sowlab.Game}) == without
+    assert sowlab.VectorEnv("55stones", 1).game.pie
+    assert sowlab.tournament("33stones", ["random", "random"], games=2) == sowlab.tournament(
+        sowlab.Game("33stones", pie=True), ["random", "random"], games=2
+    )
 
 
 def test_sown_step_by_step() -> None:
@@ -92,11 +103,11 @@ def test_sown_step_by_step() -> None:
 def test_games_are_values() -> None:
     one, same = sowlab.Game("33stones"), sowlab.Game("33Stones:both-out=relay")
     assert one == same and hash(one) == hash(same) and len({one, same}) == 1
-    assert one != sowlab.Game("33stones", pie=True) and one != sowlab.Game("55stones")
+    assert one != sowlab.Game("33stones", pie=False) and one != sowlab.Game("55stones")
     assert pickle.loads(pickle.dumps(one)) == one
     assert repr(one).startswith("Game('33stones:")
     position = one.position()
-    assert position != sowlab.Game("33stones", pie=True).position()
+    assert position != sowlab.Game("33stones", pie=False).position()
     with pytest.raises(AttributeError):
         one.name = "x"  # type: ignore[misc]
     with pytest.raises(AttributeError):
@@ -164,12 +175,12 @@ def test_bad_input_is_an_exception(wrong, error, part) -> None:  # type: ignore[
 
 
 def test_positions_that_differ_by_the_round_alone_are_equal() -> None:
-    game = sowlab.Game("stones:holes=5,seeds=2", pie=True)
+    game = sowlab.Game("stones:holes=5,seeds=2")
     one, other = (game.position(f"1,3,0,1,3 W 2 0 - {number}") for number in (4, 6))
     assert one == other and hash(one) == hash(other) and one.key == other.key
     assert one.text != other.text
     # In the first round the pie decision is still to come.
     first, second = (game.position(f"2,2,2,2,2 E 0 0 - {number}") for number in (1, 2))
     assert first != second and first.key != second.key
-    plain = sowlab.Game("stones:holes=5,seeds=2")
+    plain = sowlab.Game("stones:holes=5,seeds=2", pie=False)
     assert plain.position("2,2,2,2,2 E 0 0 - 1") == plain.position("2,2,2,2,2 E 0 0 - 2")

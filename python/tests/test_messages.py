@@ -15,6 +15,11 @@ import sowlab
 
 SMALL = "stones:holes=4,seeds=2"
 GAME = sowlab.Game(SMALL)
+#: Without the pie rule, which only the open order has.
+SEALED = sowlab.Game(SMALL, pie=False)
+NO_PIE = sowlab.Game("55stones", pie=False)
+#: The decision of the pie rule.
+PIE = sowlab.Game("55stones").replay("E4W1")[-1]
 START = GAME.position()
 
 
@@ -58,7 +63,7 @@ WRONG: list[Any] = [
 def _calls(directory: pathlib.Path) -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     """Callables with arguments that are right."""
     env = sowlab.VectorEnv(SMALL, 2)
-    sealed = sowlab.VectorEnv(SMALL, 2, order="sealed")
+    sealed = sowlab.VectorEnv(SEALED, 2, order="sealed")
     tables = sowlab.tables.open(SMALL, directory)
     observed = START.observe()[None]
     near: dict[str, Any] = {"game": SMALL, "position": START.text}
@@ -345,6 +350,15 @@ def test_an_action_that_is_none_loses_the_game() -> None:
         (lambda: GAME.position(5), TypeError, ["text", "a str", "int"]),
         (lambda: sowlab.Game(None), TypeError, ["name", "a str", "NoneType"]),
         (lambda: sowlab.Game(SMALL, pie=1), TypeError, ["pie", "True or False", "int"]),
+        (lambda: NO_PIE.replay("E4W1 stay W6E8"), ValueError, ["move 'stay'", "legal are W10", "pie=True"]),
+        (lambda: NO_PIE.replay("E4W1")[-1].play("Turn"), ValueError, ["move 'Turn'", "pie=True"]),
+        (lambda: NO_PIE.position(str(PIE)), ValueError, ["position", "pie=True"]),
+        (lambda: PIE.play("W6"), ValueError, ["move 'W6'", "legal are turn stay", "pie=False"]),
+        (lambda: PIE.play(5), ValueError, ["action 5", "legal are 11 12", "pie=False"]),
+        (lambda: sowlab.VectorEnv("55stones", 1, order="sealed"), ValueError, ["order=sealed", "open", "pie=False"]),
+        (lambda: sowlab.VectorEnv(NO_PIE, 1, starts=[PIE]), ValueError, ["position", "pie=True"]),
+        (lambda: sowlab.tournament(NO_PIE, ["random"] * 2, openings=[PIE]), ValueError, ["position", "pie=True"]),
+        (lambda: sowlab.Game("kalah", pie=True), ValueError, ["pie=True", "kalah", "no pie rule"]),
         (lambda: sowlab.solve(5), TypeError, ["game", "Game", "int"]),
         (lambda: sowlab.solve(SMALL, 5), TypeError, ["position", "str", "int"]),
         (lambda: sowlab.solve(SMALL, node_budget=0), ValueError, ["node_budget=0", "1 to 2**64 - 1", "None"]),
@@ -392,7 +406,7 @@ def test_messages_say_what_is_allowed(wrong: Callable[[], Any], error: type[Exce
 
 @pytest.mark.parametrize("field", list(sowlab.Buffers.__dataclass_fields__))
 def test_an_array_that_cannot_be_written_to_is_named(field: str) -> None:
-    env = sowlab.VectorEnv(SMALL, 2, order="sealed", auto_reset="same-step", planes=True)
+    env = sowlab.VectorEnv(SEALED, 2, order="sealed", auto_reset="same-step", planes=True)
     before = env.get_state()
     right = getattr(env.buffers, field)
     frozen = right.copy()
@@ -413,7 +427,7 @@ def test_an_array_that_cannot_be_written_to_is_named(field: str) -> None:
                 use()
             assert field in str(caught.value)
             assert not INTERNAL.search(str(caught.value))
-            assert env.positions() == sowlab.VectorEnv(SMALL, 2, order="sealed").positions()
+            assert env.positions() == sowlab.VectorEnv(SEALED, 2, order="sealed").positions()
             env.set_state(state)
     out = env.new_buffers(planes=True)
     out.terminated = out.truncated
@@ -423,7 +437,7 @@ def test_an_array_that_cannot_be_written_to_is_named(field: str) -> None:
 
 
 def test_threads_at_one_environment_are_told_so() -> None:
-    env = sowlab.VectorEnv("55stones", 20_000, order="sealed")
+    env = sowlab.VectorEnv(sowlab.Game("55stones", pie=False), 20_000, order="sealed")
     messages: set[str] = set()
 
     def step() -> None:

@@ -137,7 +137,7 @@ def _same(one: sowlab.Buffers, other: sowlab.Buffers) -> None:
 @pytest.mark.parametrize("auto_reset", ["next-step", "same-step", "disabled"])
 def test_copies_of_a_vector_environment_go_on_from_where_it_is(order: str, auto_reset: str) -> None:
     env = sowlab.VectorEnv(
-        SMALL,
+        sowlab.Game(SMALL, pie=False),
         7,
         order=order,
         auto_reset=auto_reset,
@@ -171,7 +171,7 @@ def test_copies_of_a_vector_environment_go_on_from_where_it_is(order: str, auto_
 
 
 def test_other_values_can_be_copied_too(tmp_path: pathlib.Path) -> None:
-    game = sowlab.Game("55stones", pie=True)
+    game = sowlab.Game("55stones", pie=False)
     position = game.position().play("E4")
     sowlab.tables.build(SMALL, 4, tmp_path)
     tables = sowlab.tables.open(SMALL, tmp_path)

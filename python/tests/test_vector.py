@@ -12,8 +12,8 @@ from plain_vector import PlainGame, planes_of
 
 STONES = [name for name in SMALL if name.startswith("stones")]
 CASES = [
-    *((name, "open") for name in [*SMALL, "kalah", "ethiopian", "owela:pits=4", "random"]),
-    *((name, order) for name in [*STONES, "55stones"] for order in ("open", "reverse", "sealed")),
+    *((name, "open", None) for name in [*SMALL, "kalah", "ethiopian", "owela:pits=4", "random"]),
+    *((name, order, False) for name in [*STONES, "55stones"] for order in ("open", "reverse", "sealed")),
 ]
 
 
@@ -28,14 +28,14 @@ def actions_of(env: sowlab.VectorEnv, rng: np.random.Generator) -> np.ndarray:  
     return np.array(drawn).T if env.sealed else np.array(drawn[0])
 
 
-@pytest.mark.parametrize(("name", "order"), CASES)
+@pytest.mark.parametrize(("name", "order", "pie"), CASES)
 @pytest.mark.parametrize("auto_reset", ["next-step", "same-step", "disabled"])
 def test_games_stepped_together_are_those_stepped_one_by_one(
-    name: str, order: str, auto_reset: str
+    name: str, order: str, pie: bool | None, auto_reset: str
 ) -> None:
     n, max_steps = 9, 37
     env = sowlab.VectorEnv(
-        name, n, order=order, auto_reset=auto_reset, max_steps=max_steps, planes=True, threads=2
+        sowlab.Game(name, pie=pie), n, order=order, auto_reset=auto_reset, max_steps=max_steps, planes=True, threads=2
     )
     plain = [PlainGame(env.game, order, auto_reset, max_steps) for _ in range(n)]
     rng = np.random.default_rng(3)
@@ -74,7 +74,7 @@ def test_games_stepped_together_are_those_stepped_one_by_one(
 
 @pytest.mark.parametrize(("name", "order"), [("stones:holes=5,seeds=2", "open"), ("kalah", "open")])
 def test_the_pie_rule_and_random_openings(name: str, order: str) -> None:
-    game = sowlab.Game(name, pie=name.startswith("stones"))
+    game = sowlab.Game(name)
     env = sowlab.VectorEnv(game, 64, order=order, opening_steps=3)
     env.reset(seed=5)
     first = env.positions()
@@ -97,7 +97,8 @@ def test_the_pie_rule_and_random_openings(name: str, order: str) -> None:
 def test_an_endless_round_terminates_with_a_flag() -> None:
     for order in ("open", "reverse", "sealed"):
         # Whatever the two sides choose on this board, the sowing never ends.
-        env = sowlab.VectorEnv("stones:holes=2,seeds=2", 16, order=order, auto_reset="disabled")
+        game = sowlab.Game("stones:holes=2,seeds=2", pie=False)
+        env = sowlab.VectorEnv(game, 16, order=order, auto_reset="disabled")
         for _ in range(1 if order == "sealed" else 2):
             out = env.step(env.sample())
         assert out.endless.all() and out.terminated.all() and not out.truncated.any()
@@ -121,7 +122,8 @@ def test_starts_are_drawn_from_the_list() -> None:
 
 @pytest.mark.parametrize(("name", "order"), [("33stones", "reverse"), ("33stones", "sealed"), ("awari", "open")])
 def test_states_are_saved_and_restored(name: str, order: str) -> None:
-    env = sowlab.VectorEnv(name, 32, order=order, max_steps=40, opening_steps=1)
+    game = sowlab.Game(name, pie=False)
+    env = sowlab.VectorEnv(game, 32, order=order, max_steps=40, opening_steps=1)
     env.reset(seed=9)
     for _ in range(25):
         env.step(env.sample())
@@ -146,13 +148,13 @@ def test_states_are_saved_and_restored(name: str, order: str) -> None:
             env.set_state(wrong)
         assert env.get_state() == before
     with pytest.raises(ValueError):
-        sowlab.VectorEnv(name, 31, order=order).set_state(state)
+        sowlab.VectorEnv(game, 31, order=order).set_state(state)
     with pytest.raises(TypeError):
         env.set_state(5)  # type: ignore[arg-type]
 
 
 def test_samples_are_legal_and_alike_likely() -> None:
-    env = sowlab.VectorEnv("55stones", 4096, order="sealed")
+    env = sowlab.VectorEnv(sowlab.Game("55stones", pie=False), 4096, order="sealed")
     actions = env.sample()
     pairs = actions[:, 1]
     assert (pairs // 11 != pairs % 11).all()
@@ -229,16 +231,14 @@ def test_bad_arrays_and_actions_are_exceptions() -> None:
     ]:
         with pytest.raises(ValueError):
             sowlab.VectorEnv(**{"game": "kalah", "num_envs": 4, **arguments})  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="pie"):
-        sowlab.VectorEnv(sowlab.Game("55stones", pie=True), 4, order="sealed")
-    sealed = sowlab.VectorEnv("stones:holes=4,seeds=2", 2, order="sealed")
+    sealed = sowlab.VectorEnv(sowlab.Game("stones:holes=4,seeds=2", pie=False), 2, order="sealed")
     for actions in ([[0, 0], [0, 1]], [[0, 5], [0, 1]], [[0, 16], [0, 1]], [[-1, 1], [0, 1]], [[0, -1], [0, 1]]):
         with pytest.raises(ValueError, match="legal"):
             sealed.step(np.array(actions))
 
 
 def test_threads_that_share_an_environment_get_an_exception_or_their_turn() -> None:
-    env = sowlab.VectorEnv("55stones", 20_000, order="sealed")
+    env = sowlab.VectorEnv(sowlab.Game("55stones", pie=False), 20_000, order="sealed")
     refused, failed = [], []
 
     def step() -> None:

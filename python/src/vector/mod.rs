@@ -51,15 +51,18 @@ fn build(
     count: usize,
     setting: Setting,
 ) -> Result<Box<dyn Games>, String> {
-    match catalog.joint("") {
-        Ok(rules) if !pie => {
+    match (catalog.joint(""), order) {
+        (Ok(rules), _) if !pie => {
             let engine = Engine::new(Stones::new(&rules, order), count, setting)?;
             Ok(Box::new(engine))
         }
-        _ if order != CommitOrder::Open => Err(format!(
-            "order={order}: for games in which both sides sow at once, without the pie rule"
+        (Ok(_), CommitOrder::Reverse | CommitOrder::Sealed) => Err(format!(
+            "order={order}: only the open order has the pie rule: Game(…, pie=False)"
         )),
-        _ => for_family!(catalog, family => {
+        (Err(_), CommitOrder::Reverse | CommitOrder::Sealed) => Err(format!(
+            "order={order}: for games in which both sides sow at once"
+        )),
+        (_, CommitOrder::Open) => for_family!(catalog, family => {
             let game = family.contest(pie).map_err(|error| error.to_string())?;
             sequential(game, count, setting)
         }),

@@ -73,13 +73,6 @@ impl<C: Contest> Kernel for Sequential<C> {
             .0
             .read_position(text)
             .map_err(|error| error.to_string())?;
-        let mut moves = Vec::new();
-        self.list(&mut moves, &position);
-        if (moves.iter()).any(|&chosen| self.0.action(&position, chosen) >= self.0.actions()) {
-            return Err(format!(
-                "position '{text}': its choice belongs to the pie rule"
-            ));
-        }
         Ok(self.lane(position))
     }
 

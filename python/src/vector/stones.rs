@@ -233,9 +233,9 @@ impl Kernel for Stones {
         let position = Position::parse(&self.rules, text).map_err(|error| error.to_string())?;
         match (position.phase(), self.order) {
             (Phase::Sente, _) | (Phase::Gote { .. }, CommitOrder::Open) => {}
-            (phase, order) => {
+            (_, order) => {
                 return Err(format!(
-                    "position '{text}': phase {phase:?} is none of the {order} order without the pie rule"
+                    "position '{text}': the start of a round is needed in the {order} order"
                 ));
             }
         }
