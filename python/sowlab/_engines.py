@@ -229,7 +229,13 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The results of a tournament; `str` writes the standings."""
+    """The results of a tournament; `str` writes the standings.
+
+    >>> print(sowlab.tournament("kalah:pits=2,seeds=2", ["alphabeta:depth=9", "random"], games=20))
+    rank  engine                     games  wins  draws  losses  points      elo  elo_error  faults
+       1  alphabeta:depth=9,hash=4M     20     6     14       0   13.00   107.48      58.78       0
+       2  random                        20     0     14       6    7.00  -107.48      58.78       0
+    """
 
     standings: tuple[Standing, ...]
     #: For each engine, by number, what it did against each; None where they did not meet.

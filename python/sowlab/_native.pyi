@@ -1,4 +1,4 @@
-"""The compiled part. Use the names of `sowlab`, which documents them; these signatures may change."""
+"""The compiled part, whose classes have docstrings at run time. Use the names of `sowlab`; these signatures may change."""
 
 from collections.abc import Callable, Sequence
 from os import PathLike
@@ -16,131 +16,59 @@ _Choice = tuple[str | None, str, float]
 
 @final
 class Game:
-    """A game with its options: immutable, hashable, can be pickled.
-
-    `name` is a name as in `sowlab games`, with options: `"55stones"`, `"stones:holes=7,seeds=3,both-out=end"`,
-    `"kalah:pits=6,seeds=4"`, `"owela:pits=4"`, `"colony"`. The pie rule is played in a game
-    that has it (`has_pie`), unless `pie=False`. Two games are equal if their full names and `pie` are.
-
-    Raises ValueError for an unknown name or option; the message says what is allowed.
-
-    >>> sowlab.Game("55stones").name
-    '55stones:capture=normal,both-out=relay,mixed-out=end'
-    """
-
     def __new__(cls, name: str, *, pie: bool | None = None) -> Game: ...
     @property
-    def name(self) -> str:
-        """The full name, with every option: it names the rules that a result was computed under."""
+    def name(self) -> str: ...
     @property
-    def family(self) -> str:
-        """`stones`, `two-rank`, `colony` or `four-rank`."""
+    def family(self) -> str: ...
     @property
-    def pie(self) -> bool:
-        """Whether the pie rule is played."""
+    def pie(self) -> bool: ...
     @property
-    def has_pie(self) -> bool:
-        """Whether the game has a pie rule."""
+    def has_pie(self) -> bool: ...
     @property
-    def joint(self) -> bool:
-        """Whether both sides sow at once, so that `sow`, `equilibrium` and commit orders apply."""
+    def joint(self) -> bool: ...
     @property
-    def sides(self) -> tuple[str, str]:
-        """The names of the sides, the one that begins first."""
+    def sides(self) -> tuple[str, str]: ...
     @property
-    def actions(self) -> int:
-        """How many actions there are, legal or not: the length of a mask."""
+    def actions(self) -> int: ...
     @property
-    def cells(self) -> tuple[int, int]:
-        """Rows and columns of the cells of an observation."""
+    def cells(self) -> tuple[int, int]: ...
     @property
-    def scalars(self) -> tuple[str, ...]:
-        """What the numbers after the cells of an observation are."""
+    def scalars(self) -> tuple[str, ...]: ...
     @property
-    def rules(self) -> str:
-        """The rules, on one screen."""
-    def position(self, text: str | None = None) -> Position:
-        """Reads a position in the notation of the game; the opening where no text is given.
-
-        Raises ValueError if the text is no position of the game.
-        """
-    def replay(self, record: str) -> list[Position]:
-        """Every position of a record, from the opening on: the opening first.
-
-        A record is choices separated by spaces; in the stones family rounds, the side with sente first, and after the
-        first round `turn` or `stay` where the pie rule is played. Capitals and small letters are the same.
-
-        Raises ValueError for a choice that is not legal.
-
-        >>> game = sowlab.Game("55stones", pie=True)
-        >>> str(game.replay("E4W1 stay W6E8")[-1])
-        '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
-        >>> str(sowlab.Game("55stones").replay("e4w1 w6e8")[-1])
-        '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
-        """
+    def rules(self) -> str: ...
+    def position(self, text: str | None = None) -> Position: ...
+    def replay(self, record: str) -> list[Position]: ...
     def _after(self, before: str, choice: str) -> Position: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Position:
-    """A position: immutable, hashable, can be pickled. `Game.position` makes one; `str` writes it.
-
-    Two positions are equal if their games, keys and scores are, and if both are over or neither is. In a notebook it
-    is shown as SVG.
-    """
-
     @property
-    def game(self) -> Game:
-        """Its game."""
+    def game(self) -> Game: ...
     @property
-    def text(self) -> str:
-        """The position in the notation of the game."""
+    def text(self) -> str: ...
     @property
-    def key(self) -> str:
-        """A key for graphs of positions: the text without the number of the round, which does not affect play.
-
-        Until the pie decision the round counts.
-
-        >>> sowlab.Game("stones:holes=5,seeds=2").position("1,3,0,1,3 W 2 0 - 4").key
-        '1,3,0,1,3 W 2 0 -'
-        """
+    def key(self) -> str: ...
     @property
-    def side(self) -> int:
-        """The side to choose: 0 is the one that begins (`game.sides[0]`)."""
+    def side(self) -> int: ...
     @property
-    def choices(self) -> list[str]:
-        """The legal choices, as they are written; none if the game is over."""
+    def choices(self) -> list[str]: ...
     @property
-    def actions(self) -> list[int]:
-        """The same as actions, in the same order: numbers from 0, as the side to choose sees them."""
+    def actions(self) -> list[int]: ...
     @property
-    def score(self) -> tuple[int, int]:
-        """What each side has, in stones; once the game is over what is given out at its end is included."""
+    def score(self) -> tuple[int, int]: ...
     @property
-    def is_over(self) -> bool:
-        """Whether nobody can choose: the game is finished, or the last move never ends."""
+    def is_over(self) -> bool: ...
     @property
-    def is_endless(self) -> bool:
-        """Whether the last move never ends."""
+    def is_endless(self) -> bool: ...
     @property
-    def winner(self) -> int | None:
-        """The side that won; None for a draw, after a move that never ends, and while the game goes on."""
-    def play(self, choice: str | int) -> Position:
-        """The position after a choice, as it is written (`choices`) or as an action (`actions`).
-
-        Raises ValueError if it is not legal or the game is over, TypeError if it is neither str nor int.
-        """
-    def observe(self) -> NDArray[np.uint8]:
-        """What the side to choose sees: the cells, row by row, then the scalars; shape (counts,), dtype uint8.
-
-        `game.cells` and `game.scalars` say what stands where. The own side comes first, so that positions that
-        differ only by the names of the sides have equal observations.
-        """
-    def drawing(self) -> str:
-        """The board in lines of text, with styles for a terminal."""
-    def svg(self) -> str:
-        """The board as an SVG document."""
+    def winner(self) -> int | None: ...
+    def play(self, choice: str | int) -> Position: ...
+    def observe(self) -> NDArray[np.uint8]: ...
+    def drawing(self, *, color: bool = True) -> str: ...
+    def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...

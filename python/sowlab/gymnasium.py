@@ -1,7 +1,10 @@
 """Games of sowlab as a Gymnasium vector environment.
 
-    import sowlab.gymnasium
-    envs = sowlab.gymnasium.make_vec("kalah", 64)
+>>> import sowlab.gymnasium
+>>> envs = sowlab.gymnasium.make_vec("kalah", 64)
+>>> observations, infos = envs.reset(seed=1)
+>>> observations.shape, infos["action_mask"].shape
+((64, 14), (64, 6))
 
 One agent plays both sides: an action is that of the side to choose, and the reward is what that side gained over the
 other by it, in stones. Observations are counts (uint8) or, with `planes=True`, planes (float32), as of

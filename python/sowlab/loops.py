@@ -1,4 +1,10 @@
-"""Play that never ends: rounds whose sowing recurs, repetitions, and certificates of them."""
+"""Play that never ends: rounds whose sowing recurs, repetitions, and certificates of them.
+
+>>> import sowlab
+>>> layers = sowlab.loops.scan("stones:holes=2,seeds=1", 4, certificates=True)
+>>> sowlab.loops.verify(layers[-1].certificate)
+Claim(claim='endless-round', length=2)
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Games of sowlab in OpenSpiel.
 
-    import pyspiel, sowlab.openspiel
-    sowlab.openspiel.register()
-    game = pyspiel.load_game("python_sowlab", {"game": "stones:holes=5,seeds=2"})
-    sealed = pyspiel.load_game("python_sowlab_sealed(game=stones:holes~5;seeds~2)")
+>>> import pyspiel, sowlab.openspiel
+>>> sowlab.openspiel.register()
+>>> game = pyspiel.load_game("python_sowlab", {"game": "stones:holes=5,seeds=2"})
+>>> sealed = pyspiel.load_game("python_sowlab_sealed(game=stones:holes~5;seeds~2)")
 
 Parameters (OpenSpiel's texts cannot hold `=` and `,` in a value: write `~` and `;` there):
 

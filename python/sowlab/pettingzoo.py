@@ -1,8 +1,8 @@
 """Games of sowlab as PettingZoo environments.
 
-    import sowlab.pettingzoo
-    env = sowlab.pettingzoo.env("kalah")
-    both = sowlab.pettingzoo.parallel_env(sowlab.Game("55stones", pie=False))
+>>> import sowlab.pettingzoo
+>>> env = sowlab.pettingzoo.env("kalah")
+>>> both = sowlab.pettingzoo.parallel_env(sowlab.Game("55stones", pie=False))
 
 `raw_env` (also called `aec`) is a turn-based environment in the open or reverse order. `env` is the same in the wrappers
 of PettingZoo that check the order of calls and the bounds of actions. `parallel_env` (also called `parallel`) is an

@@ -16,8 +16,18 @@ use sowlab_games::dynamic::{DynGame, DynPosition};
 use crate::errors::{self, wrong};
 use crate::position::Position;
 
-/// A game with its options: immutable and hashable, equal if the full names and the pie rule are. The stubs document
-/// the arguments and results of each method.
+/// A game with its options: immutable, hashable, can be pickled.
+///
+/// `name` is a name as in `sowlab games`, with options: `"55stones"`, `"stones:holes=7,seeds=3,both-out=end"`,
+/// `"kalah:pits=6,seeds=4"`, `"owela:pits=4"`, `"colony"`. The pie rule is played where the game has it (`has_pie`);
+/// `pie=False` plays without it. Two games are equal if their full names and `pie` are.
+///
+/// Raises ValueError for an unknown name or option, and for `pie=True` in a game that has no pie rule.
+///
+///     >>> sowlab.Game("55stones").name
+///     '55stones:capture=normal,both-out=relay,mixed-out=end'
+///     >>> sowlab.Game("55stones").pie, sowlab.Game("55stones", pie=False).pie, sowlab.Game("kalah").pie
+///     (True, False, False)
 #[pyclass(frozen, module = "sowlab", weakref)]
 pub(crate) struct Game {
     pub(crate) catalog: CatalogGame,
@@ -106,58 +116,71 @@ impl Game {
         })
     }
 
+    /// The full name, with every option: it names the rules that a result was computed under.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
+    /// `stones`, `two-rank`, `colony` or `four-rank`.
     #[getter]
     fn family(&self) -> &'static str {
         self.catalog.family()
     }
 
+    /// Whether the pie rule is played.
     #[getter]
     fn pie(&self) -> bool {
         self.pie
     }
 
+    /// Whether the game has a pie rule.
     #[getter]
     fn has_pie(&self) -> bool {
         self.catalog.has_pie()
     }
 
+    /// Whether both sides sow at once, so that `sow`, `equilibrium` and commit orders apply.
     #[getter]
     fn joint(&self) -> bool {
         self.catalog.joint("").is_ok()
     }
 
+    /// The names of the sides, the one that begins first.
     #[getter]
     fn sides(&self) -> (&'static str, &'static str) {
         let [first, second] = self.for_play.sides();
         (first, second)
     }
 
+    /// The number of actions, legal or not: the length of a mask.
     #[getter]
     fn actions(&self) -> usize {
         self.for_play.actions()
     }
 
+    /// Rows and columns of the cells of an observation.
     #[getter]
     fn cells(&self) -> (usize, usize) {
         let shape = self.for_play.shape();
         (shape.rows, shape.columns)
     }
 
+    /// The names of the numbers after the cells of an observation.
     #[getter]
     fn scalars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.for_play.shape().scalars)
     }
 
+    /// The rules, on one screen.
     #[getter]
     fn rules(&self) -> String {
         self.catalog.rules_text()
     }
 
+    /// Reads a position in the notation of the game; the opening if no text is given.
+    ///
+    /// Raises ValueError if the text is not a position of the game.
     #[pyo3(signature = (text = None))]
     fn position(slf: &Bound<'_, Self>, text: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
         let game = slf.get();
@@ -171,6 +194,17 @@ impl Game {
         Ok(Game::wrapped(slf, at))
     }
 
+    /// Returns every position of a record, the opening first.
+    ///
+    /// A record is choices separated by spaces; in the stones family rounds, the side with sente first, and after the
+    /// first round `turn` or `stay` if the pie rule is played (`stay` can be left out). Case does not matter.
+    ///
+    /// Raises ValueError for a choice that is not legal.
+    ///
+    ///     >>> str(sowlab.Game("55stones").replay("E4W1 stay W6E8")[-1])
+    ///     '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
+    ///     >>> str(sowlab.Game("55stones", pie=False).replay("e4w1 w6e8")[-1])
+    ///     '2,10,1,6,11,0,13,2,1,4,1 E 0 4 - 3'
     fn replay(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
         let record = errors::text_of("record", "a str", record)?;
         let opening = slf.get().for_play.opening();

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use anstream::adapter::strip_str;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -15,7 +16,10 @@ use crate::errors;
 use crate::game::Game;
 use crate::svg::svg;
 
-/// A position of a game: immutable and hashable.
+/// A position: immutable, hashable, can be pickled. `Game.position` creates one; `str` writes it.
+///
+/// Two positions are equal if their games, keys and scores are, and if both are over or neither is. A notebook shows it
+/// as SVG.
 #[pyclass(frozen, module = "sowlab", weakref)]
 pub(crate) struct Position {
     pub(crate) game: Py<Game>,
@@ -48,58 +52,75 @@ impl Position {
 
 #[pymethods]
 impl Position {
+    /// Its game.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<Game> {
         self.game.clone_ref(py)
     }
 
+    /// The position in the notation of the game.
     #[getter]
     fn text(&self) -> String {
         self.at.text()
     }
 
+    /// A key for graphs of positions: the text without the number of the round, which does not affect play.
+    ///
+    /// Until the pie decision the round counts.
+    ///
+    ///     >>> sowlab.Game("stones:holes=5,seeds=2").position("1,3,0,1,3 W 2 0 - 4").key
+    ///     '1,3,0,1,3 W 2 0 -'
     #[getter]
     fn key(&self) -> String {
         self.at.node_text()
     }
 
+    /// The side to choose: 0 is the one that begins (`game.sides[0]`).
     #[getter]
     fn side(&self) -> usize {
         usize::from(self.at.side() == Side::Second)
     }
 
+    /// The legal choices as text; none if the game is over.
     #[getter]
     fn choices(&self) -> Vec<String> {
         self.at.moves()
     }
 
+    /// The legal choices as actions, in the order of `choices`: numbers from 0, in the view of the side to choose.
     #[getter]
     fn actions(&self) -> Vec<usize> {
         self.at.actions()
     }
 
+    /// The stones of each side; once the game is over, with those given out at its end.
     #[getter]
     fn score(&self) -> (u32, u32) {
         self.at.score().into()
     }
 
+    /// Whether no choice is legal: the game is finished, or the last move never ends.
     #[getter]
     fn is_over(&self) -> bool {
         self.at.moves().is_empty()
     }
 
+    /// Whether the last move never ends.
     #[getter]
     fn is_endless(&self) -> bool {
         self.at.is_endless()
     }
 
+    /// The side that won; None for a draw, after a move that never ends, and while the game is not over.
     #[getter]
     fn winner(&self) -> Option<usize> {
         let side = self.at.winner()?;
         Some(usize::from(side == Side::Second))
     }
 
-    /// Plays a choice, given as text or as its action.
+    /// Returns the position after a choice, given as text (`choices`) or as an action (`actions`).
+    ///
+    /// Raises ValueError if it is not legal or the game is over, TypeError if it is neither str nor int.
     fn play(&self, py: Python<'_>, choice: &Bound<'_, PyAny>) -> PyResult<Position> {
         if let Ok(text) = choice.cast::<PyString>() {
             let text = errors::text_of("choice", "a str", text)?;
@@ -123,15 +144,35 @@ impl Position {
         Ok(self.after(py, played))
     }
 
-    /// Returns the observation of the side to choose.
+    /// Returns the observation of the side to choose: the cells, row by row, then the scalars; shape (counts,), dtype
+    /// uint8.
+    ///
+    /// `game.cells` and `game.scalars` name them. The own side comes first, so that positions that differ only by the
+    /// names of the sides have equal observations.
     fn observe<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.at.observe())
     }
 
-    fn drawing(&self) -> String {
-        self.at.drawing()
+    /// Returns the board as lines of text, with ANSI styles for a terminal; `color=False`: without them.
+    ///
+    ///     >>> print(sowlab.Game("kalah:pits=3,seeds=2").position().drawing(color=False), end="")
+    ///       Upper     1   2   3
+    ///           0     2   2   2
+    ///                 2   2   2     0
+    ///       Lower *   3   2   1
+    #[pyo3(signature = (*, color = None), text_signature = "($self, *, color=True)")]
+    fn drawing(&self, color: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let drawing = self.at.drawing();
+        match color
+            .map(|color| errors::flag("color", color))
+            .transpose()?
+        {
+            Some(false) => Ok(strip_str(&drawing).to_string()),
+            Some(true) | None => Ok(drawing),
+        }
     }
 
+    /// Returns the board as an SVG document.
     fn svg(&self) -> String {
         svg(&self.game.get().name, &self.at.text())
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 import xml.dom.minidom
 
 import numpy as np
@@ -84,6 +85,16 @@ def test_the_pie_rule_is_played_where_a_game_has_it() -> None:
     assert sowlab.tournament("33stones", ["random", "random"], games=2) == sowlab.tournament(
         sowlab.Game("33stones", pie=True), ["random", "random"], games=2
     )
+
+
+def test_drawings_without_styles() -> None:
+    for name in NAMES:
+        position = sowlab.Game(name).position()
+        plain = position.drawing(color=False)
+        assert "\x1b" not in plain
+        assert plain == re.sub(r"\x1b\[[0-9;]*m", "", position.drawing())
+    assert position.drawing(color=True) == position.drawing()
+    assert "\x1b[" in sowlab.Game("55stones").position().drawing()
 
 
 def test_sown_step_by_step() -> None:

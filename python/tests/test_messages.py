@@ -72,6 +72,7 @@ def _calls(directory: pathlib.Path) -> dict[str, tuple[Callable[..., Any], dict[
         "Game.position": (GAME.position, {"text": START.text}),
         "Game.replay": (GAME.replay, {"record": ""}),
         "Position.play": (START.play, {"choice": START.choices[0]}),
+        "Position.drawing": (START.drawing, {"color": True}),
         "planes": (sowlab.planes, {"game": SMALL, "counts": observed}),
         "sow": (sowlab.sow, {**near, "east": 1, "west": 2, "trace": False, "period": False}),
         "solve": (
@@ -245,7 +246,8 @@ def _calls(directory: pathlib.Path) -> dict[str, tuple[Callable[..., Any], dict[
 
 
 NAMES = [
-    *("Game", "Game.position", "Game.replay", "Position.play", "planes", "sow", "solve", "choices", "equilibrium"),
+    *("Game", "Game.position", "Game.replay", "Position.play", "Position.drawing", "planes", "sow", "solve"),
+    *("choices", "equilibrium"),
     *("exploitability", "alphabeta", "mcts", "Engine", "Engine()", "tournament", "tables.build", "tables.stats"),
     *("tables.verify", "tables.open", "Tables.probe", "Tables.probe_many", "Tables.probe_boards", "Tables.layer"),
     *("loops.scan", "loops.reach", "loops.cycles", "loops.verify", "VectorEnv", "VectorEnv.reset"),
