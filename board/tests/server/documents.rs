@@ -22,7 +22,19 @@ fn games_and_engines_are_listed() {
         .map(|game| &game["name"])
         .collect();
     assert!(names.contains(&&json!("55stones")) && names.contains(&&json!("owela")));
-    let engines = document(&server, "engines");
+    let levels = |game: &str| {
+        let engines = document(&server, &format!("engines?game={game}"));
+        let levels = engines["levels"].as_array().unwrap().clone();
+        levels
+            .into_iter()
+            .map(|level| level["name"].clone())
+            .collect::<Vec<_>>()
+    };
+    // A book plays 55Stones, small tables play a small board, and nothing plays Kalah whole.
+    assert!(levels("55stones").contains(&json!("solved")));
+    assert!(levels("stones:holes=5,seeds=3").contains(&json!("solved")));
+    assert!(!levels("kalah").contains(&json!("solved")));
+    let engines = document(&server, "engines?game=55stones");
     assert_eq!(engines["levels"][0]["name"], "novice");
     assert!(
         !engines["engines"]
