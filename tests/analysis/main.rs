@@ -10,7 +10,6 @@ mod reference;
 mod values;
 
 mod best_play;
-mod books;
 mod certificates;
 mod choices;
 mod colony_endings;

@@ -30,7 +30,7 @@ fn games_and_engines_are_listed() {
             .map(|level| level["name"].clone())
             .collect::<Vec<_>>()
     };
-    // A book plays 55Stones, small tables play a small board, and nothing plays Kalah whole.
+    // The rest of 55Stones is proven in play, small tables hold a small board, and nothing plays Kalah whole.
     assert!(levels("55stones").contains(&json!("solved")));
     assert!(levels("stones:holes=5,seeds=3").contains(&json!("solved")));
     assert!(!levels("kalah").contains(&json!("solved")));

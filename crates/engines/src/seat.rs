@@ -1,7 +1,7 @@
 //! A player of a game whose type is erased.
 
 use sowlab_analysis::Analyses;
-use sowlab_analysis::secured::Book;
+use sowlab_analysis::secured::shipped_proof;
 use sowlab_analysis::tables::{TableError, default_folder, most_of_small_tables};
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
@@ -108,8 +108,8 @@ impl<C: Contest> Seat for Seated<C> {
 struct BySolvedPositions {
     game: CatalogGame,
     pie: bool,
-    /// The side that the engine plays by a book, which leads to other positions than optimal moves.
-    of_book: Option<Side>,
+    /// The side that the engine plays by a proof, which is not about the positions after all optimal moves.
+    by_proof: Option<Side>,
     engine: Box<dyn Seat>,
 }
 
@@ -148,8 +148,8 @@ impl Seat for BySolvedPositions {
         monitor: &dyn Monitor,
         report: &dyn Fn(SearchInfo),
     ) -> Result<Option<Choice<String>>, SeatError> {
-        let by_book = self.of_book == Some(line.position().side());
-        match self.optimal(line).filter(|_| !by_book) {
+        let by_proof = self.by_proof == Some(line.position().side());
+        match self.optimal(line).filter(|_| !by_proof) {
             Some(choice) => Ok(Some(choice)),
             None => self.engine.choose(line, limits, monitor, report),
         }
@@ -166,14 +166,14 @@ pub fn open_seat_with_solved_positions(
     engine: &EngineSpec,
     seed: u64,
 ) -> Result<Box<dyn Seat>, OpenError> {
-    let of_book = match engine {
-        EngineSpec::Solved { proof: None, .. } => book_secures(game, pie)?.map(|book| book.side),
+    let by_proof = match engine {
+        EngineSpec::Solved { proof: None, .. } => winning_side(game, pie)?.map(|won| won.side),
         _ => None,
     };
     Ok(Box::new(BySolvedPositions {
         game: *game,
         pie: pie && game.has_pie(),
-        of_book,
+        by_proof,
         engine: open_seat(game, pie, engine, seed)?,
     }))
 }
@@ -189,22 +189,22 @@ pub enum PrepareError {
     Tables(#[from] TableError),
 }
 
-/// Returns the stones of the small tables that `solved` can play a game from, because a book of the game ships with the
-/// program or they hold the whole game; `None` for other games.
+/// Returns the stones of the small tables that `solved` can play a game from, because they hold the whole game, or because
+/// the rest of a game can be proven during it; `None` for other games.
 ///
 /// # Errors
 /// The game is invalid.
 pub fn small_tables(game: &CatalogGame, pie: bool) -> Result<Option<u32>, NameError> {
-    fn stones<C: Contest>(game: &C) -> (u32, bool) {
-        let bound = game.bound(&game.state(&game.opening()));
-        (bound.unsigned_abs(), Book::is_there(game))
+    fn stones<C: Contest>(game: &C) -> u32 {
+        game.bound(&game.state(&game.opening())).unsigned_abs()
     }
     let Ok(tabled) = game.analyses().tables() else {
         return Ok(None);
     };
     let small = most_of_small_tables(&*tabled);
-    let (stones, has_book) = for_family!(game, family => stones(&family.contest(pie)?));
-    Ok((has_book || stones <= small).then_some(stones.min(small)))
+    let stones = for_family!(game, family => stones(&family.contest(pie)?));
+    let proves_rest = game.joint("proofs").is_ok();
+    Ok((proves_rest || stones <= small).then_some(stones.min(small)))
 }
 
 /// Builds the [small tables](small_tables) of a game in a folder, as far as they are not there: 20 CPU seconds and 12 MB
@@ -251,28 +251,28 @@ pub fn prepare(
     }
 }
 
-/// What a book of winning play secures from the opening.
+/// What a proof that ships with the program secures from the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookSecures {
-    /// The side of the book.
+pub struct WinningSide {
+    /// The side that wins.
     pub side: Side,
     /// The margin that it secures.
     pub margin: i32,
 }
 
-/// Returns what the book of a game secures that ships with the program; `None` if there is none.
+/// Returns what the proof of a game secures that ships with the program; `None` if there is none.
 ///
 /// # Errors
 /// The game is invalid.
-pub fn book_secures(game: &CatalogGame, pie: bool) -> Result<Option<BookSecures>, NameError> {
-    fn secures<C: Contest>(game: &C) -> Option<BookSecures> {
-        let book = Book::of(game)?;
-        Some(BookSecures {
-            side: book.side(),
-            margin: book.margin(),
+pub fn winning_side(game: &CatalogGame, pie: bool) -> Result<Option<WinningSide>, NameError> {
+    fn winning<C: Contest>(game: &C) -> Option<WinningSide> {
+        let shipped = shipped_proof(game)?;
+        Some(WinningSide {
+            side: shipped.side,
+            margin: shipped.margin,
         })
     }
-    Ok(for_family!(game, family => secures(&family.contest(pie)?)))
+    Ok(for_family!(game, family => winning(&family.contest(pie)?)))
 }
 
 /// Sets up an engine for a game and begins a game; with the pie rule or without, in the stones family.

@@ -288,6 +288,37 @@ mod tests {
         assert!(found.slowest > 0.0 && found.slowest <= found.seconds);
     }
 
+    /// The proofs that ship with the program rest on larger tables than those that are built here. The opponent plays every
+    /// first choice, and every reply to the first choice of the engine.
+    #[test]
+    fn proofs_that_ship_win_above_small_tables() {
+        let rules = Rules::from_name("33stones").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        rules
+            .build_tables(folder.path(), 18, &(), &mut |_| ())
+            .unwrap();
+        let game = CatalogGame::Stones(rules);
+        let engine = format!("solved:tables={},depth=3,hash=64K", folder.path().display());
+        for (pie, secured) in [(false, [-3, 3]), (true, [1, -1])] {
+            let setting = SecuredSetting {
+                engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
+                opponent: &"mcts:playouts=100".parse().unwrap(),
+                games: 1,
+                varied: 1,
+                most_moves: 400,
+                seed: 1,
+            };
+            let found = measure_secured_play(&game, pie, &setting, &()).unwrap();
+            assert_eq!(found.secured, secured);
+            assert!(found.games >= 10 && found.distinct == found.games);
+            assert_eq!(
+                (found.held, found.unfinished),
+                (found.games, 0),
+                "{found:?}"
+            );
+        }
+    }
+
     #[test]
     fn a_game_below_what_is_secured_is_not_held() {
         let mut found = SecuredPlay {

@@ -24,7 +24,7 @@ use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::refused;
 use sowlab_engines::levels::plays_solved_positions;
 use sowlab_engines::seat::{
-    BookSecures, PrepareError, book_secures, open_seat, open_seat_with_solved_positions, prepare,
+    PrepareError, WinningSide, open_seat, open_seat_with_solved_positions, prepare, winning_side,
 };
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
@@ -138,8 +138,8 @@ fn unprepared(error: PrepareError) -> Failure {
     }
 }
 
-/// Says before a game from the opening what `solved` secures by a book.
-fn announce_book(
+/// Says before a game from the opening what `solved` secures.
+fn announce_solved(
     game: &CatalogGame,
     pie: bool,
     opening: &str,
@@ -147,19 +147,22 @@ fn announce_book(
     engines: [&EngineSpec; 2],
     progress: &Progress,
 ) -> Result<(), Failure> {
-    let by_book = |spec: &EngineSpec| matches!(spec, EngineSpec::Solved { proof: None, .. });
-    if !engines.into_iter().any(by_book) {
+    let unaided = |spec: &EngineSpec| matches!(spec, EngineSpec::Solved { proof: None, .. });
+    if !engines.into_iter().any(unaided) {
         return Ok(());
     }
-    let secures = book_secures(game, pie).map_err(|error| Failure::input("game", error))?;
-    let Some(BookSecures { side, margin }) = secures else {
+    let winning = winning_side(game, pie).map_err(|error| Failure::input("game", error))?;
+    let Some(WinningSide { side, margin }) = winning else {
+        progress.say(
+            "solved plays exactly where tables or a proof of the rest reach: see docs/solved.md.",
+        );
         return Ok(());
     };
     let choices = game.analyses().solved_choices(opening)?;
     let advised = choices.as_ref().and_then(|choices| choices.advised(pie));
     let value = advised.map_or(margin, |advised| advised.margin_under(pie).abs());
     let winner = sides[usize::from(side == Side::Second)];
-    match by_book(engines[usize::from(side == Side::Second)]) {
+    match unaided(engines[usize::from(side == Side::Second)]) {
         true => {
             progress.say(&format!(
                 "{winner} (solved) wins by {margin} or more, whatever the other side plays."
@@ -171,7 +174,7 @@ fn announce_book(
             }
         }
         false => progress.say(&format!(
-            "{winner} wins with best play, so solved can only wait for a mistake."
+            "{winner} wins with best play, so solved waits for a mistake."
         )),
     }
     Ok(())
@@ -216,7 +219,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     if arguments.position.is_none() {
         let engines = engines.each_ref().map(|(spec, _)| spec);
         let opening = line.position().text();
-        announce_book(&game, pie, &opening, for_play.sides(), engines, &progress)?;
+        announce_solved(&game, pie, &opening, for_play.sides(), engines, &progress)?;
     }
     let seat = |(spec, name): &(EngineSpec, &str), seed| {
         let open = match plays_solved_positions(name) {

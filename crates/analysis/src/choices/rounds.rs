@@ -1,7 +1,7 @@
 //! The stones family: tables first, proof search for what they do not hold.
 
 use rustc_hash::FxHashMap;
-use sowlab_findings::{Bounds, Choices, Source, ValuedChoice, both};
+use sowlab_findings::{Bounds, Choices, Source, ValuedChoice};
 use sowlab_solvers::order::{OpenState, PieState};
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
@@ -13,7 +13,6 @@ use super::request::ChoicesRequest;
 use super::tree::ChoicesProblem;
 use crate::RequestError;
 use crate::Times;
-use crate::secured::Books;
 use crate::solve::{FEW_BOARDS, FIRST_BOARDS, MOST_STONES, TabledStones, hole_text, load_proof};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
 use sowlab_base::Deadline;
@@ -59,16 +58,11 @@ pub fn choices_of_rounds(
     }
     let starts_round = position.phase() == Phase::Sente && position.choices() != 0;
     let searches = request.search && stones <= MOST_STONES;
-    let books = match request.recompute {
-        true => Books::default(),
-        false => Books::of(rules, stones),
-    };
     let answer = |boards: u64, search: bool, listener: &mut Listener<'_>| {
         let folder = folder(rules, stones, boards, request, &tables)?;
         let mut prover = RoundsProver {
             tables: open(rules, &folder, 0)?,
             rules,
-            books: books.clone(),
             folder,
             request,
             search,
@@ -157,7 +151,6 @@ fn open(rules: &Rules, folder: &TableFolder, memory: usize) -> Result<TabledSton
 
 struct RoundsProver<'a> {
     rules: &'a Rules,
-    books: Books,
     /// For look-ups, without a layer unpacked.
     tables: TabledStones,
     folder: TableFolder,
@@ -203,24 +196,19 @@ impl RoundsProver<'_> {
         let mut order: Vec<usize> = (0..boards.len()).collect();
         order.sort_by_key(|&place| boards[place].stones());
         let mut bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
-        let (books, root_board) = (self.books.clone(), self.root);
-        let of_root = |narrowing: &Narrowing<'_, '_, _>| {
-            let of_books = root_board.map(|board| books.bounds(&board))?;
-            Some(both(&of_books, &narrowing.proven().into()))
-        };
         let mut node_budget = FIRST_NODE_BUDGET;
         loop {
             let mut left_open = false;
             if let Some(narrowing) = &mut root {
                 while narrowing.narrow(node_budget.saturating_mul(ROOT_SHARE)) == Ok(true) {
-                    self.proven_root = of_root(narrowing);
+                    self.proven_root = Some(Bounds::from(narrowing.proven()));
                     improved(LeafProgress {
                         known,
                         root: self.proven_root.clone(),
                         nodes: self.nodes + search.nodes(),
                     });
                 }
-                self.proven_root = of_root(narrowing);
+                self.proven_root = Some(Bounds::from(narrowing.proven()));
                 left_open |= narrowing.may_prove_more();
             }
             for &place in &order {
@@ -232,7 +220,7 @@ impl RoundsProver<'_> {
                 let narrowing = narrowing.or_insert_with(|| Narrowing::new(&search, board));
                 loop {
                     let more = narrowing.narrow(node_budget) == Ok(true);
-                    bounds[place] = both(&books.bounds(&board), &narrowing.proven().into());
+                    bounds[place] = Bounds::from(narrowing.proven());
                     known[place].bounds = bounds[place].clone();
                     improved(LeafProgress {
                         known,
@@ -272,13 +260,10 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
                 place.position.canonical_board()
             })
             .collect();
-        let (tables, books) = (&self.tables, &self.books);
+        let tables = &self.tables;
         let probe = |(board, place): (&Board, &StonesPlace)| {
             let Some(value) = tables.probe(board) else {
-                return LeafBounds {
-                    bounds: books.bounds(board),
-                    ..LeafBounds::nothing(board.stones() as i32)
-                };
+                return LeafBounds::nothing(board.stones() as i32);
             };
             let best = || tables.best_choices(board)?.first().copied();
             let hole = self.best.then(best).flatten();

@@ -20,6 +20,8 @@ pub struct Force<'a, G: Game> {
     group: u32,
     /// The number of states that may still be expanded.
     nodes: u64,
+    /// Whether states between the tables and those that the proof rests on are searched.
+    searches_gap: bool,
     /// Failures: the number of rounds within which a side does not secure this margin from a state.
     failed: FxHashMap<(Key, Player, i32), u32>,
 }
@@ -46,6 +48,7 @@ where
             bound: 0,
             group,
             nodes,
+            searches_gap: false,
             failed: FxHashMap::default(),
         }
     }
@@ -64,9 +67,19 @@ where
     ) -> Result<Option<G::Move>, Stopped> {
         self.bound = self.game.bound(state);
         for rounds in 0..=rounds.min(MOST_ROUNDS) {
-            for &chosen in legal {
-                if self.after(state, chosen, Player::Leader, need, rounds)? {
-                    return Ok(Some(chosen));
+            // Claims first: a search takes longer.
+            for searches_gap in [false, true] {
+                if searches_gap && !self.margins.has_gap() {
+                    continue;
+                }
+                if self.searches_gap != searches_gap {
+                    self.searches_gap = searches_gap;
+                    self.failed.clear();
+                }
+                for &chosen in legal {
+                    if self.after(state, chosen, Player::Leader, need, rounds)? {
+                        return Ok(Some(chosen));
+                    }
                 }
             }
         }
@@ -97,6 +110,15 @@ where
         let bound = self.game.bound(state);
         if self.game.terminal(state).is_none() && need > bound {
             return Ok(false);
+        }
+        if self.margins.is_in_gap(state) {
+            return match self.searches_gap {
+                false => Ok(false),
+                true => self
+                    .margins
+                    .secured_in_gap(state, side, need, self.monitor)
+                    .ok_or(Stopped),
+            };
         }
         let mut left = rounds;
         if let Some(secured) = self.margins.secured(self.game, state, side) {
@@ -129,6 +151,11 @@ where
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         let chooses = side == Player::Leader;
+        if self.searches_gap {
+            moves.sort_by_key(|&chosen| {
+                self.margins.is_in_gap(&self.game.play(state, chosen).state)
+            });
+        }
         for chosen in moves {
             if self.after(state, chosen, side, need, left)? == chooses {
                 if !chooses {

@@ -1,13 +1,17 @@
 //! Margins secured by endgame tables and a complete proof.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sowlab_solvers::search::proof::{Claims, CompleteProof, ProofFileError};
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Game, Player};
+use sowlab_solvers::{Game, Monitor, Player};
 
+use super::gap::Gap;
+use super::shipped::shipped_proof;
 use crate::tables::{OpenTables, TablesError};
-use sowlab_games::contest::{Indexed, Notation, Play};
+use sowlab_games::contest::{Arbitration, Indexed, Notation, Play};
+use sowlab_games::stones::Rules;
 
 /// The complete proofs in the repository, and the tables that each requires.
 const PROOFS: &str = "the source code has results/proofs/22stones.complete, which takes tables to 14 stones, \
@@ -86,8 +90,8 @@ pub enum SolvedError {
     },
 }
 
-/// The stones to which tables reach at least where a book takes the place of a proof.
-pub const LEAST_TABLES: u32 = 18;
+/// The stones to which tables reach at least where the rest of a game is proven during the game.
+const LEAST_TABLES: u32 = 18;
 
 /// The margin of a non-terminating round, which secures nothing: less than any margin. The state after it does not tell
 /// how much was left to play for.
@@ -105,19 +109,35 @@ pub struct Secured {
 /// Endgame tables, and the claims of a proof above them.
 pub struct SecuredMargins<State> {
     tables: OpenTables<State>,
-    claims: Claims,
+    claims: Arc<Claims>,
+    /// The proof of the whole game, while the claims are those of the rest of one.
+    whole: Arc<Claims>,
+    /// The search between the tables and those that the claims rest on, and the highest layer of these.
+    gap: Option<(Gap, u32)>,
+    /// Whether the claims are those of the rest of a game, which rest on the tables.
+    is_rest: bool,
+    /// Whether the rest of a game may be proven.
+    proves_rest: bool,
 }
 
 impl<State> SecuredMargins<State> {
     /// Joins tables and a complete proof that rests on them. The claims of the proof are trusted.
-    pub fn new(tables: OpenTables<State>, proof: CompleteProof) -> SecuredMargins<State> {
-        let claims = Claims::from(proof);
-        SecuredMargins { tables, claims }
+    pub fn new(tables: OpenTables<State>, proof: Option<CompleteProof>) -> SecuredMargins<State> {
+        let claims = Arc::new(proof.map(Claims::from).unwrap_or_default());
+        SecuredMargins {
+            tables,
+            whole: Arc::clone(&claims),
+            claims,
+            gap: None,
+            is_rest: false,
+            proves_rest: false,
+        }
     }
 
     /// Opens the tables of a folder and, where they do not reach the opening, a proof. The default proof is the file in
-    /// that folder that is named after the game. A book takes the place of a proof, above tables of [`LEAST_TABLES`]
-    /// stones.
+    /// that folder that is named after the game, then the one that ships with the program. In the stones family the tables
+    /// may then be smaller than those that the proof rests on, and there may be no proof: the rest of a game is proven during
+    /// the game.
     ///
     /// # Errors
     /// A file is missing, damaged, or for another game, or all together do not reach the opening.
@@ -125,10 +145,9 @@ impl<State> SecuredMargins<State> {
         game: &G,
         folder: &Path,
         proof: Option<&Path>,
-        has_book: bool,
     ) -> Result<SecuredMargins<State>, SolvedError>
     where
-        G: Notation + Indexed<State = State> + Play,
+        G: Notation + Arbitration + Indexed<State = State> + Play,
     {
         let name = game.full_name();
         let tables = match OpenTables::open(game, folder) {
@@ -144,17 +163,17 @@ impl<State> SecuredMargins<State> {
         let named = folder.join(proof_file(&name));
         let path = match proof {
             Some(path) => path,
-            None if tables.most() >= stones => {
-                return Ok(SecuredMargins {
-                    tables,
-                    claims: Claims::default(),
-                });
-            }
+            None if tables.most() >= stones => return Ok(SecuredMargins::new(tables, None)),
             None if named.is_file() => &named,
-            None if has_book && tables.most() >= LEAST_TABLES => {
+            None if tables.most() >= LEAST_TABLES && Rules::from_name(&name).is_ok() => {
+                let shipped = shipped_proof(game).map(|shipped| shipped.read());
+                let rests_on = shipped.as_ref().map(|proof| proof.tables.len() as u32 - 1);
+                let gap = rests_on.filter(|&layer| layer > tables.most());
+                let gap = gap.and_then(|layer| Some((Gap::open(&name, folder)?, layer)));
                 return Ok(SecuredMargins {
-                    tables,
-                    claims: Claims::default(),
+                    gap,
+                    proves_rest: true,
+                    ..SecuredMargins::new(tables, shipped)
                 });
             }
             None => {
@@ -183,7 +202,7 @@ impl<State> SecuredMargins<State> {
                 found: tables.most(),
             });
         }
-        Ok(SecuredMargins::new(tables, proof))
+        Ok(SecuredMargins::new(tables, Some(proof)))
     }
 
     /// Returns the tables.
@@ -191,14 +210,48 @@ impl<State> SecuredMargins<State> {
         &self.tables
     }
 
-    /// Returns whether there are claims of a proof.
-    pub fn has_claims(&self) -> bool {
-        !self.claims.is_empty()
+    /// Returns whether the rest of a game may be proven, which replaces the claims.
+    pub fn proves_rest(&self) -> bool {
+        self.proves_rest
     }
 
-    /// Replaces the claims by those of a proof that rests on the same tables.
-    pub fn set_proof(&mut self, proof: CompleteProof) {
-        self.claims = Claims::from(proof);
+    /// Replaces the claims by those of a proof of the rest of a game, which rests on the same tables.
+    pub fn set_rest(&mut self, proof: CompleteProof) {
+        self.claims = Arc::new(Claims::from(proof));
+        self.is_rest = true;
+    }
+
+    /// Returns to the claims about the whole game.
+    pub fn begin_game(&mut self) {
+        self.claims = Arc::clone(&self.whole);
+        self.is_rest = false;
+    }
+
+    /// Returns whether there may be states between the tables and those that the claims rest on.
+    pub(super) fn has_gap(&self) -> bool {
+        self.gap.is_some() && !self.is_rest
+    }
+
+    /// Returns whether a state is between the tables and those that the claims rest on.
+    pub fn is_in_gap(&self, state: &State) -> bool {
+        let Some((_, highest)) = self.gap.as_ref().filter(|_| !self.is_rest) else {
+            return false;
+        };
+        let place = self.tables.locate(state);
+        place.is_some_and(|(layer, _)| layer > self.tables.most() && layer <= *highest)
+    }
+
+    /// Returns whether a side secures a margin in a state between the tables and those that the claims rest on; `None` if
+    /// a search does not tell.
+    pub(super) fn secured_in_gap(
+        &self,
+        state: &State,
+        side: Player,
+        need: i32,
+        monitor: &dyn Monitor,
+    ) -> Option<bool> {
+        let (gap, _) = self.gap.as_ref()?;
+        gap.secures(self.tables.locate(state)?, side, need, monitor)
     }
 
     /// Returns the margin that a side secures in a state. `None` in states outside the domain of tables and claims,

@@ -1,15 +1,12 @@
-//! What a side secures from a position on: by endgame tables, complete proofs, and books of winning play.
+//! What a side secures from a position on: by endgame tables and complete proofs.
 
-mod book;
-mod books;
 mod force;
-mod make_book;
+mod gap;
 mod margins;
 mod rest;
+mod shipped;
 
-pub use book::{BOOK_ENDS, Book, BookError, BookMove};
-pub use books::Books;
 pub use force::{Force, Stopped};
-pub use make_book::{MadeBook, MakeBookError, MakeBookRequest, make_books};
-pub use margins::{LEAST_TABLES, NEVER, Secured, SecuredMargins, SolvedError};
-pub use rest::prove_rest;
+pub use margins::{NEVER, Secured, SecuredMargins, SolvedError};
+pub use rest::{MOST_STONES_OF_REST, prove_rest};
+pub use shipped::{ShippedProof, shipped_proof};

@@ -14,6 +14,9 @@ use crate::solve::{ExportRequest, prove_position};
 /// The memory of the search, tables included.
 const MEMORY: MemorySize = MemorySize::new(512 << 20);
 
+/// The most stones on the board of a position whose proof takes a second or two above small tables.
+pub const MOST_STONES_OF_REST: i32 = 28;
+
 /// Proves what a position at the start of a round is worth, above the tables of a folder. After the time limit the proof
 /// has what is proven by then.
 ///

@@ -22,13 +22,13 @@ const SAVE_EVERY: Duration = Duration::from_secs(120);
 
 /// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
 /// sente is East.
-pub(super) struct Places {
+pub(crate) struct Places {
     ranking: Ranking,
 }
 
 impl Places {
     /// For boards of at most the given number of stones.
-    pub(super) fn new(rules: &Rules, stones: u32) -> Result<Places, RankingError> {
+    pub(crate) fn new(rules: &Rules, stones: u32) -> Result<Places, RankingError> {
         let ranking = Ranking::new(rules.holes(), stones as usize)?;
         Ok(Places { ranking })
     }
@@ -58,7 +58,7 @@ impl Places {
 
     /// # Errors
     /// There is no such board.
-    pub(super) fn claim(&self, lemma: &Lemma) -> Result<Claim<Board>, RankingError> {
+    pub(crate) fn claim(&self, lemma: &Lemma) -> Result<Claim<Board>, RankingError> {
         Ok(Claim {
             state: self.board(lemma.layer, lemma.rank)?,
             claimant: lemma.claimant,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sowlab_solvers::progress::{Progress, value_by_moves};
-use sowlab_solvers::table::{ProbedTables, TableError, UnpackedTables};
+use sowlab_solvers::table::{ProbedTables, TableError};
 use sowlab_solvers::{Interval, Keyed, Monitor, Oracle, Player, Value};
 
 use sowlab_games::contest::{Arbitration, Indexed, Locate, Notation, Play};
@@ -32,8 +32,6 @@ pub struct Best<Move> {
 pub struct OpenTables<State> {
     name: String,
     tables: ProbedTables,
-    /// The layers that are unpacked, for many probes.
-    unpacked: Option<UnpackedTables>,
     locate: Locate<State>,
 }
 
@@ -52,19 +50,8 @@ impl<State> OpenTables<State> {
         Ok(OpenTables {
             tables: ProbedTables::open_all(directory, &index.shapes)?,
             name: index.shapes.name().to_owned(),
-            unpacked: None,
             locate: index.locate,
         })
-    }
-
-    /// Unpacks all layers: three bytes a position.
-    ///
-    /// # Errors
-    /// A table is damaged.
-    pub fn unpack(&mut self) -> Result<(), TablesError> {
-        let most = self.most();
-        self.unpacked = Some(UnpackedTables::new(self.tables.tables(), most)?);
-        Ok(())
     }
 
     /// The name under which the tables are stored.
@@ -85,12 +72,7 @@ impl<State> OpenTables<State> {
     /// The value of a state, for the side to move, where the tables reach.
     pub fn probe(&self, state: &State) -> Option<Value> {
         let (layer, rank) = (self.locate)(state)?;
-        match &self.unpacked {
-            Some(unpacked) if layer <= unpacked.highest_layer() => {
-                Some(unpacked.probe(layer, rank))
-            }
-            _ => self.tables.probe(layer, rank),
-        }
+        self.tables.probe(layer, rank)
     }
 
     /// The best margin of the side to move from a state on where infinite play counts for nobody, once the round under

@@ -144,6 +144,14 @@ const MOST_TABLES: u64 = 1000;
 const LARGEST: u64 = 1 << 20;
 
 impl CompleteProof {
+    /// Decodes the contents of a file. The claims are not checked.
+    ///
+    /// # Errors
+    /// The bytes are not a complete proof, or are damaged.
+    pub fn decode(file: &[u8]) -> io::Result<CompleteProof> {
+        decode(file, file.len() as u64)
+    }
+
     /// Reads a complete proof. Its claims are not checked: `sowlab-check` does that.
     ///
     /// # Errors
@@ -167,8 +175,12 @@ impl CompleteProof {
 }
 
 fn read(path: &Path) -> io::Result<CompleteProof> {
-    let mut file = open_regular(path)?;
+    let file = open_regular(path)?;
     let packed = file.metadata()?.len();
+    decode(file, packed)
+}
+
+fn decode(mut file: impl Read, packed: u64) -> io::Result<CompleteProof> {
     let mut head = [0; 12];
     file.read_exact(&mut head)?;
     let (magic, format) = head.split_at(8);

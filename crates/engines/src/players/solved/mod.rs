@@ -4,7 +4,6 @@
 mod steered;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::progress::{Convention, Progress};
@@ -13,7 +12,7 @@ use sowlab_solvers::{Monitor, Player as Claimant, Side};
 use super::alpha_beta::AlphaBetaPlayer;
 use crate::player::{Choice, Fault, Player, Turn};
 use sowlab_analysis::secured::{
-    BOOK_ENDS, Book, BookMove, Force, Secured, SecuredMargins, SolvedError, prove_rest,
+    Force, MOST_STONES_OF_REST, Secured, SecuredMargins, SolvedError, prove_rest, shipped_proof,
 };
 use sowlab_base::Deadline;
 use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
@@ -27,14 +26,15 @@ const TIME_TO_KEEP: Duration = Duration::from_millis(200);
 /// Node limits of these searches, so that games without a time limit are reproducible.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
-/// The time limit of the proof of the rest of a game, and the most stones on the board for it.
+/// The time limit of the proof of the rest of a game.
 const TIME_FOR_REST: Duration = Duration::from_millis(2000);
-const REST: i32 = BOOK_ENDS + 2;
+/// The time limit of the search for a move of a proof that rests on larger tables, which may prove some positions anew.
+const TIME_FOR_GAP: Duration = Duration::from_millis(2500);
 /// The rounds without progress in the search for a higher margin: with one more round, the next choice could not see
 /// it.
 const ROUNDS_FOR_MORE: u32 = 1;
 
-/// Plays what a complete proof, or a book, and endgame tables secure. From a position whose value they give, it never ends below
+/// Plays what a complete proof and endgame tables secure. From a position whose value they give, it never ends below
 /// this value, in finitely many rounds against any opponent. After a mistake of the opponent it takes the gain that
 /// tables or a short search show. Elsewhere it searches like `alphabeta`, with tables at the end of the lines.
 ///
@@ -44,8 +44,8 @@ pub struct Solved<G: Play> {
     margins: SecuredMargins<G::State>,
     /// The folder of the tables.
     tables: PathBuf,
-    /// The book of winning play, in place of a proof.
-    book: Option<Arc<Book>>,
+    /// The side that a proof lets win that ships with the program, and the margin that it secures at the opening.
+    winning: Option<(Side, i32)>,
     search: AlphaBetaPlayer,
     by_tables: Progress,
 }
@@ -63,13 +63,10 @@ impl<G: Notation + Indexed + Play + Arbitration + Searchable> Solved<G> {
         proof: Option<&Path>,
         search: AlphaBetaPlayer,
     ) -> Result<Solved<G>, SolvedError> {
-        let book = match proof {
-            Some(_) => None,
-            None => Book::of(game),
-        };
-        let margins = SecuredMargins::open(game, tables, proof, book.is_some())?;
+        let margins = SecuredMargins::open(game, tables, proof)?;
+        let shipped = shipped_proof(game).filter(|_| margins.proves_rest());
         Ok(Solved {
-            book: book.filter(|_| !margins.has_claims()),
+            winning: shipped.map(|shipped| (shipped.side, shipped.margin)),
             tables: tables.to_owned(),
             margins,
             search,
@@ -84,16 +81,6 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
         let state = game.state(start);
         let lead = lead(game, start);
-        if let Some(book) = &self.book
-            && let Some(secures) = book.secures(game, &state)
-        {
-            let worst =
-                |side: Side| -game.bound(&state) + if side == Side::First { lead } else { -lead };
-            return [Side::First, Side::Second].map(|side| match side == book.side() {
-                true => secures + if side == Side::First { lead } else { -lead },
-                false => worst(side),
-            });
-        }
         [(Side::First, lead), (Side::Second, -lead)]
             .map(|(side, won)| won + self.secured_for(game, &state, side))
     }
@@ -158,7 +145,30 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     fn need(&self, turn: &Turn<'_, G>) -> Option<i32> {
         let after = self.after_moves(turn.game, turn.state, Claimant::Leader)?;
         let at_start = self.at_starts(turn).next();
-        Some(at_start.map_or(after, |secured| after.max(secured.margin)))
+        let need = at_start.map_or(after, |secured| after.max(secured.margin));
+        Some(
+            self.need_of_winner(turn)
+                .map_or(need, |least| need.max(least)),
+        )
+    }
+
+    /// Returns the margin that is left to secure for the side to move, if a proof that ships with the program lets it win
+    /// from the opening. The proof leaves claims out that follow in a round, and rests on larger tables.
+    fn need_of_winner(&self, turn: &Turn<'_, G>) -> Option<i32> {
+        let game = turn.game;
+        let (side, margin) = self.winning?;
+        let now = game.side_to_move(turn.state);
+        let opening = game.state(&game.opening());
+        let bound = game.bound(turn.state);
+        if now != side || game.state(turn.start) != opening || bound <= MOST_STONES_OF_REST {
+            return None;
+        }
+        let mut position = *turn.start;
+        for &chosen in turn.played {
+            position = game.advance(&position, chosen);
+        }
+        let lead = lead(game, &position);
+        Some(margin - if side == Side::First { lead } else { -lead })
     }
 
     /// Returns the group of the latest claim, at the start of this round or an earlier one, that secures this margin. A
@@ -238,8 +248,8 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         }
         let state = game.state(&start);
         let tabled = self.margins.tables();
-        if self.book.is_none()
-            || game.bound(&state) > REST
+        if !self.margins.proves_rest()
+            || game.bound(&state) > MOST_STONES_OF_REST
             || tabled.locate(&state).is_none()
             || self.value(game, &state).is_some()
         {
@@ -249,9 +259,13 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
             .limits
             .time
             .map_or(TIME_FOR_REST, |limit| TIME_FOR_REST.min(limit / 2));
-        // Without a proof, or with part of it, a search takes its place.
-        if let Ok(proof) = prove_rest(game, &start, &self.tables, time, turn.monitor) {
-            self.margins.set_proof(proof);
+        // Without a proof a search takes its place. Part of one does not replace claims of the whole proof.
+        let Ok(proof) = prove_rest(game, &start, &self.tables, time, turn.monitor) else {
+            return;
+        };
+        let (least, most) = proof.stated[0];
+        if least == most || self.winning.is_none() || self.margins.is_in_gap(&state) {
+            self.margins.set_rest(proof);
         }
     }
 
@@ -302,7 +316,12 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     fn hold_by_claims(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
         let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
-        let deadline = until(turn, TIME);
+        let time = if self.winning.is_some() {
+            TIME_FOR_GAP
+        } else {
+            TIME
+        };
+        let deadline = until(turn, time);
         let mut force = Force::new(game, &self.margins, group, NODES, &deadline);
         let held = force.find(turn.state, turn.legal, need, u32::MAX);
         let mut best = held.ok().flatten().map(|chosen| (chosen, need));
@@ -355,20 +374,12 @@ fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
 impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.by_tables.new_game();
+        self.margins.begin_game();
         self.search.forget()
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let game = turn.game;
-        let of_book = self.book.as_deref();
-        if let Some(BookMove { chosen, secures }) =
-            of_book.and_then(|book| book.find(game, turn.state))
-        {
-            return Ok(Choice {
-                chosen,
-                value: Some(secures),
-            });
-        }
         self.prove_rest(turn);
         let need = self.need(turn);
         let need = need.filter(|&need| need > -game.bound(turn.state));

@@ -1,0 +1,65 @@
+//! Complete proofs that ship with the program.
+
+use sowlab_games::contest::{Arbitration, Notation};
+use sowlab_solvers::Side;
+use sowlab_solvers::search::proof::CompleteProof;
+
+/// The proofs: the full name of the game, the file, the margins that it states without the pie rule and with it.
+const SHIPPED: [(&str, &[u8], [(i32, i32); 2]); 2] = [
+    (
+        "33stones:capture=normal,both-out=relay,mixed-out=end",
+        include_bytes!("../../data/proofs/33stones.complete"),
+        [(-1, -1), (1, 1)],
+    ),
+    (
+        "55stones:capture=normal,both-out=relay,mixed-out=end",
+        include_bytes!("../../data/proofs/55stones-winner.complete"),
+        [(-55, -1), (-55, 55)],
+    ),
+];
+
+/// A complete proof that ships with the program.
+pub struct ShippedProof {
+    file: &'static [u8],
+    /// The side that the proof lets win.
+    pub side: Side,
+    /// The margin that the side secures at the opening.
+    pub margin: i32,
+}
+
+impl ShippedProof {
+    /// Reads the proof: a second for the largest.
+    pub fn read(&self) -> CompleteProof {
+        CompleteProof::decode(self.file).expect("a complete proof")
+    }
+}
+
+/// Returns the proof that ships with the program and says who wins a game, with the pie rule if it is played; `None` if
+/// there is none.
+pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof> {
+    let name = game.full_name();
+    let (_, file, stated) = SHIPPED.iter().find(|(of, ..)| *of == name)?;
+    let (side, margin) = match stated[usize::from(game.has_pie())] {
+        (least @ 1.., _) => (Side::First, least),
+        (_, most @ ..=-1) => (Side::Second, -most),
+        _ => return None,
+    };
+    Some(ShippedProof { file, side, margin })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margins_are_those_of_the_files() {
+        for (name, file, stated) in SHIPPED {
+            let proof = CompleteProof::decode(file).unwrap();
+            assert_eq!(proof.stated, stated, "{name}");
+            let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/proofs");
+            let mut files = std::fs::read_dir(results).unwrap();
+            let same = |path: std::path::PathBuf| std::fs::read(path).unwrap() == file;
+            assert!(files.any(|entry| same(entry.unwrap().path())), "{name}");
+        }
+    }
+}
