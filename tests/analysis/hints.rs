@@ -21,7 +21,7 @@ fn games() -> u64 {
     wanted.map_or(2, |games| games.parse().unwrap())
 }
 
-/// Plays on from a random position by hints; returns the start, and the record of the hints.
+/// Plays on from a random position by hints; returns the start, and the hints.
 fn by_hints(game: &CatalogGame, seed: u64) -> (String, String) {
     let mut random = SmallRng::seed_from_u64(seed);
     let for_play = game.for_play(false).unwrap();
@@ -52,7 +52,7 @@ fn by_hints(game: &CatalogGame, seed: u64) -> (String, String) {
         let hint = choices.advised(false).unwrap().choice.clone();
         line.play(&hint).unwrap();
     }
-    (start, line.record())
+    (start, line.moves().join(" "))
 }
 
 /// The hints are asked without tables and the review has tables, so that it knows more.

@@ -46,6 +46,36 @@ fn play_understands_a_person() {
     assert_eq!(back["position"], "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1");
 }
 
+/// `explain` says what a choice gives away and what is better, with a legal line of play.
+#[test]
+fn choices_are_explained() {
+    let play = |game: &str, input: &str| {
+        let output = sowlab(game).write_stdin(input).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        // The sentences are wrapped.
+        let said = String::from_utf8(output.stdout).unwrap();
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = play("play 55stones", "explain 5\nexplain e8\nexplain 12\nquit\n");
+    for part in [
+        "E5 gives away 2: East wins by 1; after E8 East wins by 3. If both play on: E5W",
+        "E8 is optimal: East wins by 3. If both play on: E8W",
+        "Which choice? explain and one of E1 E2",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let said = play("play stones:holes=5,seeds=2 --pie no", "explain 1\nquit\n");
+    let line = said.split("If both play on: ").nth(1).unwrap();
+    let (line, end) = line.split_once(". ").unwrap();
+    assert!(line.starts_with("E1W"), "{line}");
+    assert!(
+        end.starts_with("That is the end of the game.") || end.starts_with("Then "),
+        "{end}"
+    );
+    let mut show = sowlab("show stones:holes=5,seeds=2");
+    show.args(["--record", line]).assert().success();
+}
+
 #[test]
 fn two_engines_play_a_game_that_can_be_replayed() {
     let watch = |seed: &str| {

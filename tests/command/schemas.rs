@@ -140,6 +140,9 @@ fn documents_and_records_are_as_their_schemas_say() {
 
     let build = ["tables", "build", GAME, "--stones", "8", "--dir", tables];
     checked.document("tables-build", &build);
+    checked.document("cache", &["cache", "--dir", tables]);
+    let remove = ["cache", "--dir", tables, "--remove", "kalah"];
+    checked.document("cache", &remove);
     checked.document("tables-stats", &["tables", "stats", GAME, "--dir", tables]);
     let verify = ["tables", "verify", GAME, "--stones", "8", "--dir", tables];
     checked.document("tables-verify", &verify);

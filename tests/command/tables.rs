@@ -221,26 +221,41 @@ fn solve_begins_with_the_tables_of_the_default_directory() {
     );
 }
 
+/// Small tables are built where they are enough; otherwise one line says what to build.
 #[test]
-fn solved_without_tables_says_how_to_build_them() {
+fn solved_without_tables_builds_small_ones_or_says_how() {
     let folder = tempfile::tempdir().unwrap();
-    for game in ["33stones", "kalah:pits=2,seeds=1"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_sowlab"))
-            .env("SOWLAB_TABLES", folder.path())
-            .args(["play", game, "--opponent", "solved"])
-            .output()
-            .unwrap();
-        let line = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{line}");
-        assert_eq!(line.lines().count(), 1, "{line}");
-        let build = format!("--stones N --dir {}`", folder.path().display());
-        for part in [
-            "sowlab tables build ",
-            game,
-            &build,
-            "33stones.complete (20)",
-        ] {
-            assert!(line.contains(part), "{part}: {line}");
-        }
+    let play = |game: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sowlab"));
+        let command = command.env("SOWLAB_TABLES", folder.path());
+        let command = command.args(["play", game, "--opponent", "solved", "--quiet"]);
+        command.stdin(std::process::Stdio::null()).output().unwrap()
+    };
+    let output = play("kalah");
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let build = format!("--stones N --dir {}`", folder.path().display());
+    for part in [
+        "sowlab tables build ",
+        "kalah",
+        &build,
+        "33stones.complete (20)",
+    ] {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+    for game in ["kalah:pits=2,seeds=1", "stones:holes=6,seeds=3"] {
+        let output = play(game);
+        assert!(output.status.success(), "{output:?}");
+        let listed = json(&["cache"], folder.path());
+        let tables = listed["tables"].as_array().unwrap();
+        let of_game = |tables: &&Value| {
+            let name = tables["game"].as_str().unwrap();
+            name.split(['=', ',']).next() == game.split(['=', ',']).next()
+        };
+        assert!(
+            tables.iter().any(|tables| of_game(&tables)),
+            "{game}: {listed}"
+        );
     }
 }

@@ -9,7 +9,7 @@ const SHIPPED: [(&str, &[u8], [(i32, i32); 2]); 2] = [
     (
         "33stones:capture=normal,both-out=relay,mixed-out=end",
         include_bytes!("../../data/proofs/33stones.complete"),
-        [(-1, -1), (1, 1)],
+        [(-3, -3), (1, 1)],
     ),
     (
         "55stones:capture=normal,both-out=relay,mixed-out=end",

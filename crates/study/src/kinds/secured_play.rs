@@ -67,7 +67,12 @@ impl ExperimentKind for SecuredPlay {
         let (engine, opponents) = self.specs()?;
         let mut rows = Vec::new();
         let all = head.games.len() * self.pie.len() * opponents.len();
-        monitor.begin("games of what is solved", all as u64 * self.games_each);
+        // With varied choices the number of games is not known before.
+        let games = match self.varied {
+            0 => all as u64 * self.games_each,
+            _ => 0,
+        };
+        monitor.begin("games of what is solved", games);
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             for &pie in &self.pie {
                 prepare(&game, pie, &engine, monitor)?;
