@@ -4,18 +4,26 @@ use sowlab_games::contest::{Arbitration, Notation};
 use sowlab_solvers::Side;
 use sowlab_solvers::search::proof::CompleteProof;
 
-/// The proofs: the full name of the game, the file, the margins that it states without the pie rule and with it.
-const SHIPPED: [(&str, &[u8], [(i32, i32); 2]); 2] = [
-    (
-        "33stones:capture=normal,both-out=relay,mixed-out=end",
-        include_bytes!("../../data/proofs/33stones.complete"),
-        [(-3, -3), (1, 1)],
-    ),
-    (
-        "55stones:capture=normal,both-out=relay,mixed-out=end",
-        include_bytes!("../../data/proofs/55stones-winner.complete"),
-        [(-55, -1), (-55, 55)],
-    ),
+/// A proof with its game.
+struct Shipped {
+    /// The full name of the game.
+    game: &'static str,
+    file: &'static [u8],
+    /// The margins of the opening that the proof states, without the pie rule and with it.
+    stated: [(i32, i32); 2],
+}
+
+const SHIPPED: [Shipped; 2] = [
+    Shipped {
+        game: "33stones:capture=normal,both-out=relay,mixed-out=end",
+        file: include_bytes!("../../data/proofs/33stones.complete"),
+        stated: [(-3, -3), (1, 1)],
+    },
+    Shipped {
+        game: "55stones:capture=normal,both-out=relay,mixed-out=end",
+        file: include_bytes!("../../data/proofs/55stones-winner.complete"),
+        stated: [(-55, -1), (-55, 55)],
+    },
 ];
 
 /// A complete proof that ships with the program.
@@ -38,7 +46,7 @@ impl ShippedProof {
 /// there is none.
 pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof> {
     let name = game.full_name();
-    let (_, file, stated) = SHIPPED.iter().find(|(of, ..)| *of == name)?;
+    let Shipped { file, stated, .. } = SHIPPED.iter().find(|shipped| shipped.game == name)?;
     let (side, margin) = match stated[usize::from(game.has_pie())] {
         (least @ 1.., _) => (Side::First, least),
         (_, most @ ..=-1) => (Side::Second, -most),
@@ -53,13 +61,13 @@ mod tests {
 
     #[test]
     fn the_margins_are_those_of_the_files() {
-        for (name, file, stated) in SHIPPED {
+        for Shipped { game, file, stated } in SHIPPED {
             let proof = CompleteProof::decode(file).unwrap();
-            assert_eq!(proof.stated, stated, "{name}");
+            assert_eq!(proof.stated, stated, "{game}");
             let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/proofs");
             let mut files = std::fs::read_dir(results).unwrap();
             let same = |path: std::path::PathBuf| std::fs::read(path).unwrap() == file;
-            assert!(files.any(|entry| same(entry.unwrap().path())), "{name}");
+            assert!(files.any(|entry| same(entry.unwrap().path())), "{game}");
         }
     }
 }
