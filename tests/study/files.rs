@@ -180,7 +180,7 @@ fn with_a_program(folder: &std::path::Path, options: &str) -> (String, std::path
 fn a_study_runs_other_programs_only_if_that_is_allowed() {
     for options in [
         "kind = 'ladder'\nengines = ['random', 'ENGINE']\ngames_each = 2\nseed = 1\nopenings = 'start'\npie = [false]",
-        "kind = 'secured-play'\nengine = 'solved'\nopponents = ['ENGINE']\ngames_each = 2\npie = [false]\nseed = 1",
+        "kind = 'secured-play'\nengine = 'solved:tables=none'\nopponents = ['ENGINE']\ngames_each = 2\npie = [false]\nseed = 1",
     ] {
         let folder = tempfile::tempdir().unwrap();
         let (file, trace) = with_a_program(folder.path(), options);
@@ -201,7 +201,7 @@ fn a_study_runs_other_programs_only_if_that_is_allowed() {
             "{options}: {said}"
         );
         // Here the other engine has no tables, so that no game begins.
-        let begins = !options.contains("'solved'");
+        let begins = !options.contains("solved:");
         assert_eq!(trace.exists(), begins, "{options}: {said}");
         // Listing runs nothing.
         json(&["study", &file, "--list"]);

@@ -76,7 +76,7 @@ pub const LEVELS: [Level; 7] = [
     Level {
         name: "solved",
         engine: "solved",
-        about: "plays by a complete proof and tables, which it needs, and thinks for a second elsewhere",
+        about: "plays by proofs and endgame tables where they reach, and thinks for a second elsewhere",
         gain: gain(107, 113),
     },
 ];

@@ -235,7 +235,7 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         kept > 0 || last_value.is_some_and(|value| kept >= value)
     }
 
-    /// Proves what the position is worth at the start of this round, once the book has ended.
+    /// Proves what the position at the start of this round is worth, where few stones are left and no proof says it.
     fn prove_rest(&mut self, turn: &Turn<'_, G>) {
         let game = turn.game;
         let mut position = *turn.start;
