@@ -28,7 +28,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     parameters.known(&["game"])?;
     let game = parameters.game()?;
     let has_tables = board.tables_of(&game).is_some();
-    let small = small_tables(&game, true).ok().flatten().is_some();
+    let small = small_tables(&game).ok().flatten().is_some();
     let offered = LEVELS
         .into_iter()
         .filter(|level| has_tables || small || !EngineSpec::BY_TABLES.contains(&level.engine));

@@ -64,7 +64,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         } = &engine
             && *folder == scratch
         {
-            build_small_tables(&game, pie, folder, watched).map_err(unprepared)?;
+            build_small_tables(&game, folder, watched).map_err(unprepared)?;
         }
         let chosen = ask_for_move(request, watched).map_err(refused)?;
         Ok(played(&game, &engine, chosen))
@@ -107,7 +107,7 @@ fn engine(board: &Board, game: &CatalogGame, text: &str) -> Result<EngineSpec, A
 
 /// The folder of the tables of an engine. Small tables for `solved` are kept until the server stops.
 fn tables_of(board: &Board, game: &CatalogGame, engine: &str) -> Option<PathBuf> {
-    let small = || small_tables(game, true).ok().flatten();
+    let small = || small_tables(game).ok().flatten();
     let scratch = || (engine == "solved").then(small).flatten();
     let given = board.tables_of(game);
     given.or_else(|| scratch().map(|_| board.scratch.path().to_owned()))

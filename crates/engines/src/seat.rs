@@ -194,7 +194,7 @@ pub enum PrepareError {
 ///
 /// # Errors
 /// The game is invalid.
-pub fn small_tables(game: &CatalogGame, pie: bool) -> Result<Option<u32>, NameError> {
+pub fn small_tables(game: &CatalogGame) -> Result<Option<u32>, NameError> {
     fn stones<C: Contest>(game: &C) -> u32 {
         game.bound(&game.state(&game.opening())).unsigned_abs()
     }
@@ -202,7 +202,7 @@ pub fn small_tables(game: &CatalogGame, pie: bool) -> Result<Option<u32>, NameEr
         return Ok(None);
     };
     let small = most_of_small_tables(&*tabled);
-    let stones = for_family!(game, family => stones(&family.contest(pie)?));
+    let stones = for_family!(game, family => stones(&family.contest(false)?));
     let proves_rest = game.joint("proofs").is_ok();
     Ok((proves_rest || stones <= small).then_some(stones.min(small)))
 }
@@ -214,11 +214,10 @@ pub fn small_tables(game: &CatalogGame, pie: bool) -> Result<Option<u32>, NameEr
 /// The folder cannot be used, or the monitor cancelled.
 pub fn build_small_tables(
     game: &CatalogGame,
-    pie: bool,
     folder: &Path,
     monitor: &dyn Monitor,
 ) -> Result<(), PrepareError> {
-    if let Some(stones) = small_tables(game, pie)?
+    if let Some(stones) = small_tables(game)?
         && let Ok(tabled) = game.analyses().tables()
     {
         tabled.build_tables(folder, stones, monitor, &mut |_| ())?;
@@ -233,7 +232,6 @@ pub fn build_small_tables(
 /// As of [`build_small_tables`].
 pub fn prepare(
     game: &CatalogGame,
-    pie: bool,
     engine: &EngineSpec,
     monitor: &dyn Monitor,
 ) -> Result<(), PrepareError> {
@@ -246,7 +244,7 @@ pub fn prepare(
         }
     );
     match default_folder() {
-        Some(folder) if unnamed => build_small_tables(game, pie, &folder, monitor),
+        Some(folder) if unnamed => build_small_tables(game, &folder, monitor),
         _ => Ok(()),
     }
 }

@@ -214,7 +214,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     };
     let seed = arguments.seed.wrapping_mul(2);
     for (spec, _) in &engines {
-        prepare(&game, pie, spec, &progress).map_err(unprepared)?;
+        prepare(&game, spec, &progress).map_err(unprepared)?;
     }
     if arguments.position.is_none() {
         let engines = engines.each_ref().map(|(spec, _)| spec);

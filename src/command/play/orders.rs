@@ -11,11 +11,12 @@ use super::super::choices;
 use super::super::failure::Failure;
 use super::super::review;
 use super::super::saved::{SavedError, SavedGame};
-use super::session::{HELP, Next, Session};
+use super::session::{HELP, Next, Session, is_named};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
 use sowlab_engines::explained::{Explanation, explain};
 use sowlab_engines::review::{ReviewRequest, Reviewed, review as review_game};
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
 
 /// The reason why choices cannot be valued.
@@ -33,6 +34,22 @@ enum ValuesError {
 const WIDTH: usize = 80;
 /// The time limit of a search for a hint.
 const TIME: Duration = Duration::from_secs(2);
+
+/// The request about a game as it would be saved.
+fn of_saved<'a>(
+    game: &'a CatalogGame,
+    saved: &'a SavedGame,
+    record: &'a str,
+    values: ChoicesRequest,
+) -> ReviewRequest<'a> {
+    ReviewRequest {
+        game,
+        pie: saved.pie,
+        start: Some(&saved.start),
+        record,
+        values,
+    }
+}
 
 impl Session<'_> {
     /// Executes a line that is not a move. `otherwise` is the message for a line that is no command.
@@ -188,13 +205,8 @@ impl Session<'_> {
         let values = self.request()?;
         let scratch = values.scratch.clone().unwrap_or_default();
         let saved = self.saved();
-        let request = ReviewRequest {
-            game: self.game,
-            pie: self.pie,
-            start: Some(&saved.start),
-            record: &saved.moves.join(" "),
-            values,
-        };
+        let record = saved.moves.join(" ");
+        let request = of_saved(self.game, &saved, &record, values);
         let count = self.line.played().len();
         let out = &mut self.out;
         write!(out, "Reviewing {count} choices, the last first: ")?;
@@ -212,28 +224,18 @@ impl Session<'_> {
         }
     }
 
-    /// Explains a choice, or an optimal one if none is named.
+    /// Explains the choice of this name.
     fn explain(&mut self, named: &str) -> io::Result<()> {
         let legal = self.line.position().moves();
-        let lower = named.to_ascii_lowercase();
-        let is_named = |text: &&String| {
-            let text = text.to_ascii_lowercase();
-            text == lower || text.get(1..) == Some(lower.as_str())
-        };
-        let Some(chosen) = legal.iter().find(is_named) else {
+        let Some(chosen) = legal.iter().find(|text| is_named(text, named)) else {
             let legal = legal.join(" ");
             return writeln!(self.out, "Which choice? explain and one of {legal}");
         };
         let values = self.request()?;
         let scratch = values.scratch.clone().unwrap_or_default();
         let saved = self.saved();
-        let request = ReviewRequest {
-            game: self.game,
-            pie: self.pie,
-            start: Some(&saved.start),
-            record: &saved.moves.join(" "),
-            values,
-        };
+        let record = saved.moves.join(" ");
+        let request = of_saved(self.game, &saved, &record, values);
         match explain(&request, chosen, &scratch, self.monitor) {
             Ok(Some(found)) => {
                 let said = self.explanation(&found);

@@ -72,6 +72,13 @@ pub(super) struct Session<'a> {
     pub(super) resigned: bool,
 }
 
+/// Returns whether a word names a choice: as it is written, or without its letter.
+pub(super) fn is_named(choice: &str, word: &str) -> bool {
+    let number = choice.get(1..);
+    choice.eq_ignore_ascii_case(word)
+        || number.is_some_and(|number| number.eq_ignore_ascii_case(word))
+}
+
 impl Session<'_> {
     fn side_name(&self, side: Side) -> &'static str {
         self.sides[usize::from(side == Side::Second)]
@@ -258,17 +265,12 @@ impl Session<'_> {
                 return Ok(Next::End("interrupted"));
             }
         };
-        let lower = line.to_ascii_lowercase();
-        let named = |written: &str| {
-            let written = written.to_ascii_lowercase();
-            written == lower || written.get(1..) == Some(lower.as_str())
-        };
-        if let Some(place) = texts.iter().position(|text| named(text)) {
+        if let Some(place) = texts.iter().position(|text| is_named(text, &line)) {
             self.earlier.push(self.line.played().len());
             self.play(&texts[place], None)?;
             return Ok(Next::Continue);
         }
-        if lower == "resign" {
+        if line.eq_ignore_ascii_case("resign") {
             let side = self.line.position().side();
             let winner = self.sides[usize::from(side == Side::First)];
             writeln!(

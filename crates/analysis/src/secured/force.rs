@@ -152,7 +152,7 @@ where
         self.game.moves(state, &mut moves);
         let chooses = side == Player::Leader;
         if self.searches_gap {
-            moves.sort_by_key(|&chosen| {
+            moves.sort_by_cached_key(|&chosen| {
                 self.margins.is_in_gap(&self.game.play(state, chosen).state)
             });
         }

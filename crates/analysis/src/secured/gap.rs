@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use sowlab_base::MemorySize;
 use sowlab_games::stones::{Rules, StonesGame};
 use sowlab_solvers::search::proof::{Lemma, Limits, ProofSearch, ProofTable, Verdict};
 use sowlab_solvers::{Monitor, Player};
 
+use super::MEMORY;
 use crate::solve::{Places, TabledStones};
 
-/// The memory of the search, tables included.
-const MEMORY: MemorySize = MemorySize::new(512 << 20);
 /// The maximum number of nodes for one claim.
 const NODES: u64 = 4_000_000;
 

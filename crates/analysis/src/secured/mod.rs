@@ -10,3 +10,8 @@ pub use force::{Force, Stopped};
 pub use margins::{NEVER, Secured, SecuredMargins, SolvedError};
 pub use rest::{MOST_STONES_OF_REST, prove_rest};
 pub use shipped::{ShippedProof, shipped_proof};
+
+use sowlab_base::MemorySize;
+
+/// The memory of a search during a game, tables included.
+const MEMORY: MemorySize = MemorySize::new(512 << 20);

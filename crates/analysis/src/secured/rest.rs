@@ -3,16 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sowlab_base::MemorySize;
 use sowlab_games::contest::{Arbitration, Notation, Play};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::CompleteProof;
 
+use super::MEMORY;
 use crate::RequestError;
 use crate::solve::{ExportRequest, prove_position};
-
-/// The memory of the search, tables included.
-const MEMORY: MemorySize = MemorySize::new(512 << 20);
 
 /// The most stones on the board of a position whose proof takes a second or two above small tables.
 pub const MOST_STONES_OF_REST: i32 = 28;

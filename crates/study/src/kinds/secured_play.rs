@@ -74,8 +74,8 @@ impl ExperimentKind for SecuredPlay {
         };
         monitor.begin("games of what is solved", games);
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
+            prepare(&game, &engine, monitor)?;
             for &pie in &self.pie {
-                prepare(&game, pie, &engine, monitor)?;
                 for (text, opponent) in self.opponents.iter().zip(&opponents) {
                     let setting = SecuredSetting {
                         engine: &engine,

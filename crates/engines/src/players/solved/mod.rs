@@ -15,7 +15,9 @@ use sowlab_analysis::secured::{
     Force, MOST_STONES_OF_REST, Secured, SecuredMargins, SolvedError, prove_rest, shipped_proof,
 };
 use sowlab_base::Deadline;
-use sowlab_games::contest::{Arbitration, Encode, Indexed, Notation, Play, Searchable, lead};
+use sowlab_games::contest::{
+    Arbitration, Encode, Indexed, Notation, Play, Searchable, lead, position_after,
+};
 
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
 /// last is for a move that merely keeps the margin. With a search of one second, a move takes at most three seconds.
@@ -163,11 +165,7 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         if now != side || game.state(turn.start) != opening || bound <= MOST_STONES_OF_REST {
             return None;
         }
-        let mut position = *turn.start;
-        for &chosen in turn.played {
-            position = game.advance(&position, chosen);
-        }
-        let lead = lead(game, &position);
+        let lead = lead(game, &position_after(game, turn.start, turn.played));
         Some(margin - if side == Side::First { lead } else { -lead })
     }
 
@@ -238,15 +236,10 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     /// Proves what the position at the start of this round is worth, where few stones are left and no proof says it.
     fn prove_rest(&mut self, turn: &Turn<'_, G>) {
         let game = turn.game;
-        let mut position = *turn.start;
-        let mut start = position;
-        for &chosen in turn.played {
-            position = game.advance(&position, chosen);
-            if !game.mid_round(&game.state(&position)) {
-                start = position;
-            }
-        }
-        let state = game.state(&start);
+        let states = turn.states();
+        let of_round = states.iter().rposition(|state| !game.mid_round(state));
+        let of_round = of_round.unwrap_or(0);
+        let state = states[of_round];
         let tabled = self.margins.tables();
         if !self.margins.proves_rest()
             || game.bound(&state) > MOST_STONES_OF_REST
@@ -259,6 +252,7 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
             .limits
             .time
             .map_or(TIME_FOR_REST, |limit| TIME_FOR_REST.min(limit / 2));
+        let start = position_after(game, turn.start, &turn.played[..of_round]);
         // Without a proof a search takes its place. Part of one does not replace claims of the whole proof.
         let Ok(proof) = prove_rest(game, &start, &self.tables, time, turn.monitor) else {
             return;
