@@ -10,7 +10,12 @@ pub(crate) use zero::{Reversible, solve_zero_in_memory};
 
 impl Reversible for TwoRankLayers {
     #[inline]
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
-        TwoRankLayers::origins(self, layer, ranks, visit);
+    fn predecessors_by_rank(
+        &self,
+        layer: u32,
+        ranks: &[u64],
+        visit: &mut impl FnMut(u64, u64, Turn),
+    ) {
+        TwoRankLayers::predecessors_by_rank(self, layer, ranks, visit);
     }
 }

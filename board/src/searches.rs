@@ -104,7 +104,7 @@ impl Searches {
         work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let turn = self.turn(within).await?;
-        let wanted = Wanted::default();
+        let wanted = AnswerAwaited::default();
         let watched = turn.watched(&wanted, within.end, IN_ORDER);
         let answer = tokio::task::spawn_blocking(move || {
             let _turn = turn;
@@ -127,7 +127,7 @@ impl Searches {
         work: impl Fn() -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         let turn = self.turn_of(&self.quick, within.left()).await?;
-        let wanted = Wanted::default();
+        let wanted = AnswerAwaited::default();
         let end = within.end.min(Instant::now() + QUICK_TIME);
         let watched = turn.watched(&wanted, end, Duration::ZERO);
         let work = Arc::new(work);
@@ -147,8 +147,8 @@ impl Searches {
 
 impl Turn {
     /// Returns the monitor of a search, with the time after which a round is interrupted.
-    fn watched(&self, wanted: &Wanted, end: Instant, in_order: Duration) -> Watched {
-        let told = Arc::new(Told {
+    fn watched(&self, wanted: &AnswerAwaited, end: Instant, in_order: Duration) -> Watched {
+        let told = Arc::new(StopConditions {
             unwanted: Arc::clone(&wanted.unwanted),
             stopping: Arc::clone(&self.stopping),
             end,
@@ -161,30 +161,30 @@ impl Turn {
     }
 
     /// Returns the monitor of a search with this time limit.
-    pub(crate) fn watched_for(&self, wanted: &Wanted, limit: Duration) -> Watched {
+    pub(crate) fn watched_for(&self, wanted: &AnswerAwaited, limit: Duration) -> Watched {
         self.watched(wanted, Instant::now() + limit, IN_ORDER)
     }
 }
 
 /// A token that a client waits for an answer, until it is dropped.
 #[derive(Default)]
-pub(crate) struct Wanted {
+pub(crate) struct AnswerAwaited {
     unwanted: Arc<AtomicBool>,
 }
 
-impl Drop for Wanted {
+impl Drop for AnswerAwaited {
     fn drop(&mut self) {
         self.unwanted.store(true, Ordering::Relaxed);
     }
 }
 
-struct Told {
+struct StopConditions {
     unwanted: Arc<AtomicBool>,
     stopping: Arc<AtomicBool>,
     end: Instant,
 }
 
-impl Told {
+impl StopConditions {
     fn to_stop(&self) -> bool {
         let told = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         told(&self.unwanted) || told(&self.stopping) || Instant::now() >= self.end
@@ -193,7 +193,7 @@ impl Told {
 
 /// A monitor that stops a search when no client waits for it, when its time is over, and when the server stops.
 pub(crate) struct Watched {
-    told: Arc<Told>,
+    told: Arc<StopConditions>,
     rounds: Interrupt,
 }
 

@@ -97,7 +97,7 @@ struct Position {
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct ConfirmedCertificate {
     /// The rules, without the number of seeds.
     pub game: String,
     /// The stones in each hole of the opening.
@@ -110,9 +110,9 @@ pub struct Shown {
     pub shows: String,
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for ConfirmedCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shown {
+        let ConfirmedCertificate {
             game,
             seeds,
             start,
@@ -137,7 +137,7 @@ impl fmt::Display for Shown {
 ///
 /// # Errors
 /// The file cannot be read, its rounds take more steps, or the first part that is wrong.
-pub fn check(path: &Path, steps: u64) -> Result<Shown> {
+pub fn check(path: &Path, steps: u64) -> Result<ConfirmedCertificate> {
     let mut text = String::new();
     file::open(path)?
         .take(LONGEST + 1)
@@ -152,7 +152,7 @@ pub fn check(path: &Path, steps: u64) -> Result<Shown> {
 }
 
 impl Certificate {
-    fn check(mut self, steps: u64) -> Result<Shown> {
+    fn check(mut self, steps: u64) -> Result<ConfirmedCertificate> {
         let version = if self.game.is_some() { 2 } else { 1 };
         let stones = self.game.as_deref().unwrap_or("stones") == "stones";
         input_unless(
@@ -199,7 +199,7 @@ impl Certificate {
         let written = format!("{:x}", Sha256::digest(text)) == stated;
         refuse_unless(written, "the checksum does not fit: the file was changed")?;
         let Certificate { start, play, .. } = self;
-        Ok(Shown {
+        Ok(ConfirmedCertificate {
             game: rules.to_string(),
             seeds: rules.seeds,
             start,

@@ -7,8 +7,8 @@
 pub mod boards;
 pub mod certificate;
 pub mod error;
+pub mod established;
 pub mod file;
-pub mod known;
 pub mod layer;
 pub mod memory;
 pub mod proof;

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand, value_parser};
 use serde_json::{Value, json};
 use sowlab_check::certificate;
 use sowlab_check::error::{CheckError, Result, input_unless, refuse_unless};
-use sowlab_check::known::{BYTES_OF_CLAIM, Known};
+use sowlab_check::established::{BYTES_OF_CLAIM, EstablishedClaims};
 use sowlab_check::layer::{self, Checked};
 use sowlab_check::memory::{Memory, Size, bytes_in, default_limit};
 use sowlab_check::proof::Proof;
@@ -309,7 +309,7 @@ fn proof(
         refuse_unless(found == checksum, wrong)?;
     }
     let (started, mut of_layer) = (Instant::now(), (0, 0));
-    let mut known = Known::new(&game, &tables, memory)?;
+    let mut known = EstablishedClaims::new(&game, &tables, memory)?;
     let on_group = |stones, claims| {
         if stones != of_layer.0 && of_layer.1 > 0 {
             say(

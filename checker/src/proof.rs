@@ -22,8 +22,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
+use crate::established::{Claim, EstablishedClaims};
 use crate::file;
-use crate::known::{Claim, Known};
 use crate::replies::{Game, Reply, worth};
 use crate::rules::{Holes, Rules};
 
@@ -165,7 +165,7 @@ impl Proof {
     pub fn check(
         self,
         game: &Game,
-        known: &mut Known,
+        known: &mut EstablishedClaims,
         told: impl FnMut(usize, u64),
     ) -> Result<u64> {
         game.within_steps(self.check_claims(game, known, told))
@@ -174,7 +174,7 @@ impl Proof {
     fn check_claims(
         mut self,
         game: &Game,
-        known: &mut Known,
+        known: &mut EstablishedClaims,
         mut told: impl FnMut(usize, u64),
     ) -> Result<u64> {
         input_unless(game.rules == self.rules, "a proof about another game")?;
@@ -196,7 +196,7 @@ impl Proof {
 
 /// Returns the proven bounds on the opening's margin of the side with sente, under every infinite-play convention:
 /// without the pie rule, and with it.
-fn opening(game: &Game, known: &mut Known) -> [Interval; 2] {
+fn opening(game: &Game, known: &mut EstablishedClaims) -> [Interval; 2] {
     let Rules { holes, seeds, .. } = game.rules;
     let stones = holes * seeds as usize;
     let mut board: Holes = [0; 16];

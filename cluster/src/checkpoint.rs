@@ -17,7 +17,7 @@ use sowlab_solvers::table::{BLOCK, Directory};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::error::{ClusterError, at};
-use crate::part::{Part, packed, unpacked};
+use crate::part::{OwnedPart, packed, unpacked};
 use crate::spread::Spread;
 
 const MAGIC: [u8; 12] = *b"SOWPART\x01\0\0\0\0";
@@ -118,7 +118,7 @@ impl Saving {
     ///
     /// # Errors
     /// A file cannot be read. Damaged blocks are ignored.
-    pub fn restore(&self, part: Part<'_>) -> Result<(), ClusterError> {
+    pub fn restore(&self, part: OwnedPart<'_>) -> Result<(), ClusterError> {
         for path in found(&self.start, SUFFIX)? {
             let file = open_unlinked(&path, File::options().read(true));
             let mut file = BufReader::new(file.map_err(at(&path))?);
@@ -144,7 +144,7 @@ impl Saving {
     }
 
     /// Tightens the bounds of a block, if this process owns it.
-    fn tighten(&self, part: Part<'_>, number: u64, cells: &[u8]) {
+    fn tighten(&self, part: OwnedPart<'_>, number: u64, cells: &[u8]) {
         if part.spread.owner_of_block(number) != part.spread.process() {
             return;
         }
@@ -171,7 +171,7 @@ impl Saving {
     ///
     /// # Errors
     /// The system returns an error, for example on a full disk.
-    pub fn save_if_due(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
+    pub fn save_if_due(&mut self, part: OwnedPart<'_>) -> Result<(), ClusterError> {
         match self.saved.elapsed() >= self.every {
             true => self.save(part),
             false => Ok(()),
@@ -182,14 +182,14 @@ impl Saving {
     ///
     /// # Errors
     /// The system returns an error, for example on a full disk.
-    pub fn end(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
+    pub fn end(&mut self, part: OwnedPart<'_>) -> Result<(), ClusterError> {
         match self.written || self.saved.elapsed() >= self.every {
             true => self.save(part),
             false => Ok(()),
         }
     }
 
-    fn save(&mut self, part: Part<'_>) -> Result<(), ClusterError> {
+    fn save(&mut self, part: OwnedPart<'_>) -> Result<(), ClusterError> {
         let failed = at(&self.own);
         let mut partial = Partial::create_ours(&self.own, &MAGIC).map_err(&failed)?;
         let mut file = BufWriter::new(partial.file());
@@ -234,7 +234,7 @@ mod tests {
     const BOUND: i16 = 9;
 
     /// Runs a function with a part whose bounds are all initial.
-    fn with_part<T>(processes: usize, process: usize, run: impl FnOnce(Part<'_>) -> T) -> T {
+    fn with_part<T>(processes: usize, process: usize, run: impl FnOnce(OwnedPart<'_>) -> T) -> T {
         let spread = Spread::new(processes, process);
         let cells = fresh_cells(spread.held(POSITIONS));
         let lookup = ReplyBounds {
@@ -243,7 +243,7 @@ mod tests {
             cells: Cells::new(&cells, BOUND),
             below: &[],
         };
-        run(Part {
+        run(OwnedPart {
             spread,
             lookup: &lookup,
             on_disk: None,

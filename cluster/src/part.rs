@@ -47,7 +47,7 @@ pub fn unpacked(bounds: u16) -> Interval<i16> {
 
 /// The positions of the current layer, and of the layers below it, that this process owns.
 #[derive(Clone, Copy)]
-pub struct Part<'a> {
+pub struct OwnedPart<'a> {
     /// The distribution of layers.
     pub spread: Spread,
     /// The bounds and values of the owned positions, by their places.
@@ -56,14 +56,14 @@ pub struct Part<'a> {
     pub on_disk: Option<&'a [Table]>,
 }
 
-impl Part<'_> {
+impl OwnedPart<'_> {
     /// Returns whether this is the [key] of a position of a layer on disk.
     #[inline(always)]
     pub fn is_on_disk(&self, key: u64) -> bool {
         self.on_disk.is_some() && layer_and_place(key).0 < self.lookup.layer
     }
 
-    /// Returns whether this is the [key] of a position whose [`bounds`](Part::bounds) are in memory.
+    /// Returns whether this is the [key] of a position whose [`bounds`](OwnedPart::bounds) are in memory.
     #[inline(always)]
     pub fn is_in_memory(&self, key: u64) -> bool {
         key != NO_KEY && !self.is_on_disk(key)
@@ -82,7 +82,7 @@ impl Part<'_> {
         })
     }
 
-    /// Prefetches the data that [`bounds`](Part::bounds) reads.
+    /// Prefetches the data that [`bounds`](OwnedPart::bounds) reads.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         let (layer, place) = layer_and_place(key);

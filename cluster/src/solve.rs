@@ -11,7 +11,7 @@ use crate::checkpoint::{Checkpoint, Saving};
 use crate::costs::own_memory;
 use crate::error::ClusterError;
 use crate::finished::FinishedLayers;
-use crate::part::Part;
+use crate::part::OwnedPart;
 use crate::spread::Spread;
 use crate::step::{Step, Tightened, look_up};
 use crate::team::{Outgoing, Team};
@@ -157,7 +157,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
             cells: Cells::new(cells, self.bound),
             below: self.below.in_memory(),
         };
-        let part = Part {
+        let part = OwnedPart {
             spread: team.spread(),
             lookup: &lookup,
             on_disk: self.below.on_disk(),
@@ -191,7 +191,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
     fn sweep(
         &self,
         team: &mut Team,
-        part: Part<'_>,
+        part: OwnedPart<'_>,
         open: u64,
         saving: &mut Saving,
         effort: &mut Effort,
@@ -236,7 +236,7 @@ impl<'a, G: Layered> LayerWork<'a, G> {
     }
 
     /// Expands the next open positions from a place on and moves it past them. Returns the time taken.
-    fn expand<'p>(&self, part: Part<'p>, from: &mut u64, step: &mut Step<'p>) -> Duration {
+    fn expand<'p>(&self, part: OwnedPart<'p>, from: &mut u64, step: &mut Step<'p>) -> Duration {
         let start = Instant::now();
         let cells = part.lookup.cells;
         let mut places = Vec::with_capacity(self.batch);

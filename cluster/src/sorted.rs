@@ -6,18 +6,18 @@ use rayon::prelude::*;
 use sowlab_solvers::table::{BLOCK, Table};
 
 use crate::error::ClusterError;
-use crate::part::{Part, layer_and_place, packed};
+use crate::part::{OwnedPart, layer_and_place, packed};
 
 /// A request, and the destination of its answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Asked {
+struct KeyRequest {
     key: u64,
     /// The index of the key.
     number: u32,
     answer: u16,
 }
 
-impl Asked {
+impl KeyRequest {
     /// Returns the layer and the block within this process's part, as one number.
     fn block(&self) -> u64 {
         self.key / u64::from(BLOCK)
@@ -29,15 +29,15 @@ impl Asked {
 /// # Errors
 /// A table is damaged, or has no such position.
 pub fn look_up_on_disk(
-    part: Part<'_>,
+    part: OwnedPart<'_>,
     tables: &[Table],
     keys: &[u64],
     answers: &mut [u16],
 ) -> Result<u64, ClusterError> {
     let on_disk = keys.par_iter().zip(0..keys.len() as u32);
     let on_disk = on_disk.filter(|&(&key, _)| part.is_on_disk(key));
-    let mut asked: Vec<Asked> = on_disk
-        .map(|(&key, number)| Asked {
+    let mut asked: Vec<KeyRequest> = on_disk
+        .map(|(&key, number)| KeyRequest {
             key,
             number,
             answer: 0,
@@ -69,7 +69,7 @@ pub fn look_up_on_disk(
             }
             Ok::<(), ClusterError>(())
         })?;
-    for Asked { number, answer, .. } in asked {
+    for KeyRequest { number, answer, .. } in asked {
         answers[number as usize] = answer;
     }
     Ok(read.into_inner())
@@ -137,7 +137,7 @@ mod tests {
                     cells: Cells::new(&cells, 9),
                     below: &[],
                 };
-                let part = Part {
+                let part = OwnedPart {
                     spread,
                     lookup: &lookup,
                     on_disk: Some(&tables),

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use sowlab_solvers::retrograde::{AHEAD, Layered, Replies};
 
 use crate::error::ClusterError;
-use crate::part::{NO_KEY, Part};
+use crate::part::{NO_KEY, OwnedPart};
 use crate::sorted::look_up_on_disk;
 use crate::spread::Spread;
 use crate::waiting::Spreading;
@@ -38,7 +38,7 @@ struct Share<'a> {
 }
 
 impl<'a> Share<'a> {
-    fn new(part: Part<'a>) -> Share<'a> {
+    fn new(part: OwnedPart<'a>) -> Share<'a> {
         Share {
             places: Vec::new(),
             replies: Replies::new(part.lookup.cells.bound(), Spreading::new(part)),
@@ -50,7 +50,7 @@ impl<'a> Share<'a> {
         &mut self,
         game: &G,
         (scratch, ranks): &mut (G::Scratch, Vec<u64>),
-        part: Part<'_>,
+        part: OwnedPart<'_>,
         places: &[u64],
     ) {
         self.clear();
@@ -71,7 +71,7 @@ impl<'a> Share<'a> {
     }
 
     /// Tightens the bounds of the positions.
-    fn tighten(&self, part: Part<'_>) -> Tightened {
+    fn tighten(&self, part: OwnedPart<'_>) -> Tightened {
         let cells = part.lookup.cells;
         let mut all = Tightened::default();
         for (&place, found) in self.places.iter().zip(self.replies.best()) {
@@ -115,7 +115,7 @@ impl<'a> Step<'a> {
     }
 
     /// Replaces the positions by those at these places, and expands them.
-    pub fn expand<G: Layered>(&mut self, game: &G, part: Part<'a>, places: &[u64]) {
+    pub fn expand<G: Layered>(&mut self, game: &G, part: OwnedPart<'a>, places: &[u64]) {
         let shares = places.len().div_ceil(SHARE);
         for share in self.shares.iter_mut().skip(shares) {
             share.clear();
@@ -157,7 +157,7 @@ impl<'a> Step<'a> {
     }
 
     /// Applies the answers of all processes, one after the other, and tightens the bounds of the positions.
-    pub fn finish(&mut self, part: Part<'_>, answers: &[u16]) -> Tightened {
+    pub fn finish(&mut self, part: OwnedPart<'_>, answers: &[u16]) -> Tightened {
         let processes = self.spread.processes();
         // The starts of the answers for each share, by process.
         let mut starts = vec![0; self.shares.len() * processes];
@@ -193,7 +193,7 @@ impl<'a> Step<'a> {
 ///
 /// # Errors
 /// A table is damaged.
-pub fn look_up(part: Part<'_>, keys: &[u64], answers: &mut Vec<u16>) -> Result<u64, ClusterError> {
+pub fn look_up(part: OwnedPart<'_>, keys: &[u64], answers: &mut Vec<u16>) -> Result<u64, ClusterError> {
     const TOGETHER: usize = 1 << 14;
     answers.resize(keys.len(), 0);
     keys.par_chunks(TOGETHER)

@@ -3,7 +3,7 @@
 use sowlab_solvers::Turn;
 use sowlab_solvers::retrograde::{OptionBounds, PendingReplies, ReplyQueue};
 
-use crate::part::{Part, key, unpacked};
+use crate::part::{OwnedPart, key, unpacked};
 use crate::spread::Spread;
 
 /// A reply that waits for the bounds of its position.
@@ -17,7 +17,7 @@ struct Reply {
 
 /// The requests to one process.
 #[derive(Default)]
-struct Asked {
+struct KeyRequests {
     keys: Vec<u64>,
     /// The replies that wait for each key.
     replies: Vec<Reply>,
@@ -32,16 +32,16 @@ pub struct Spreading<'a> {
     /// Whether the values of smaller layers are in memory.
     in_memory: bool,
     /// The requests, by process; for this process, those to layers on disk.
-    others: Vec<Asked>,
+    others: Vec<KeyRequests>,
     /// The number of replies that this process probes itself.
     pub own_look_ups: u64,
 }
 
 impl<'a> Spreading<'a> {
     /// Creates empty queues.
-    pub fn new(part: Part<'a>) -> Spreading<'a> {
+    pub fn new(part: OwnedPart<'a>) -> Spreading<'a> {
         let mut others = Vec::new();
-        others.resize_with(part.spread.processes(), Asked::default);
+        others.resize_with(part.spread.processes(), KeyRequests::default);
         Spreading {
             spread: part.spread,
             layer: part.lookup.layer,

@@ -83,7 +83,7 @@ impl Evaluation {
         position: &Position,
         progress: Option<&Py<PyAny>>,
         search: EvaluatedSearch,
-    ) -> PyResult<Found> {
+    ) -> PyResult<SearchFields> {
         let (game, at) = (position.game.get(), Arc::clone(&position.at));
         if at.moves().is_empty() {
             return Err(wrong(EvaluatedError::Over));
@@ -98,23 +98,23 @@ impl Evaluation {
         {
             return Err(error);
         }
-        Ok(Found::from(found.map_err(wrong)?))
+        Ok(SearchFields::from(found.map_err(wrong)?))
     }
 }
 
 /// The result of a search with an evaluation; choices have their text, action, value and visits.
 #[derive(IntoPyObject)]
-pub(crate) struct Found {
+pub(crate) struct SearchFields {
     best: String,
     value: f64,
     choices: Vec<(String, usize, f64, u32)>,
     evaluated: u64,
 }
 
-impl From<Evaluated<WrittenMove>> for Found {
-    fn from(found: Evaluated<WrittenMove>) -> Found {
+impl From<Evaluated<WrittenMove>> for SearchFields {
+    fn from(found: Evaluated<WrittenMove>) -> SearchFields {
         let choices = found.choices.into_iter();
-        Found {
+        SearchFields {
             best: found.best.text,
             value: found.value,
             choices: choices
@@ -133,7 +133,7 @@ pub(crate) fn alphabeta(
     depth: u8,
     evaluate: Py<PyAny>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Found> {
+) -> PyResult<SearchFields> {
     if !(1..=MOST_DEPTH).contains(&depth) {
         return Err(wrong(format!("depth={depth}: 1 to {MOST_DEPTH}")));
     }
@@ -155,7 +155,7 @@ pub(crate) fn mcts(
     memory: &str,
     seed: u64,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Found> {
+) -> PyResult<SearchFields> {
     if playouts == 0 {
         return Err(wrong("playouts=0: a number from 1 on"));
     }

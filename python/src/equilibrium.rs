@@ -18,7 +18,7 @@ type Choice = (Option<String>, String, f64);
 
 /// An equilibrium.
 #[derive(IntoPyObject)]
-pub(crate) struct Found {
+pub(crate) struct EquilibriumFields {
     order: String,
     value: f64,
     sente: Vec<Choice>,
@@ -37,8 +37,8 @@ pub(crate) struct All {
     position: String,
     holes: usize,
     settled: &'static str,
-    found: Found,
-    compared: Vec<Found>,
+    found: EquilibriumFields,
+    compared: Vec<EquilibriumFields>,
 }
 
 fn choices(all: &[Committed]) -> Vec<Choice> {
@@ -47,9 +47,9 @@ fn choices(all: &[Committed]) -> Vec<Choice> {
         .collect()
 }
 
-impl From<&Equilibrium> for Found {
-    fn from(found: &Equilibrium) -> Found {
-        Found {
+impl From<&Equilibrium> for EquilibriumFields {
+    fn from(found: &Equilibrium) -> EquilibriumFields {
+        EquilibriumFields {
             order: found.order.to_string(),
             value: found.value,
             sente: choices(&found.sente),
@@ -124,8 +124,8 @@ pub(crate) fn equilibrium(
             Settled::Ends => "ends",
             Settled::Tables => "tables",
         },
-        found: Found::from(&found),
-        compared: compared.iter().map(Found::from).collect(),
+        found: EquilibriumFields::from(&found),
+        compared: compared.iter().map(EquilibriumFields::from).collect(),
     })
 }
 

@@ -117,7 +117,7 @@ impl Listener for Nobody {
 
 /// The results of an engine against another, or against all.
 #[derive(IntoPyObject)]
-struct Told {
+struct ScoreFields {
     games: u64,
     wins: u64,
     draws: u64,
@@ -131,9 +131,9 @@ struct Told {
     los: Option<f64>,
 }
 
-impl From<&Tally> for Told {
-    fn from(tally: &Tally) -> Told {
-        Told {
+impl From<&Tally> for ScoreFields {
+    fn from(tally: &Tally) -> ScoreFields {
+        ScoreFields {
             games: tally.games,
             wins: tally.wins,
             draws: tally.draws,
@@ -162,8 +162,8 @@ struct Tested {
 /// The results of a tournament.
 #[derive(IntoPyObject)]
 pub(crate) struct Played {
-    standings: Vec<(usize, usize, String, u64, Told)>,
-    crosstable: Vec<Vec<Option<Told>>>,
+    standings: Vec<(usize, usize, String, u64, ScoreFields)>,
+    crosstable: Vec<Vec<Option<ScoreFields>>>,
     sprt: Option<Tested>,
     beyond: u64,
 }
@@ -183,7 +183,7 @@ impl Played {
                         line.number,
                         engine,
                         line.faults,
-                        Told::from(&line.tally),
+                        ScoreFields::from(&line.tally),
                     )
                 })
                 .collect(),
@@ -191,7 +191,7 @@ impl Played {
                 .map(|row| {
                     let cells = row.iter();
                     cells
-                        .map(|cell| cell.as_ref().map(|cell| Told::from(&cell.tally)))
+                        .map(|cell| cell.as_ref().map(|cell| ScoreFields::from(&cell.tally)))
                         .collect()
                 })
                 .collect(),

@@ -126,7 +126,7 @@ impl Monitor for Progress {
     }
 
     fn cancelled(&self) -> bool {
-        signals::told_to_stop() || self.rounds.exhausted()
+        signals::stop_requested() || self.rounds.exhausted()
     }
 }
 

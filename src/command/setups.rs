@@ -61,7 +61,7 @@ struct Worth {
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let game = show::game(&arguments.game)?.drawn();
+    let game = show::game(&arguments.game)?.random_variant();
     let game = game.map_err(|error| Failure::input("game", error))?;
     arguments.sharded.check()?;
     let progress = Progress::new(common);

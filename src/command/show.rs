@@ -21,7 +21,7 @@ use sowlab_base::MemorySize;
 use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
 use sowlab_engines::shown::ShownDocument;
 use sowlab_games::Files;
-use sowlab_games::catalog::{CatalogGame, Shown};
+use sowlab_games::catalog::{CatalogGame, ShownPosition};
 use sowlab_games::dynamic::Line;
 use sowlab_games::stones::{Position, Rules, drawing};
 
@@ -236,7 +236,7 @@ impl Standing {
 }
 
 fn document(
-    shown: Shown,
+    shown: ShownPosition,
     standing: &Standing,
     values: Option<Choices>,
     record: Option<ReplayedRecord>,
@@ -245,7 +245,7 @@ fn document(
     let seen = data
         .values()
         .map(|values| choices::of_chooser(values, standing.first, standing.lead));
-    let Shown {
+    let ShownPosition {
         game,
         board,
         position,

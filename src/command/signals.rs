@@ -14,22 +14,22 @@ const fn exit_code(signal: i32) -> u8 {
 }
 
 #[derive(Default)]
-struct Told {
+struct StopRequest {
     to_stop: Arc<AtomicBool>,
     /// The last signal; 0 before any arrived.
     signal: Arc<AtomicUsize>,
 }
 
-static TOLD: LazyLock<Told> = LazyLock::new(|| {
-    let told = Told::default();
+static STOP_REQUEST: LazyLock<StopRequest> = LazyLock::new(|| {
+    let request = StopRequest::default();
     // This comes first, so that a second signal finds the flag that the first one set.
-    end_when_told_again(&told);
+    end_when_signalled_again(&request);
     for signal in [SIGINT, SIGTERM] {
         // Neither call fails for signals that can be caught.
-        let _ = flag::register_usize(signal, Arc::clone(&told.signal), signal as usize);
-        let _ = flag::register(signal, Arc::clone(&told.to_stop));
+        let _ = flag::register_usize(signal, Arc::clone(&request.signal), signal as usize);
+        let _ = flag::register(signal, Arc::clone(&request.to_stop));
     }
-    told
+    request
 });
 
 /// The interval after the first signal in which further ones count as the same: `timeout` sends one to the process and
@@ -42,7 +42,7 @@ const IN_ORDER: Duration = Duration::from_millis(500);
 
 /// Ends the process when another signal arrives, on a thread that waits for it.
 #[cfg(unix)]
-fn end_when_told_again(_: &Told) {
+fn end_when_signalled_again(_: &StopRequest) {
     use signal_hook::iterator::Signals;
 
     let wait = |mut signals: Signals| {
@@ -62,23 +62,23 @@ fn end_when_told_again(_: &Told) {
 
 /// Ends the process when another signal arrives.
 #[cfg(not(unix))]
-fn end_when_told_again(told: &Told) {
+fn end_when_signalled_again(request: &StopRequest) {
     for signal in [SIGINT, SIGTERM] {
         let code = exit_code(signal).into();
-        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&told.to_stop));
+        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&request.to_stop));
     }
 }
 
 /// Starts to listen: SIGINT and SIGTERM cancel the work from here on. Another one, half a second later or more, ends
 /// the process at once. The next process that needs temporary files then removes those that are left.
 pub(super) fn listen() {
-    LazyLock::force(&TOLD);
+    LazyLock::force(&STOP_REQUEST);
 }
 
 /// Returns the interrupt of all threads of this process, which interrupts long rounds after a signal.
 pub(super) fn rounds() -> Interrupt {
     static ROUNDS: LazyLock<Interrupt> = LazyLock::new(|| {
-        let interrupt = Interrupt::new(IN_ORDER, told_to_stop);
+        let interrupt = Interrupt::new(IN_ORDER, stop_requested);
         interrupt.enter_process();
         interrupt
     });
@@ -86,13 +86,13 @@ pub(super) fn rounds() -> Interrupt {
 }
 
 /// Returns whether a signal arrived since [`listen`].
-pub(super) fn told_to_stop() -> bool {
-    TOLD.to_stop.load(Ordering::Relaxed)
+pub(super) fn stop_requested() -> bool {
+    STOP_REQUEST.to_stop.load(Ordering::Relaxed)
 }
 
 /// Returns the exit code of stopped work: 143 after SIGTERM, 130 otherwise.
 pub(super) fn code_when_stopped() -> u8 {
-    match TOLD.signal.load(Ordering::Relaxed) as i32 {
+    match STOP_REQUEST.signal.load(Ordering::Relaxed) as i32 {
         SIGTERM => exit_code(SIGTERM),
         _ => exit_code(SIGINT),
     }

@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_findings::{
-    Choices, Part, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece, ValuedPieceRequest,
-    Values,
+    Choices, Selection, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece,
+    ValuedPieceRequest, Values,
 };
 use sowlab_solvers::Monitor;
 
@@ -153,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let (solved, choices) = if let Some(shard) = shard {
         let (solved, choices) =
             game.analyses()
-                .solve_part(&request, Part::Piece(shard), &progress)?;
+                .solve_part(&request, Selection::Piece(shard), &progress)?;
         (solved, Some(choices))
     } else if arguments.choices.wanted() {
         let replies = arguments.choices.replies();
@@ -195,9 +195,9 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
         ..SolveRequest::default()
     };
     let progress = Progress::new(common);
-    let (solved, choices) = game
-        .analyses()
-        .solve_part(&request, Part::Joined(found), &progress)?;
+    let (solved, choices) =
+        game.analyses()
+            .solve_part(&request, Selection::Joined(found), &progress)?;
     drop(progress);
     let standing = Standing::of(&game, Some(&solved.position))?;
     Ok(document(solved, Some(choices), pieces.time(), &standing))

@@ -63,7 +63,7 @@ fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
     reversed.capture = Capture::Reversed;
     [normal, reversed]
         .into_iter()
-        .flat_map(|rules| rules.readings())
+        .flat_map(|rules| rules.option_variants())
 }
 
 /// An endless round of each of many layers under every rule set.
@@ -86,7 +86,7 @@ fn games() -> Vec<Certificate> {
     let mut all = Vec::new();
     for (holes, seeds) in [(4, 3), (5, 2), (5, 3), (6, 2)] {
         let rules = Rules::new(holes, seeds).unwrap();
-        for rules in rules.readings() {
+        for rules in rules.option_variants() {
             let game = StonesGame::new(&rules);
             let start = Position::opening(&rules);
             let found = Reached::search(&game, start, 5, &()).unwrap();

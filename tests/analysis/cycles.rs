@@ -58,7 +58,7 @@ proptest! {
         reading in 0..4usize,
         reversed in any::<bool>(),
     ) {
-        let mut rules = Rules::new(holes, 1).unwrap().readings()[reading];
+        let mut rules = Rules::new(holes, 1).unwrap().option_variants()[reading];
         if reversed {
             rules.capture = Capture::Reversed;
         }
@@ -79,7 +79,7 @@ proptest! {
 fn repetitions_near_the_opening_are_as_the_plainest_search_says() {
     let mut with_some = 0;
     for (holes, seeds, rounds) in [(4, 2, 5), (4, 3, 4), (5, 2, 4), (5, 3, 4), (3, 5, 6)] {
-        for rules in Rules::new(holes, seeds).unwrap().readings() {
+        for rules in Rules::new(holes, seeds).unwrap().option_variants() {
             let game = StonesGame::new(&rules);
             let start = Position::opening(&rules);
             let found = ReachedRepetitions::search(&game, start, rounds, &()).unwrap();

@@ -183,7 +183,7 @@ impl Certified {
 fn rules() -> impl Strategy<Value = Rules> {
     let any_of_four = (any::<bool>(), any::<bool>());
     (3..6usize, 0..4usize, any_of_four).prop_map(|(holes, reading, (reversed, exchanged))| {
-        let mut rules = Rules::new(holes, 6).unwrap().readings()[reading];
+        let mut rules = Rules::new(holes, 6).unwrap().option_variants()[reading];
         if reversed {
             rules.capture = Capture::Reversed;
         }
@@ -288,7 +288,7 @@ proptest! {
 #[test]
 fn the_reverse_order_mirrors_the_open_one_at_the_opening() {
     let memory = "1M".parse().unwrap();
-    for mut rules in Rules::new(11, 3).unwrap().readings() {
+    for mut rules in Rules::new(11, 3).unwrap().option_variants() {
         for capture in [Capture::Normal, Capture::Reversed] {
             rules.capture = capture;
             let values = |order| {

@@ -357,7 +357,13 @@ fn verification_by_the_stepper_accepts_right_values_and_no_others() {
     exchanged
         .iter_mut()
         .for_each(|rules| rules.rest = Rest::Exchanged);
-    for readings in [&rules.readings()[..], &reversed.readings(), &exchanged].concat() {
+    for readings in [
+        &rules.option_variants()[..],
+        &reversed.option_variants(),
+        &exchanged,
+    ]
+    .concat()
+    {
         let directory = tempfile::tempdir().unwrap();
         let plays = StonesLayers::new(&readings, 12).unwrap();
         build_quietly(&plays, directory.path(), 12).unwrap();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sowlab_check::known::Known;
+use sowlab_check::established::EstablishedClaims;
 use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
@@ -78,7 +78,7 @@ fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
         assert_eq!(table.checksum, *checksum);
         found.push(table);
     }
-    let mut known = Known::new(&game, &found, Memory::new(1 << 30)).unwrap();
+    let mut known = EstablishedClaims::new(&game, &found, Memory::new(1 << 30)).unwrap();
     let claims = proof.check(&game, &mut known, |_, _| ()).unwrap();
     // And what it takes from the tables follows from the rules.
     for stones in (0..found.len()).rev() {

@@ -17,7 +17,7 @@ use sowlab_games::catalog::CatalogGame;
 use tokio::sync::watch;
 
 use super::{Answer, ApiError, Parameters};
-use crate::searches::{QUEUE_TIMEOUT, Wanted, Watched, Within};
+use crate::searches::{AnswerAwaited, QUEUE_TIMEOUT, Watched, Within};
 use crate::state::Board;
 
 /// The interval of keep-alive messages in a stream without news.
@@ -75,7 +75,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         ..ChoicesRequest::default()
     };
     let turn = board.searches.turn(within).await?;
-    let wanted = Wanted::default();
+    let wanted = AnswerAwaited::default();
     let watched = turn.watched_for(&wanted, Duration::from_secs(seconds));
     let (sender, receiver) = watch::channel(News::default());
     tokio::task::spawn_blocking(move || {
@@ -151,10 +151,10 @@ struct Reader {
     has: u64,
     ended: bool,
     /// Dropped with the stream, when the client disconnects.
-    _wanted: Wanted,
+    _wanted: AnswerAwaited,
 }
 
-fn stream(receiver: watch::Receiver<News>, wanted: Wanted) -> axum::response::Response {
+fn stream(receiver: watch::Receiver<News>, wanted: AnswerAwaited) -> axum::response::Response {
     let reader = Reader {
         receiver,
         has: 0,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use sowlab_check::certificate::{Shown, check};
+use sowlab_check::certificate::{ConfirmedCertificate, check};
 use sowlab_check::error::CheckError;
 use sowlab_check::sowing::MOST_STEPS;
 
@@ -81,14 +81,14 @@ fn signed(certificate: &Value) -> String {
     )
 }
 
-fn checked_text(text: &str, steps: u64) -> Result<Shown, CheckError> {
+fn checked_text(text: &str, steps: u64) -> Result<ConfirmedCertificate, CheckError> {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("a.certificate.json");
     std::fs::write(&file, text).unwrap();
     check(&file, steps)
 }
 
-fn checked(certificate: &Value) -> Result<Shown, CheckError> {
+fn checked(certificate: &Value) -> Result<ConfirmedCertificate, CheckError> {
     checked_text(&signed(certificate), MOST_STEPS)
 }
 

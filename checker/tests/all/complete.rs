@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use sowlab_check::known::Known;
+use sowlab_check::established::EstablishedClaims;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::{Game, Reply};
 use sowlab_check::table::Table;
@@ -299,7 +299,7 @@ impl Made {
         assert_eq!(opened.tables, proof.tables);
         let most = self.game.rules.holes * proof.seeds;
         let game = Game::new(opened.rules, most).unwrap();
-        let mut known = Known::new(&game, &self.tables, plenty()).unwrap();
+        let mut known = EstablishedClaims::new(&game, &self.tables, plenty()).unwrap();
         opened
             .check(&game, &mut known, |_, _| ())
             .map_err(|error| error.to_string())

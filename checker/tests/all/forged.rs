@@ -1,7 +1,7 @@
 //! Tables made here by plain iteration pass; forged ones do not, the other fixed point included.
 
 use sowlab_check::error::CheckError;
-use sowlab_check::known::Known;
+use sowlab_check::established::EstablishedClaims;
 use sowlab_check::layer;
 use sowlab_check::memory::Memory;
 use sowlab_check::replies::Game;
@@ -16,7 +16,7 @@ const STONES: usize = 8;
 /// Derives the values of all tables as those are that a proof rests on: `lower` for sente and `upper` for gote.
 /// Returns how many they were, without those that nobody can fail to gain.
 fn derive_all(game: &Game, tables: &[Table]) -> Result<u64, CheckError> {
-    let mut known = Known::new(game, tables, plenty()).unwrap();
+    let mut known = EstablishedClaims::new(game, tables, plenty()).unwrap();
     for (stones, table) in tables.iter().enumerate() {
         (0..table.positions()).for_each(|rank| _ = known.interval(stones, rank));
     }
@@ -248,8 +248,8 @@ fn tables_that_need_more_memory_than_is_allowed_are_not_read() {
     // What is noted of tables takes two bytes a position.
     let tables = read(directory.path(), &game, STONES);
     let all: u64 = tables.iter().map(Table::positions).sum();
-    assert!(Known::new(&game, &tables, Memory::new(2 * all)).is_ok());
-    assert!(Known::new(&game, &tables, Memory::new(2 * all - 1)).is_err());
+    assert!(EstablishedClaims::new(&game, &tables, Memory::new(2 * all)).is_ok());
+    assert!(EstablishedClaims::new(&game, &tables, Memory::new(2 * all - 1)).is_err());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use sowlab_check::known::{Claim, Known};
+use sowlab_check::established::{Claim, EstablishedClaims};
 use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::{Game, Reply};
@@ -190,7 +190,7 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
             let game = Game::new(proof.rules, 12).unwrap();
             proof.check(
                 &game,
-                &mut Known::new(&game, &made.tables, plenty()).unwrap(),
+                &mut EstablishedClaims::new(&game, &made.tables, plenty()).unwrap(),
                 |_, _| (),
             )
         })
@@ -319,7 +319,8 @@ fn claims_that_were_left_out_are_counted() {
     let needed = 64 * (found.len() as u64 + found.iter().map(replies).sum::<u64>());
     let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
     let accepted = |limit| {
-        let mut known = Known::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
+        let mut known =
+            EstablishedClaims::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
         known
             .accept_all(
                 Claim {
@@ -349,7 +350,8 @@ fn claims_of_a_table_are_counted_before_they_are_derived() {
     let rank = (0..made.game.boards.in_layer(stones)).find(says).unwrap();
     let held = 2 * made.tables.iter().map(Table::positions).sum::<u64>();
     let derived = |limit| {
-        let mut known = Known::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
+        let mut known =
+            EstablishedClaims::new(&made.game, &made.tables, Memory::new(limit)).unwrap();
         known.interval(stones, rank);
         known.derive(stones).is_ok()
     };
@@ -363,7 +365,7 @@ fn a_claim_that_is_refused_names_its_side() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
     let stones = made.tables.len();
     for (side, name) in [(1, "sente"), (-1, "gote")] {
-        let mut known = Known::new(&made.game, &made.tables, plenty()).unwrap();
+        let mut known = EstablishedClaims::new(&made.game, &made.tables, plenty()).unwrap();
         let refused = known
             .accept_all(
                 Claim {

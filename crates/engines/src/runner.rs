@@ -143,9 +143,9 @@ mod tests {
     }
 
     #[derive(Default)]
-    struct Kept(Vec<GameRecord>);
+    struct KeptRecords(Vec<GameRecord>);
 
-    impl Listener for Kept {
+    impl Listener for KeptRecords {
         fn finished(&mut self, games: &[GameRecord]) -> Result<(), RecordError> {
             self.0.extend_from_slice(games);
             Ok(())
@@ -175,7 +175,7 @@ mod tests {
                 sprt: None,
                 adjudicate: None,
             };
-            let run = |before: &FxHashMap<u64, Summary>, listener: &mut Kept| {
+            let run = |before: &FxHashMap<u64, Summary>, listener: &mut KeptRecords| {
                 let counted = Counted::default();
                 let runner = Runner {
                     game: "33stones".parse().unwrap(),
@@ -190,14 +190,14 @@ mod tests {
                 runner.run(before, listener).unwrap();
                 counted.0.into_inner().unwrap()
             };
-            let mut all = Kept::default();
+            let mut all = KeptRecords::default();
             let [games, read, played] = run(&FxHashMap::default(), &mut all);
             assert_eq!((read, played), (0, games), "{form:?}");
             assert_eq!(all.0.len() as u64, games);
             let half = all.0.iter().filter(|game| game.game % 3 != 0);
             let before: FxHashMap<u64, Summary> =
                 half.map(|game| (game.game, Summary::from(game))).collect();
-            let found = run(&before, &mut Kept::default());
+            let found = run(&before, &mut KeptRecords::default());
             let known = before.len() as u64;
             assert_eq!(found, [games, known, games - known], "{form:?}");
         }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_findings::{Choices, FinalScore};
-use sowlab_games::catalog::Shown;
+use sowlab_games::catalog::ShownPosition;
 
 use super::records::ReplayedRecord;
 
@@ -48,7 +48,7 @@ impl ShownDocument {
 
     /// Creates the document of a position, with the values of its choices and the moves before it, if given.
     pub fn new(
-        shown: &Shown,
+        shown: &ShownPosition,
         values: Option<Choices>,
         record: Option<&ReplayedRecord>,
     ) -> ShownDocument {

@@ -13,6 +13,6 @@ pub use best::best_by_convention;
 pub use bounds::{Bounds, Pick, both, exact, fold, matters, pick, plus, with_the_pie};
 pub use certainty::{Certainty, Evidence};
 pub use choices::{Choices, Estimate, Source, ValuedChoice, ValuedReply};
-pub use pieces::{Part, ValuedPiece, ValuedPieceRequest, ValuedPosition};
+pub use pieces::{Selection, ValuedPiece, ValuedPieceRequest, ValuedPosition};
 pub use solved::{Line, LineEnd, LineRound, Lines, Solution, Solved, SolvedChoice};
 pub use values::{FinalScore, Values, letter, letter_of};

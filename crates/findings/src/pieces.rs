@@ -10,7 +10,7 @@ use sowlab_base::pieces::{Piece, Shard};
 
 /// Which of the positions that choices and replies lead to are proven.
 #[derive(Clone, Debug, Default)]
-pub enum Part {
+pub enum Selection {
     /// All of them.
     #[default]
     All,

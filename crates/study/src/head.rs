@@ -48,7 +48,7 @@ impl ExperimentHead<'_> {
             let not_joint = |_| Unfit::NotJoint { game: name.clone() };
             let rules = game.joint("this kind").map_err(not_joint)?;
             if self.all_readings {
-                rule_sets.extend(rules.readings());
+                rule_sets.extend(rules.option_variants());
             } else {
                 rule_sets.push(rules);
             }

@@ -33,7 +33,7 @@ pub(super) fn number_name(game: &str) -> Option<String> {
 
 /// Returns the rule options of a game that differ from the defaults; empty if none do.
 pub(super) fn reading(game: &str) -> String {
-    rules(game).map_or_else(String::new, |rules| rules.unusual_readings())
+    rules(game).map_or_else(String::new, |rules| rules.unusual_options())
 }
 
 /// Returns the name of tables, which do not depend on the stones of an opening, without the default rule options.
@@ -42,7 +42,7 @@ pub(super) fn tables_name(game: &str) -> String {
         return game.to_owned();
     };
     let board = format!("stones:holes={}", rules.holes());
-    match rules.unusual_readings() {
+    match rules.unusual_options() {
         options if options.is_empty() => board,
         options => format!("{board},{options}"),
     }
@@ -54,7 +54,7 @@ pub(super) fn stones_rules(game: &str) -> Value {
         context! {
             holes => rules.holes(),
             seeds => rules.seeds(),
-            options => rules.unusual_readings(),
+            options => rules.unusual_options(),
             named => (NAMES.iter())
                 .filter(|name| name.options.iter().all(|option| option.name != "holes"))
                 .filter(|name| Rules::from_name(name.name).is_ok_and(|named| named.holes() == rules.holes()))

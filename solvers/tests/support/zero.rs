@@ -30,7 +30,12 @@ pub(crate) trait Reversible: Layered {
     /// REQUIRED. Visits the predecessors of these positions, whose ranks rise strictly: one visit for each reply of
     /// the layer that leads to one of them. A visit has the rank of the position led to, the rank of the position
     /// before, and whose turn it is in the first, relative to the second.
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn));
+    fn predecessors_by_rank(
+        &self,
+        layer: u32,
+        ranks: &[u64],
+        visit: &mut impl FnMut(u64, u64, Turn),
+    );
 }
 
 /// Solves `zero` of layers 0 to `most` in memory: 2 1/8 bytes a position of the layer under work, and one for each of
@@ -189,7 +194,7 @@ impl<G: Reversible> ZeroWork<'_, G> {
                     }
                     visited.fetch_add(ranks.len() as u64, Ordering::Relaxed);
                     self.game
-                        .origins(self.layer, ranks, &mut |to, before, turn| {
+                        .predecessors_by_rank(self.layer, ranks, &mut |to, before, turn| {
                             let margin = self.get(to).margin;
                             noted.push((before, turn.convert(margin)));
                         });

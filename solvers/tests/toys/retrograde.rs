@@ -54,12 +54,17 @@ impl Layered for Toy {
 
 impl retrograde::Reversible for Toy {
     fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn)) {
-        self.origins(layer, ranks, &mut |_, before, turn| visit(before, turn));
+        self.predecessors_by_rank(layer, ranks, &mut |_, before, turn| visit(before, turn));
     }
 }
 
 impl Reversible for Toy {
-    fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
+    fn predecessors_by_rank(
+        &self,
+        layer: u32,
+        ranks: &[u64],
+        visit: &mut impl FnMut(u64, u64, Turn),
+    ) {
         for &to in ranks {
             for (before, options) in self.layers[layer as usize].iter().enumerate() {
                 for reply in options.iter().flatten() {
@@ -311,7 +316,7 @@ impl Layered for Ladder {
 }
 
 impl Reversible for Ladder {
-    fn origins(&self, _: u32, _: &[u64], _: &mut impl FnMut(u64, u64, Turn)) {}
+    fn predecessors_by_rank(&self, _: u32, _: &[u64], _: &mut impl FnMut(u64, u64, Turn)) {}
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! `sowlab play`.
 
 mod input;
+mod narrator;
 mod orders;
 mod session;
-mod teller;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,6 +19,7 @@ use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES, show};
+use narrator::RoundNarrator;
 use session::{HELP, Session};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::refused;
@@ -31,7 +32,6 @@ use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
 use sowlab_games::shortened;
-use teller::RoundTeller;
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
@@ -235,7 +235,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         pie: game.has_pie() && pie,
         line,
         earlier: Vec::new(),
-        teller: game.joint("play").ok().map(RoundTeller),
+        narrator: game.joint("play").ok().map(RoundNarrator),
         last_round: None,
         last_holes: None,
         people: match (&arguments.watch, two_people) {

@@ -68,7 +68,7 @@ impl Session<'_> {
             "undo" | "u" => self.undo()?,
             "trace" | "t" => match self.trace() {
                 Some(lines) => writeln!(self.out, "{lines}")?,
-                None if self.teller.is_some() => writeln!(self.out, "No round was played yet.")?,
+                None if self.narrator.is_some() => writeln!(self.out, "No round was played yet.")?,
                 None => {
                     let hint = "trace shows rounds in which both sides sow; here `sowlab sow GAME --move MOVE --trace` does";
                     writeln!(self.out, "{hint}.")?;
@@ -114,7 +114,7 @@ impl Session<'_> {
     /// Returns the trace of the last round, step by step.
     fn trace(&self) -> Option<String> {
         let (position, chosen) = self.last_round.as_ref()?;
-        self.teller.as_ref()?.trace(position, chosen)
+        self.narrator.as_ref()?.trace(position, chosen)
     }
 
     fn request(&mut self) -> io::Result<ChoicesRequest> {

@@ -10,7 +10,7 @@ use sowlab_solvers::{Monitor, Side};
 use super::super::choices;
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
-use super::teller::RoundTeller;
+use super::narrator::RoundNarrator;
 use sowlab_engines::limits::Limits;
 use sowlab_engines::player::Choice;
 use sowlab_engines::seat::Seat;
@@ -48,7 +48,7 @@ pub(super) struct Session<'a> {
     /// The number of moves before each choice of a person, for `undo`.
     pub(super) earlier: Vec<usize>,
     /// The description of rounds, in games in which both sides sow at once.
-    pub(super) teller: Option<RoundTeller>,
+    pub(super) narrator: Option<RoundNarrator>,
     /// The position before the last round was completed and the move that completed it, for `trace`.
     pub(super) last_round: Option<(String, String)>,
     pub(super) last_holes: Option<JointMove>,
@@ -86,8 +86,8 @@ impl Session<'_> {
 
     pub(super) fn draw(&mut self) -> io::Result<()> {
         let position = self.line.position();
-        let boxed = self.teller.as_ref();
-        let boxed = boxed.and_then(|teller| teller.draw(&position.text(), self.last_holes));
+        let boxed = self.narrator.as_ref();
+        let boxed = boxed.and_then(|narrator| narrator.draw(&position.text(), self.last_holes));
         let drawing = boxed.unwrap_or_else(|| position.drawing());
         writeln!(self.out, "\n{}\n", drawing.trim_end_matches('\n'))
     }
@@ -194,8 +194,8 @@ impl Session<'_> {
             format!(" It expects: {result}.")
         });
         writeln!(self.out, "{name} plays {chosen}.{expects}")?;
-        let told = self.teller.as_ref();
-        let told = told.and_then(|teller| teller.tell(&text, chosen));
+        let told = self.narrator.as_ref();
+        let told = told.and_then(|narrator| narrator.tell(&text, chosen));
         if mid_round {
             self.last_round = Some((text, chosen.to_owned()));
         }
@@ -213,7 +213,7 @@ impl Session<'_> {
                     writeln!(self.out, "{end}")?;
                 }
             }
-            None if self.teller.is_none() => {
+            None if self.narrator.is_none() => {
                 let gain = match side {
                     Side::First => after.lead() - lead,
                     Side::Second => lead - after.lead(),

@@ -19,7 +19,7 @@ fn rule_sets(holes: usize) -> impl Iterator<Item = Rules> {
     reversed.capture = Capture::Reversed;
     [normal, reversed]
         .into_iter()
-        .flat_map(|rules| rules.readings())
+        .flat_map(|rules| rules.option_variants())
 }
 
 fn boards(holes: usize, stones: usize) -> impl Iterator<Item = Board> {
@@ -117,7 +117,7 @@ fn place(sower: &stepper::SowingHand, holes: usize) -> usize {
 fn steps_merge_only_over_one_hole() {
     let mut merges = 0;
     for holes in 2..=4 {
-        for rules in Rules::new(holes, 1).unwrap().readings() {
+        for rules in Rules::new(holes, 1).unwrap().option_variants() {
             for stones in 2..=8 {
                 let mut origins: HashMap<Sowing, u32> = HashMap::new();
                 for mut state in sowing_states(holes, stones) {
@@ -149,7 +149,7 @@ fn steps_merge_only_over_one_hole() {
 fn which_endless_rounds_come_back_to_their_start() {
     let mut with_tail = 0;
     for holes in 2..=6 {
-        for rules in Rules::new(holes, 1).unwrap().readings() {
+        for rules in Rules::new(holes, 1).unwrap().option_variants() {
             for (board, chosen) in endless_rounds(&rules, 17) {
                 let course = Course::follow(&rules, board, chosen);
                 let repeats = course.repeats.unwrap();
@@ -199,7 +199,7 @@ fn undisputed_rounds_are_those_that_meet_no_disputed_case() {
     for holes in 2..=5 {
         let rules = Rules::new(holes, 1).unwrap();
         let game = UndisputedGame::new(&rules);
-        for rules in rules.readings() {
+        for rules in rules.option_variants() {
             for board in (2..=11).flat_map(|stones| boards(holes, stones)) {
                 let mut expected = Vec::new();
                 JointMove::for_each(board.playable(), |chosen| {

@@ -157,7 +157,7 @@ fn every_option(holes: usize) -> impl Iterator<Item = Rules> {
         .flat_map(move |capture| {
             let mut rules = rules;
             rules.capture = capture;
-            rules.readings()
+            rules.option_variants()
         })
 }
 
@@ -249,7 +249,7 @@ impl Scatter for Collected {
 #[test]
 fn replies_in_any_order_are_those_in_order() {
     for holes in [2, 3, 6, 11, 16] {
-        for mut rules in Rules::new(holes, 1).unwrap().readings() {
+        for mut rules in Rules::new(holes, 1).unwrap().option_variants() {
             for capture in [Capture::Normal, Capture::Reversed] {
                 rules.capture = capture;
                 for stones in [0, 1, 4, 9, 18] {

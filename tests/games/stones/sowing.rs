@@ -9,7 +9,7 @@ use sowlab::games::stones::{
 use sowlab_solvers::ranking::Ranking;
 
 fn every_option(rules: Rules) -> [Rules; 8] {
-    let normal = rules.readings();
+    let normal = rules.option_variants();
     let reversed = normal.map(|mut rules| {
         rules.capture = Capture::Reversed;
         rules

@@ -73,7 +73,7 @@ fn predecessors_are_the_positions_that_lead_there() {
             assert_eq!(edges.position, positions);
             let mut forward = edges.replies;
             let mut backward = Vec::new();
-            game.origins(layer, &ranks, &mut |to, before, turn| {
+            game.predecessors_by_rank(layer, &ranks, &mut |to, before, turn| {
                 backward.push((before, to, turn));
             });
             for edges in [&mut forward, &mut backward] {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use sowlab_findings::{Bounds, Choices, Part, exact};
+use sowlab_findings::{Bounds, Choices, Selection, exact};
 use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::{Monitor, Value};
 
@@ -25,15 +25,15 @@ use sowlab_games::contest::{Contest, legal_moves};
 const SLICE: Duration = Duration::from_millis(100);
 
 /// What a prover has found so far.
-struct Found {
+struct LatestProgress {
     known: Vec<LeafBounds>,
     root: Option<Bounds>,
     nodes: u64,
 }
 
-impl Found {
-    fn of(found: &LeafProgress<'_>) -> Found {
-        Found {
+impl LatestProgress {
+    fn of(found: &LeafProgress<'_>) -> LatestProgress {
+        LatestProgress {
             known: found.known.to_vec(),
             root: found.root.clone(),
             nodes: found.nodes,
@@ -85,7 +85,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError> {
-        if let Part::Piece(shard) = self.part {
+        if let Selection::Piece(shard) = self.part {
             return self.answer_piece(*shard, prover, times, monitor);
         }
         let mut prover = BeyondSolved {
@@ -138,7 +138,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if !self.open(tree, &before).is_empty() {
             guesses.prepare()?;
         }
-        let latest = Mutex::new(Found::of(&before));
+        let latest = Mutex::new(LatestProgress::of(&before));
         let Ok(threads) = pool(rayon::current_num_threads()) else {
             return prover.prove(&tree.positions, &wanted, &mut |_| (), deadline);
         };
@@ -152,7 +152,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             };
             let proofs = || {
                 let _guard = guard;
-                let mut improved = |found: LeafProgress<'_>| *locked(&latest) = Found::of(&found);
+                let mut improved =
+                    |found: LeafProgress<'_>| *locked(&latest) = LatestProgress::of(&found);
                 let prover = &mut *prover;
                 threads.install(|| prover.prove(&tree.positions, &wanted, &mut improved, deadline))
             };

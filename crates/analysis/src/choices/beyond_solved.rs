@@ -1,6 +1,6 @@
 //! Solved positions before any search.
 
-use sowlab_findings::{Bounds, Choices, Evidence, Part, Source, both};
+use sowlab_findings::{Bounds, Choices, Evidence, Selection, Source, both};
 use sowlab_games::contest::Contest;
 use sowlab_solvers::{Monitor, Value};
 
@@ -85,7 +85,7 @@ pub(crate) fn solved_choices<C: Contest>(
         },
         pie,
         replies: false,
-        part: &Part::All,
+        part: &Selection::All,
         solved: SolvedPositions::of(game),
     };
     problem.solved_whole()

@@ -1,6 +1,6 @@
 //! What a piece proves, and what pieces prove together.
 
-use sowlab_findings::{Bounds, Choices, Part, ValuedPiece};
+use sowlab_findings::{Bounds, Choices, Selection, ValuedPiece};
 use std::collections::BTreeMap;
 
 use sowlab_solvers::Monitor;
@@ -55,14 +55,14 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     /// would be empty: this is known before tables are built.
     pub(super) fn without_search(&self) -> Result<Option<Choices>, RequestError> {
         match self.part {
-            Part::All => Ok(self.solved_whole()),
-            Part::Piece(shard) => {
+            Selection::All => Ok(self.solved_whole()),
+            Selection::Piece(shard) => {
                 let positions = self.tree().positions.len() as u64;
                 let checked = shard.check(positions, "positions after a reply");
                 checked.map_err(|error| RequestError::field(Field::Shard, error))?;
                 Ok(None)
             }
-            Part::Joined(pieces) => {
+            Selection::Joined(pieces) => {
                 let (mut joined, times) = (Joined(pieces), Times::new(None));
                 let nobody = &mut Listener::nobody();
                 self.answer(&mut joined, nobody, &times, &()).map(Some)

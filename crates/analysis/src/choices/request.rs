@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::solve::{DEFAULT_MEMORY, SolveRequest};
 use sowlab_base::MemorySize;
-use sowlab_findings::Part;
+use sowlab_findings::Selection;
 
 /// Which position to ask about, and with what.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct ChoicesRequest {
     /// Files of proven claims that a search of the stones family may use: each about these rules, only read.
     pub proofs: Vec<PathBuf>,
     /// Which of the positions after a reply are proven.
-    pub part: Part,
+    pub part: Selection,
     /// Whether to compute again what ships with the program solved.
     pub recompute: bool,
 }
@@ -47,7 +47,7 @@ impl Default for ChoicesRequest {
             search: true,
             replies: false,
             proofs: Vec::new(),
-            part: Part::All,
+            part: Selection::All,
             recompute: false,
         }
     }

@@ -1,6 +1,6 @@
 //! The choices of a position, the replies to each, and where they lead.
 
-use sowlab_findings::{Bounds, Part, Source, fold, matters, pick, plus, with_the_pie};
+use sowlab_findings::{Bounds, Selection, Source, fold, matters, pick, plus, with_the_pie};
 use sowlab_solvers::Side;
 
 use super::prove::LeafBounds;
@@ -18,7 +18,7 @@ pub(super) struct ChoicesProblem<'a, C: Contest> {
     /// Whether every reply is to be valued.
     pub(super) replies: bool,
     /// Which of the positions are proven.
-    pub(super) part: &'a Part,
+    pub(super) part: &'a Selection,
     /// Positions that are solved already.
     pub(super) solved: SolvedPositions<'a, C>,
 }

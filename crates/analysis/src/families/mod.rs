@@ -9,7 +9,7 @@ mod two_rank;
 
 pub use self::sequential::ContestAnalyses;
 
-use sowlab_findings::{Choices, Part, Solved, both};
+use sowlab_findings::{Choices, Selection, Solved, both};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -221,7 +221,7 @@ impl dyn Solve + '_ {
     pub fn solve_part(
         &self,
         request: &SolveRequest,
-        part: Part,
+        part: Selection,
         monitor: &dyn Monitor,
     ) -> Result<(Solved, Choices), RequestError> {
         let of_choices = ChoicesRequest {

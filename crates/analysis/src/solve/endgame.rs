@@ -346,9 +346,9 @@ mod tests {
 
     /// Remarks that it was told.
     #[derive(Default)]
-    struct Told(Mutex<Vec<String>>);
+    struct Messages(Mutex<Vec<String>>);
 
-    impl Monitor for Told {
+    impl Monitor for Messages {
         fn begin(&self, _: &str, _: u64) {}
         fn advance(&self, _: u64) {}
         fn cancelled(&self) -> bool {
@@ -369,7 +369,7 @@ mod tests {
         let tables = TwoRankTables::open(&game, folder.path()).unwrap();
         for (memory, told) in [("2K", 1), ("1M", 0)] {
             let room = Room::new(11, memory.parse().unwrap(), 0);
-            let (monitor, mut remark) = (Told::default(), RoomRemark::default());
+            let (monitor, mut remark) = (Messages::default(), RoomRemark::default());
             let mut endgame = Endgame::new(&game).unwrap();
             for _ in 0..2 {
                 endgame.keep_pace(1 << 30, tables.on_disk(), room, &monitor);

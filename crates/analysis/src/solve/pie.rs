@@ -4,7 +4,7 @@ use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
 
-use super::pie_question::{Part, Question, Wants};
+use super::pie_question::{PieClaim, PieQuestion, Wants};
 use super::unlimited::{self, decide_unlimited};
 use sowlab_games::stones::Board;
 
@@ -274,12 +274,12 @@ impl Pie {
             "with the pie rule {proven}; {margin:+} without a limit on quiet rounds? nodes"
         );
         search.monitor().begin(&what, 0);
-        let claim = |part: Part, need| {
+        let claim = |part: PieClaim, need| {
             let after = self.choices[part.choice][part.reply];
             self.claim(search, after, part.of_sente(), need)
         };
         let replies = self.choices.iter().map(Vec::len);
-        let mut question = Question::new(wants, margin, replies, |part, need| {
+        let mut question = PieQuestion::new(wants, margin, replies, |part, need| {
             claim(part, need).map_or_else(Numbers::of_decided, |claim| guess(&claim))
         });
         while let Some(part) = question.most_promising() {
@@ -323,12 +323,12 @@ impl Pie {
     }
 
     /// A question, each part of which has first numbers.
-    fn question<J>(&self, search: &ProofSearch<'_, J>, wants: Wants, margin: i32) -> Question
+    fn question<J>(&self, search: &ProofSearch<'_, J>, wants: Wants, margin: i32) -> PieQuestion
     where
         J: JointProblem<State = Board, Choice = u8>,
     {
         let replies = self.choices.iter().map(Vec::len);
-        Question::new(wants, margin, replies, |part, need| {
+        PieQuestion::new(wants, margin, replies, |part, need| {
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
                 Err(holds) => Numbers::of_decided(holds),
@@ -341,7 +341,7 @@ impl Pie {
     /// taken so far. Nothing if the question is settled.
     fn work<J>(
         &self,
-        question: &mut Question,
+        question: &mut PieQuestion,
         spent: u64,
         search: &ProofSearch<'_, J>,
     ) -> Result<(), Cancelled>
@@ -397,7 +397,7 @@ struct Turns {
 
 impl Turns {
     /// Whether it is the turn of `held`: a question takes the more nodes the likelier it is to hold.
-    fn of_held(&self, gains: &Question, held: &Question) -> bool {
+    fn of_held(&self, gains: &PieQuestion, held: &PieQuestion) -> bool {
         if gains.numbers().refute == 0 {
             return true;
         }
@@ -410,16 +410,16 @@ impl Turns {
 mod tests {
     use sowlab_solvers::Numbers;
 
-    use super::{Question, Turns, Wants};
+    use super::{PieQuestion, Turns, Wants};
 
     /// A question of one choice with one reply, both roles with the same odds.
-    fn question(prove: u32, refute: u32) -> Question {
+    fn question(prove: u32, refute: u32) -> PieQuestion {
         let numbers = Numbers { prove, refute };
-        Question::new(Wants::Gains, 1, [1].into_iter(), |_, _| numbers)
+        PieQuestion::new(Wants::Gains, 1, [1].into_iter(), |_, _| numbers)
     }
 
     /// The share of the nodes that the second question takes in the long run.
-    fn share_of_held(gains: &Question, held: &Question) -> f64 {
+    fn share_of_held(gains: &PieQuestion, held: &PieQuestion) -> f64 {
         let mut turns = Turns::default();
         for _ in 0..1000 {
             match turns.of_held(gains, held) {

@@ -13,7 +13,7 @@ pub(super) enum Wants {
 
 /// A part of a question: that a role gains what it must after a first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct PieClaim {
     /// The choice, by index.
     pub(super) choice: usize,
     /// The reply to it, by index.
@@ -22,7 +22,7 @@ pub(super) struct Part {
     role: usize,
 }
 
-impl Part {
+impl PieClaim {
     /// Whether the role is that of sente in the first round.
     pub(super) fn of_sente(self) -> bool {
         self.role == 0
@@ -32,23 +32,23 @@ impl Part {
 /// A question with its parts: the choices, the replies to each, and after each both roles. It is
 /// searched like any tree of such parts, best first: always the part that is most likely to settle
 /// it.
-pub(super) struct Question {
+pub(super) struct PieQuestion {
     wants: Wants,
     margin: i32,
     /// By choice, reply and role, that of sente first: that the role gains what it must.
     parts: Vec<Vec<[Numbers; 2]>>,
 }
 
-impl Question {
+impl PieQuestion {
     /// A question about choices of which each has this number of replies, with the numbers that `first` gives for what the
     /// role of a part must gain.
     pub(super) fn new(
         wants: Wants,
         margin: i32,
         replies: impl Iterator<Item = usize>,
-        first: impl Fn(Part, i32) -> Numbers,
-    ) -> Question {
-        let mut question = Question {
+        first: impl Fn(PieClaim, i32) -> Numbers,
+    ) -> PieQuestion {
+        let mut question = PieQuestion {
             wants,
             margin,
             parts: Vec::new(),
@@ -57,7 +57,7 @@ impl Question {
         let parts = replies.enumerate().map(|(choice, replies)| {
             let of_reply = |reply| {
                 [0, 1].map(|role| {
-                    let part = Part {
+                    let part = PieClaim {
                         choice,
                         reply,
                         role,
@@ -72,7 +72,7 @@ impl Question {
     }
 
     /// The part to search next; `None` if the question is settled.
-    pub(super) fn most_promising(&self) -> Option<Part> {
+    pub(super) fn most_promising(&self) -> Option<PieClaim> {
         let Numbers { prove, refute } = self.numbers();
         if prove == 0 || refute == 0 {
             return None;
@@ -90,7 +90,7 @@ impl Question {
             self.parts[choice][reply].iter().copied(),
             wants == Wants::Gains,
         );
-        Some(Part {
+        Some(PieClaim {
             choice,
             reply,
             role,
@@ -98,7 +98,7 @@ impl Question {
     }
 
     /// Notes how far a part is.
-    pub(super) fn set(&mut self, part: Part, numbers: Numbers) {
+    pub(super) fn set(&mut self, part: PieClaim, numbers: Numbers) {
         self.parts[part.choice][part.reply][part.role] = numbers;
     }
 
@@ -112,7 +112,7 @@ impl Question {
     }
 
     /// The parts that a proven question rests on.
-    pub(super) fn proven(&self) -> Vec<Part> {
+    pub(super) fn proven(&self) -> Vec<PieClaim> {
         let gains = self.wants == Wants::Gains;
         let proven = |numbers: Numbers| numbers.prove == 0;
         let mut parts = Vec::new();
@@ -125,7 +125,7 @@ impl Question {
                     continue;
                 }
                 let needed = (0..2).filter(|&role| proven(roles[role]));
-                let part = |role| Part {
+                let part = |role| PieClaim {
                     choice,
                     reply,
                     role,
@@ -209,11 +209,11 @@ fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usiz
 mod tests {
     use sowlab_solvers::Numbers;
 
-    use super::{Question, Wants};
+    use super::{PieQuestion, Wants};
 
     #[test]
     fn a_choice_known_to_gain_against_every_reply_settles_it() {
-        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, need| {
+        let question = PieQuestion::new(Wants::Gains, 1, [2, 2].into_iter(), |part, need| {
             assert_eq!(need, 1);
             match part.choice == 1 && part.of_sente() {
                 true => Numbers::PROVEN,
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn first_numbers_tell_where_to_begin() {
-        let question = Question::new(Wants::Gains, 1, [2, 2].into_iter(), |part, _| Numbers {
+        let question = PieQuestion::new(Wants::Gains, 1, [2, 2].into_iter(), |part, _| Numbers {
             prove: if part.choice == 1 { 10 } else { 20 },
             refute: if part.reply == 1 { 5 } else { 6 },
         });

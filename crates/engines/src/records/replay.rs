@@ -4,7 +4,7 @@ use super::GameRecord;
 use crate::referee::Ending;
 use crate::setting::Setting;
 use sowlab_games::Files;
-use sowlab_games::catalog::{CatalogGame, NEVER_ENDS, NameError, Shown};
+use sowlab_games::catalog::{CatalogGame, NEVER_ENDS, NameError, ShownPosition};
 use sowlab_games::contest::MoveError;
 use sowlab_games::dynamic::{DynGame, DynPosition, Line, Played, PositionError};
 
@@ -87,7 +87,7 @@ impl ReplayedRecord {
     ///
     /// # Errors
     /// As for [`CatalogGame::show`], if the record is of another game.
-    pub fn shown(&self, game: &CatalogGame) -> Result<Shown, PositionError> {
+    pub fn shown(&self, game: &CatalogGame) -> Result<ShownPosition, PositionError> {
         let mut shown = game.show(Some(self.replayed.last()))?;
         if self.endless {
             // Its position is the one before the round, which still has choices.

@@ -1,7 +1,7 @@
 //! The Colony.
 
 use super::shown::shown;
-use super::{Entry, Family, NameError, Shown};
+use super::{Entry, Family, NameError, ShownPosition};
 use crate::Files;
 use crate::colony::{COLONY_OPTIONS, Colony, ColonyVariant};
 use crate::contest::{Notation, position_or_opening};
@@ -45,7 +45,7 @@ impl Family for ColonyVariant {
     }
 
     /// Adds the name of the board and the winner: equal counts are not a draw.
-    fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
+    fn show(&self, position: Option<&str>) -> Result<ShownPosition, PositionError> {
         let game = self.game();
         let position = position_or_opening(&game, position).map_err(PositionError::new)?;
         let mut shown = shown(&game, &position);

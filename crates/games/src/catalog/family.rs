@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use super::NameError;
-use super::shown::{Shown, shown};
+use super::shown::{ShownPosition, shown};
 use crate::Files;
 use crate::contest::{Contest, position_or_opening};
 use crate::dynamic::PositionError;
@@ -70,7 +70,7 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     ///
     /// # Errors
     /// The text is not a position of the game.
-    fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
+    fn show(&self, position: Option<&str>) -> Result<ShownPosition, PositionError> {
         let game = self.contest(false).map_err(PositionError::new)?;
         let position = position_or_opening(&game, position).map_err(PositionError::new)?;
         Ok(shown(&game, &position))

@@ -28,7 +28,7 @@ use crate::{Files, shortened};
 pub use family::{Entry, Family};
 pub use listed::{GameOption, GamesDocument, ListedGame};
 pub use not_offered::NotOffered;
-pub use shown::{HoleColumns, NEVER_ENDS, Over, Shown};
+pub use shown::{FinalScore, HoleColumns, NEVER_ENDS, ShownPosition};
 
 /// A game of the catalog with all its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,7 +200,7 @@ impl CatalogGame {
     ///
     /// # Errors
     /// The game has a fixed opening.
-    pub fn drawn(&self) -> Result<RandomVariant, NotOffered> {
+    pub fn random_variant(&self) -> Result<RandomVariant, NotOffered> {
         match self {
             CatalogGame::Random(variant) => Ok(*variant),
             _ => {
@@ -214,7 +214,7 @@ impl CatalogGame {
     ///
     /// # Errors
     /// The text is not a position of the game.
-    pub fn show(&self, position: Option<&str>) -> Result<Shown, PositionError> {
+    pub fn show(&self, position: Option<&str>) -> Result<ShownPosition, PositionError> {
         for_family!(self, family => family.show(position))
     }
 }

@@ -9,7 +9,7 @@ pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for eve
 
 /// A position prepared for display, with its drawing and notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownPosition {
     /// The full name of the game.
     pub game: String,
     /// The name of its board, in a family with boards of several shapes.
@@ -29,7 +29,7 @@ pub struct Shown {
     /// The stones that the first side has won so far, less those of the other side.
     pub lead: i32,
     /// The result, if the game is over.
-    pub over: Option<Over>,
+    pub over: Option<FinalScore>,
 }
 
 /// The columns of the holes in a drawing.
@@ -45,14 +45,14 @@ pub struct HoleColumns {
 
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Over {
+pub struct FinalScore {
     /// The name and the final count of each side.
     pub won: [(&'static str, u32); 2],
     /// The winner, in a game in which the side with more need not win.
     pub winner: Option<&'static str>,
 }
 
-impl fmt::Display for Over {
+impl fmt::Display for FinalScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [(one, first), (other, second)] = self.won;
         write!(f, "{one} {first} : {second} {other}")?;
@@ -64,7 +64,7 @@ impl fmt::Display for Over {
 }
 
 /// Prepares a position of any game for display.
-pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
+pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> ShownPosition {
     let endless = contest.endless(&contest.state(position));
     let moves = match endless {
         true => Vec::new(),
@@ -72,12 +72,12 @@ pub(super) fn shown<C: Contest>(contest: &C, position: &C::Position) -> Shown {
     };
     let over = outcome(contest, position).map(|[first, second]| {
         let [one, other] = contest.sides();
-        Over {
+        FinalScore {
             won: [(one, first), (other, second)],
             winner: None,
         }
     });
-    Shown {
+    ShownPosition {
         game: contest.full_name(),
         board: None,
         position: contest.position_text(position),

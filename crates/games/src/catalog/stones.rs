@@ -1,6 +1,6 @@
 //! The stones family.
 
-use super::{Entry, Family, HoleColumns, NameError, Over, Shown};
+use super::{Entry, Family, FinalScore, HoleColumns, NameError, ShownPosition};
 use crate::Files;
 use crate::dynamic::PositionError;
 use crate::stones::{
@@ -53,14 +53,14 @@ impl Family for Rules {
         rules_text(self)
     }
 
-    fn show(&self, text: Option<&str>) -> Result<Shown, PositionError> {
+    fn show(&self, text: Option<&str>) -> Result<ShownPosition, PositionError> {
         let position = match text {
             None => Position::opening(self),
             Some(text) => Position::parse(self, text).map_err(PositionError::new)?,
         };
         let settled = position.settled_alone(self);
         let open = settled.is_none() || position.phase() == Phase::Pie;
-        Ok(Shown {
+        Ok(ShownPosition {
             game: self.to_string(),
             board: None,
             position: position.to_string(),
@@ -74,7 +74,7 @@ impl Family for Rules {
             moves: choices(&position),
             endless: false,
             lead: i32::from(position.cups().east) - i32::from(position.cups().west),
-            over: settled.map(|cups| Over {
+            over: settled.map(|cups| FinalScore {
                 won: [("East", cups.east.into()), ("West", cups.west.into())],
                 winner: None,
             }),

@@ -21,12 +21,12 @@ struct File {
     neighbours: BTreeMap<String, Vec<String>>,
     exits: BTreeMap<String, Vec<String>>,
     #[serde(default)]
-    through: BTreeMap<String, Way>,
+    through: BTreeMap<String, ThroughRule>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Way {
+enum ThroughRule {
     Always(String),
     From(BTreeMap<String, String>),
 }
@@ -206,7 +206,7 @@ fn lists(
 /// Reads the exits for eggs that pass through a log.
 fn read_way(
     log: &str,
-    way: &Way,
+    way: &ThroughRule,
     names: &[String],
     exits: &[Vec<Log>],
     find: &impl Fn(&str, &str) -> Result<Log, BoardError>,
@@ -225,8 +225,8 @@ fn read_way(
         }
     };
     let table = match way {
-        Way::Always(to) => return Ok(Through::Always(exit(to)?)),
-        Way::From(table) => table,
+        ThroughRule::Always(to) => return Ok(Through::Always(exit(to)?)),
+        ThroughRule::From(table) => table,
     };
     let mut ways = [None; MAX_LOGS];
     for (from, to) in table {

@@ -6,7 +6,7 @@ use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink};
 use super::board::Board;
 use super::round::Round;
 use super::rules::Rules;
-use super::sowing::{Batch, Expansion, Found, Sower, Terms, Visit};
+use super::sowing::{Batch, Expansion, RoundResult, Sower, Terms, Visit};
 use sowlab_solvers::Turn;
 
 /// The number of boards that are expanded together: enough to fill the lanes, few enough for the second-level cache.
@@ -101,20 +101,20 @@ struct Replies<'a, S> {
 
 impl<S: Scatter> Visit for Replies<'_, S> {
     #[inline(always)]
-    fn found(&mut self, board: u32, east: u8, found: Found) {
+    fn found(&mut self, board: u32, east: u8, found: RoundResult) {
         let reply = match found {
-            Found::Quiet { rank } => Reply::Same {
+            RoundResult::Quiet { rank } => Reply::Same {
                 rank: rank.into(),
                 turn: Turn::Same,
             },
-            Found::Capture { rank, left, gain } => Reply::Below {
+            RoundResult::Capture { rank, left, gain } => Reply::Below {
                 layer: left.into(),
                 rank: rank.into(),
                 gain: gain.into(),
                 turn: Turn::Other,
             },
-            Found::Finished { left, gain } => {
-                let rest = match self.layers.rules.rest_is_turned() {
+            RoundResult::Finished { left, gain } => {
+                let rest = match self.layers.rules.rest_is_exchanged() {
                     false => i32::from(left),
                     true => -i32::from(left),
                 };
@@ -122,7 +122,7 @@ impl<S: Scatter> Visit for Replies<'_, S> {
                     margin: Turn::Other.margin(gain.into(), rest),
                 }
             }
-            Found::Long(round) => self.layers.reply(self.stones, &round),
+            RoundResult::Long(round) => self.layers.reply(self.stones, &round),
         };
         self.sink.reply(board as usize, east.into(), reply);
     }

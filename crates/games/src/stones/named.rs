@@ -200,7 +200,7 @@ impl Rules {
     }
 
     /// Returns the rule options that differ from the defaults, as in a name: empty, or `capture=reversed,both-out=end`.
-    pub fn unusual_readings(&self) -> String {
+    pub fn unusual_options(&self) -> String {
         let readings = [
             (CAPTURE, self.capture.word()),
             (BOTH_OUT, self.both_out.word()),
@@ -222,7 +222,7 @@ impl Rules {
     /// assert_eq!(rules.short_name(), "33stones:both-out=end");
     /// ```
     pub fn short_name(&self) -> String {
-        let (board, readings) = (self.board_name(), self.unusual_readings());
+        let (board, readings) = (self.board_name(), self.unusual_options());
         let mark = if board.contains(':') { ',' } else { ':' };
         match readings.is_empty() {
             true => board,

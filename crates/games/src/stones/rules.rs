@@ -272,7 +272,7 @@ impl Rules {
 
     /// Returns the four variants of the two cases that the sources leave open, the default first. Board, capture rule
     /// and rest stay as they are.
-    pub fn readings(&self) -> [Rules; 4] {
+    pub fn option_variants(&self) -> [Rules; 4] {
         [
             (BothOut::Relay, MixedOut::End),
             (BothOut::Relay, MixedOut::Forfeit),
@@ -297,12 +297,12 @@ impl Rules {
             1 => true,
             _ => return None,
         };
-        Some(to_sente != self.rest_is_turned())
+        Some(to_sente != self.rest_is_exchanged())
     }
 
     /// Returns whether the rest goes to the opposite side, compared with the rules of 2004.
     #[inline(always)]
-    pub(super) fn rest_is_turned(&self) -> bool {
+    pub(super) fn rest_is_exchanged(&self) -> bool {
         (self.capture == Capture::Reversed) != (self.rest == Rest::Exchanged)
     }
 

@@ -195,7 +195,7 @@ impl TwoRank {
     /// Visits every predecessor: each state from which one move leads to this one without a gain. The side to move in
     /// it follows from whether the turn passes.
     #[inline]
-    pub fn origins(&self, state: State, mut visit: impl FnMut(State)) {
+    pub fn predecessors(&self, state: State, mut visit: impl FnMut(State)) {
         let seeds = state.seeds();
         for chosen in MoveSet::new(u8::MAX, u8::MAX) {
             let known = match self.rules.directions {

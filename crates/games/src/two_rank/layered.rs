@@ -184,7 +184,7 @@ impl Layered for TwoRankLayers {
 impl Reversible for TwoRankLayers {
     #[inline]
     fn predecessors(&self, layer: u32, ranks: &[u64], visit: &mut dyn FnMut(u64, Turn)) {
-        self.origins(layer, ranks, &mut |_, before, turn| visit(before, turn));
+        self.predecessors_by_rank(layer, ranks, &mut |_, before, turn| visit(before, turn));
     }
 }
 
@@ -192,9 +192,14 @@ impl TwoRankLayers {
     /// Visits the predecessors within the layer of these positions, whose ranks ascend strictly. Each call gets the
     /// rank of the position, the rank of the predecessor, and the turn between the two.
     #[inline]
-    pub fn origins(&self, layer: u32, ranks: &[u64], visit: &mut impl FnMut(u64, u64, Turn)) {
+    pub fn predecessors_by_rank(
+        &self,
+        layer: u32,
+        ranks: &[u64],
+        visit: &mut impl FnMut(u64, u64, Turn),
+    ) {
         for (rank, state) in self.states(layer, ranks) {
-            self.game.origins(state, |before| {
+            self.game.predecessors(state, |before| {
                 let turn = Turn::other_if(before.mover() != state.mover());
                 visit(rank, self.rank(before), turn);
             });

@@ -130,7 +130,7 @@ fn drawn(name: &str, seed: u64) -> Result<RandomVariant, Unfit> {
     let not_drawn = |_| Unfit::Family {
         game: name.to_owned(),
     };
-    game.drawn().map_err(not_drawn)
+    game.random_variant().map_err(not_drawn)
 }
 
 /// Returns the table of the setups of several games or sizes.

@@ -61,7 +61,7 @@ pub(crate) struct Text {
 }
 
 /// A part of a text.
-enum Part<'a> {
+enum Fragment<'a> {
     Markdown(&'a str),
     Block(&'a Block),
 }
@@ -95,7 +95,7 @@ impl Text {
         format!("\n{before}{number}{after}\n")
     }
 
-    fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    fn parts(&self) -> impl Iterator<Item = Fragment<'_>> {
         let [before, after] = MARK;
         self.text
             .split(before)
@@ -106,9 +106,9 @@ impl Text {
                     marked.and_then(|(number, _)| self.blocks.get(number.parse::<usize>().ok()?));
                 let text = marked.map_or(piece, |(_, text)| text);
                 block
-                    .map(Part::Block)
+                    .map(Fragment::Block)
                     .into_iter()
-                    .chain([Part::Markdown(text)])
+                    .chain([Fragment::Markdown(text)])
             })
     }
 
@@ -151,8 +151,8 @@ impl Text {
         let mut text = String::new();
         for part in self.parts() {
             match part {
-                Part::Markdown(words) => text += words,
-                Part::Block(block) => text += &block.markdown(place),
+                Fragment::Markdown(words) => text += words,
+                Fragment::Block(block) => text += &block.markdown(place),
             }
         }
         without_empty_lines(&text)
@@ -163,8 +163,8 @@ impl Text {
         let mut text = String::new();
         for part in self.parts() {
             match part {
-                Part::Markdown(words) => text += &html::of_markdown(words),
-                Part::Block(block) => text += &block.html(),
+                Fragment::Markdown(words) => text += &html::of_markdown(words),
+                Fragment::Block(block) => text += &block.html(),
             }
         }
         text
@@ -175,16 +175,16 @@ impl Text {
         let mut lines = Vec::new();
         for part in self.parts() {
             match part {
-                Part::Markdown(words) => {
+                Fragment::Markdown(words) => {
                     for line in words.lines().filter(|line| !line.is_empty()) {
                         let line = crate::text::plain(line.trim_start_matches("- "));
                         lines.extend(crate::text::wrapped(&line, width));
                     }
                 }
-                Part::Block(Block::Table { table, .. }) => {
+                Fragment::Block(Block::Table { table, .. }) => {
                     lines.extend(table.text().lines().map(str::to_owned));
                 }
-                Part::Block(_) => {}
+                Fragment::Block(_) => {}
             }
         }
         lines

@@ -1,6 +1,6 @@
 //! Positions and rounds of a game, read and played one by one.
 
-use super::sowing::{Over, Sowing, SowingOptions};
+use super::sowing::{RoundEnd, Sowing, SowingOptions};
 use crate::certificates::fault::Fault;
 use crate::certificates::following::{Budget, to_end};
 use crate::certificates::game::Played;
@@ -170,7 +170,7 @@ impl Position {
         let step = |sowing: &mut Sowing| sowing.step(options);
         let ended = to_end(self.take(round)?, step, budget)?;
         let (over, on_the_way) = ended.ok_or("its sowing never ends")?;
-        let Over {
+        let RoundEnd {
             holes,
             east_captures,
             west_captures,

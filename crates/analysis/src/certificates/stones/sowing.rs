@@ -44,7 +44,7 @@ pub(super) struct Sowing {
 }
 
 /// The end of a round.
-pub(super) struct Over {
+pub(super) struct RoundEnd {
     pub(super) holes: Vec<u32>,
     pub(super) east_captures: u32,
     pub(super) west_captures: u32,
@@ -71,7 +71,7 @@ impl Sowing {
     }
 
     /// One stone from each hand.
-    pub(super) fn step(&mut self, options: SowingOptions) -> Step<Over> {
+    pub(super) fn step(&mut self, options: SowingOptions) -> Step<RoundEnd> {
         for hand in [&mut self.east, &mut self.west] {
             hand.hole = if hand.up {
                 hand.hole + 1
@@ -113,7 +113,7 @@ impl Sowing {
         options: SowingOptions,
         east_fuller: bool,
         west_fuller: bool,
-    ) -> Step<Over> {
+    ) -> Step<RoundEnd> {
         if self.east.hole == self.west.hole || !(east_fuller || west_fuller) {
             return self.over(options, 0, 0, false);
         }
@@ -140,13 +140,19 @@ impl Sowing {
     }
 
     /// The end of the round; who captures how much by the normal rule.
-    fn over(&mut self, options: SowingOptions, east: u32, west: u32, disputed: bool) -> Step<Over> {
+    fn over(
+        &mut self,
+        options: SowingOptions,
+        east: u32,
+        west: u32,
+        disputed: bool,
+    ) -> Step<RoundEnd> {
         let (east_captures, west_captures) = if options.reversed {
             (west, east)
         } else {
             (east, west)
         };
-        Step::Over(Over {
+        Step::Over(RoundEnd {
             holes: std::mem::take(&mut self.holes),
             east_captures,
             west_captures,

@@ -41,5 +41,5 @@ pub use batch::Batch;
 pub use joint_move::JointMove;
 pub use kernel::Kernel;
 pub use lap::Sower;
-pub(super) use ranked::{Expansion, Found, Visit};
+pub(super) use ranked::{Expansion, RoundResult, Visit};
 pub(super) use terms::Terms;

@@ -2,7 +2,7 @@
 #![allow(clippy::needless_range_loop)] // see `super`
 
 use super::lanes::{Lanes, mask};
-use super::waiting::Waiting;
+use super::waiting::UnsownRound;
 use crate::stones::board::Board;
 use crate::stones::rules::MAX_HOLES;
 use crate::stones::sowing::column::{at, at_mut};
@@ -39,8 +39,8 @@ impl<const LANES: usize> Block<LANES> {
     pub(super) fn fill(
         sower: &Sower,
         start: Start,
-        waiting: &[Waiting],
-        board_of: impl Fn(&Waiting) -> Board,
+        waiting: &[UnsownRound],
+        board_of: impl Fn(&UnsownRound) -> Board,
     ) -> Self {
         let starts = &sower.schedule().starts;
         let mut block = Block {

@@ -21,24 +21,24 @@ use crate::stones::board::Board;
 use crate::stones::rules::{MAX_HOLES, MixedOut};
 pub(super) use block::Block;
 pub(super) use lanes::{Lanes, mask};
-pub(super) use waiting::Waiting;
+pub(super) use waiting::UnsownRound;
 
 /// The number of rounds that are sorted together; their landings stay in the second-level cache.
 const TILE: usize = 4096;
 /// Consumer of the rounds of a sown block.
 pub(super) trait Harvest<const LANES: usize> {
     /// Returns the board before a round.
-    fn board(&self, round: &Waiting) -> Board;
+    fn board(&self, round: &UnsownRound) -> Board;
 
     /// Takes the rounds of a block, the first lane's first: those that have stopped and those still active.
-    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]);
+    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[UnsownRound]);
 }
 
 /// A tile of rounds, sorted by the schedule.
 #[derive(Default)]
 pub(super) struct Queue {
-    waiting: Vec<Waiting>,
-    sorted: Vec<Waiting>,
+    waiting: Vec<UnsownRound>,
+    sorted: Vec<UnsownRound>,
 }
 
 impl Queue {
@@ -47,7 +47,7 @@ impl Queue {
         &mut self,
         sower: &Sower,
         rounds: &mut Rounds,
-        sow_sorted: impl Fn(&Sower, &[Waiting], &mut Rounds),
+        sow_sorted: impl Fn(&Sower, &[UnsownRound], &mut Rounds),
     ) {
         let mut board = 0;
         let mut start = 0;
@@ -79,7 +79,7 @@ impl Queue {
             let (east, west) = (usize::from(joint_move.east), usize::from(joint_move.west));
             let rank = schedule.ranks[east % MAX_HOLES][west % MAX_HOLES];
             begins[usize::from(rank) + 1] += 1;
-            self.waiting.push(Waiting {
+            self.waiting.push(UnsownRound {
                 index: index as u32,
                 board: board as u32,
                 east: joint_move.east,
@@ -90,7 +90,8 @@ impl Queue {
         for rank in 0..RANKS {
             begins[rank + 1] += begins[rank];
         }
-        self.sorted.resize(self.waiting.len(), Waiting::default());
+        self.sorted
+            .resize(self.waiting.len(), UnsownRound::default());
         for number in 0..self.waiting.len() {
             let round = self.waiting[number];
             let slot = &mut begins[usize::from(round.rank)];
@@ -105,7 +106,7 @@ impl Queue {
 #[inline(always)]
 pub(super) fn sow_sorted<const LANES: usize>(
     sower: &Sower,
-    sorted: &[Waiting],
+    sorted: &[UnsownRound],
     harvest: &mut impl Harvest<LANES>,
 ) {
     match sower.rules().mixed_out {
@@ -117,7 +118,7 @@ pub(super) fn sow_sorted<const LANES: usize>(
 #[inline(always)]
 fn sow_blocks<const LANES: usize, const FORFEIT: bool>(
     sower: &Sower,
-    sorted: &[Waiting],
+    sorted: &[UnsownRound],
     harvest: &mut impl Harvest<LANES>,
 ) {
     let starts = &sower.schedule().starts;
@@ -144,13 +145,13 @@ fn sow_blocks<const LANES: usize, const FORFEIT: bool>(
 
 impl<const LANES: usize> Harvest<LANES> for Rounds {
     #[inline(always)]
-    fn board(&self, round: &Waiting) -> Board {
+    fn board(&self, round: &UnsownRound) -> Board {
         self.boards[round.board as usize].board
     }
 
     /// Stores the rounds that have stopped and hands over the active ones.
     #[inline(always)]
-    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]) {
+    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[UnsownRound]) {
         let mut lane = 0;
         while lane < waiting.len() {
             let boards = block.boards(lane);

@@ -2,7 +2,7 @@
 
 /// A round to be sown.
 #[derive(Clone, Copy, Default)]
-pub(in super::super) struct Waiting {
+pub(in super::super) struct UnsownRound {
     pub(in super::super) index: u32,
     pub(in super::super) board: u32,
     pub(in super::super) east: u8,

@@ -7,7 +7,7 @@
 
 pub(super) mod register;
 
-use crate::stones::sowing::in_step::{self, Harvest, Lanes, Waiting};
+use crate::stones::sowing::in_step::{self, Harvest, Lanes, UnsownRound};
 use crate::stones::sowing::lanes;
 use crate::stones::sowing::lap::Sower;
 use crate::stones::sowing::rounds::Rounds;
@@ -26,11 +26,11 @@ impl Avx2 {
     pub(super) fn sow_in_step(
         self,
         sower: &Sower,
-        sorted: &[Waiting],
+        sorted: &[UnsownRound],
         harvest: &mut impl Harvest<64>,
     ) {
         #[target_feature(enable = "avx2")]
-        fn sow(sower: &Sower, sorted: &[Waiting], harvest: &mut impl Harvest<64>) {
+        fn sow(sower: &Sower, sorted: &[UnsownRound], harvest: &mut impl Harvest<64>) {
             in_step::sow_sorted::<64>(sower, sorted, harvest);
         }
         // SAFETY: the processor supports AVX2; otherwise `self` would not exist.

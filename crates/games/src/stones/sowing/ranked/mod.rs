@@ -9,7 +9,7 @@
 mod tests;
 
 use super::flight::Flight;
-use super::in_step::{self, Block, Harvest, Lanes, Waiting, mask};
+use super::in_step::{self, Block, Harvest, Lanes, UnsownRound, mask};
 use super::lap::{CHECK_AFTER, Sower};
 #[cfg(target_arch = "x86_64")]
 use super::processor::Avx2;
@@ -20,7 +20,7 @@ use crate::stones::rules::{Capture, MAX_HOLES};
 
 /// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::stones) enum Found {
+pub(in crate::stones) enum RoundResult {
     /// A board of the same layer.
     Quiet {
         /// The rank of that board.
@@ -49,14 +49,14 @@ pub(in crate::stones) enum Found {
 /// Receiver of the results of rounds.
 pub(in crate::stones) trait Visit {
     /// Receives the result of a round, on the board of this number, in which East takes this hole.
-    fn found(&mut self, board: u32, east: u8, found: Found);
+    fn found(&mut self, board: u32, east: u8, found: RoundResult);
 }
 
 /// Memory for the rounds of the boards being expanded.
 pub(in crate::stones) struct Expansion {
     playable: Vec<[u64; MAX_HOLES]>,
-    sorted: Vec<Waiting>,
-    long: Vec<(Waiting, Flight)>,
+    sorted: Vec<UnsownRound>,
+    long: Vec<(UnsownRound, Flight)>,
     #[cfg(target_arch = "x86_64")]
     avx2: Option<Avx2>,
 }
@@ -136,7 +136,7 @@ impl Expansion {
                 let both = |hole: u8| word[usize::from(hole) % MAX_HOLES];
                 let mut left = both(east) & both(west);
                 while left != 0 {
-                    self.sorted.push(Waiting {
+                    self.sorted.push(UnsownRound {
                         index: 0,
                         board: 64 * number as u32 + left.trailing_zeros(),
                         east,
@@ -154,12 +154,12 @@ impl Expansion {
 fn sow_long(
     sower: &Sower,
     boards: &[Board],
-    long: &mut Vec<(Waiting, Flight)>,
+    long: &mut Vec<(UnsownRound, Flight)>,
     visit: &mut impl Visit,
 ) {
     for (round, flight) in long.drain(..) {
         let sown = sower.sow_on(flight, boards[round.board as usize], Some(CHECK_AFTER));
-        visit.found(round.board, round.east, Found::Long(sown));
+        visit.found(round.board, round.east, RoundResult::Long(sown));
     }
 }
 
@@ -208,18 +208,18 @@ struct Harvested<'a, P, V> {
     processor: P,
     boards: &'a [Board],
     terms: &'a LayerTerms<'a>,
-    long: &'a mut Vec<(Waiting, Flight)>,
+    long: &'a mut Vec<(UnsownRound, Flight)>,
     visit: &'a mut V,
 }
 
 impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harvested<'_, P, V> {
     #[inline(always)]
-    fn board(&self, round: &Waiting) -> Board {
+    fn board(&self, round: &UnsownRound) -> Board {
         self.boards[round.board as usize]
     }
 
     #[inline(always)]
-    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[Waiting]) {
+    fn take(&mut self, sower: &Sower, block: &Block<LANES>, waiting: &[UnsownRound]) {
         let holes = sower.rules().holes();
         // The side that stops has an empty hand, so the stones in the hands are the captured ones.
         let mut captured = Lanes([0; LANES]);
@@ -262,16 +262,20 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
         let visit = &mut *self.visit;
         each(rounds & !going & !captures, |lane| {
             let rank = ranks[lane];
-            give(visit, &waiting[lane], Found::Quiet { rank });
+            give(visit, &waiting[lane], RoundResult::Quiet { rank });
         });
         each(captures & !over, |lane| {
             let (left, gain) = after(lane);
             let rank = ranks[lane];
-            give(visit, &waiting[lane], Found::Capture { rank, left, gain });
+            give(
+                visit,
+                &waiting[lane],
+                RoundResult::Capture { rank, left, gain },
+            );
         });
         each(over, |lane| {
             let (left, gain) = after(lane);
-            give(visit, &waiting[lane], Found::Finished { left, gain });
+            give(visit, &waiting[lane], RoundResult::Finished { left, gain });
         });
         each(going, |lane| {
             let board = block.boards(lane / 16 * 16)[lane % 16];
@@ -283,7 +287,7 @@ impl<const LANES: usize, P: Processor<LANES>, V: Visit> Harvest<LANES> for Harve
 
 /// Reports a result. A function, because a closure would not be inlined.
 #[inline(always)]
-fn give(visit: &mut impl Visit, round: &Waiting, found: Found) {
+fn give(visit: &mut impl Visit, round: &UnsownRound, found: RoundResult) {
     visit.found(round.board, round.east, found);
 }
 

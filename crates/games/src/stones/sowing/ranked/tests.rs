@@ -12,32 +12,32 @@ use crate::stones::sowing::terms::Terms;
 
 /// Recorder of all results; rounds sown individually are reduced to their distinguishing parts.
 #[derive(Default)]
-struct Record(Vec<(u32, u8, Found)>);
+struct Record(Vec<(u32, u8, RoundResult)>);
 
 impl Visit for Record {
-    fn found(&mut self, board: u32, east: u8, found: Found) {
+    fn found(&mut self, board: u32, east: u8, found: RoundResult) {
         self.0.push((board, east, found));
     }
 }
 
 /// Computes the result of a round directly.
-fn plain(rules: &Rules, ranking: &Ranking, round: &Round) -> Found {
+fn plain(rules: &Rules, ranking: &Ranking, round: &Round) -> RoundResult {
     let left = round.board.stones() as u8;
     let gain = round.captured.east as i8 - round.captured.west as i8;
     match round.ending {
         // The period is irrelevant here, whether it was found or not.
-        Ending::Endless { .. } => Found::Long(Round {
+        Ending::Endless { .. } => RoundResult::Long(Round {
             ending: Ending::Endless { period: 0 },
             ..*round
         }),
-        Ending::Quiet => Found::Quiet {
+        Ending::Quiet => RoundResult::Quiet {
             rank: ranking.rank(round.board.lanes()) as u32,
         },
         Ending::Capture => {
             let turned = round.board.turned(rules.holes());
             match rules.given_out(&turned, Turn::Other) {
-                Some(_) => Found::Finished { left, gain },
-                None => Found::Capture {
+                Some(_) => RoundResult::Finished { left, gain },
+                None => RoundResult::Capture {
                     rank: ranking.rank(turned.lanes()) as u32,
                     left,
                     gain,
@@ -101,13 +101,13 @@ proptest! {
         }
         let terms = Terms::new(&ranking);
         let terms = terms.of_layer(&ranking, stones).unwrap();
-        let key = |(board, east, found): &(u32, u8, Found)| (*board, *east, format!("{found:?}"));
+        let key = |(board, east, found): &(u32, u8, RoundResult)| (*board, *east, format!("{found:?}"));
         expected.sort_by_key(key);
         for mut expansion in [Expansion::new(), Expansion::baseline()] {
             let mut record = Record::default();
             expansion.expand(&sower, &terms, &boards, &mut record);
             for (_, _, found) in &mut record.0 {
-                if let Found::Long(round) = found {
+                if let RoundResult::Long(round) = found {
                     *found = plain(&rules, &ranking, round);
                 }
             }

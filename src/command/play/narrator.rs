@@ -2,13 +2,13 @@
 
 use super::super::sow;
 use sowlab_games::stones::sowing::{JointMove, Sower};
-use sowlab_games::stones::{Played, Position, Rules, drawing, telling};
+use sowlab_games::stones::{Played, Position, Rules, drawing, narration};
 
 /// A description of rounds by these rules, from positions and moves as text.
-pub(super) struct RoundTeller(pub(super) Rules);
+pub(super) struct RoundNarrator(pub(super) Rules);
 
 /// The description of a round.
-pub(super) struct Told {
+pub(super) struct RoundDescription {
     /// The events of the round.
     pub(super) sentence: String,
     /// The reason why the game is over and the award of the rest, if it is over.
@@ -17,7 +17,7 @@ pub(super) struct Told {
     pub(super) holes: JointMove,
 }
 
-impl RoundTeller {
+impl RoundNarrator {
     /// Returns the round that a move completes.
     fn played(&self, position: &str, chosen: &str) -> Option<(Position, JointMove, Played)> {
         let position = Position::parse(&self.0, position).ok()?;
@@ -29,11 +29,11 @@ impl RoundTeller {
         Some((position, holes, position.after(&self.0, &round)))
     }
 
-    pub(super) fn tell(&self, position: &str, chosen: &str) -> Option<Told> {
+    pub(super) fn tell(&self, position: &str, chosen: &str) -> Option<RoundDescription> {
         let (before, holes, played) = self.played(position, chosen)?;
-        Some(Told {
-            sentence: telling::round(&self.0, &played),
-            end: telling::end(&before, &played),
+        Some(RoundDescription {
+            sentence: narration::round(&self.0, &played),
+            end: narration::end(&before, &played),
             holes,
         })
     }

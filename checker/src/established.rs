@@ -89,7 +89,7 @@ const BYTES_OF_FOUND: u64 = 64;
 const NOTHING: i8 = i8::MIN;
 
 /// The established claims about boards.
-pub struct Known<'a> {
+pub struct EstablishedClaims<'a> {
     game: &'a Game,
     tables: &'a [Table],
     /// The greatest need of accepted claims, by stones, side (sente first) and rank.
@@ -100,17 +100,21 @@ pub struct Known<'a> {
     memory: Memory,
 }
 
-impl<'a> Known<'a> {
+impl<'a> EstablishedClaims<'a> {
     /// Starts with the values of the tables only.
     ///
     /// # Errors
     /// The tables have more than 63 stones, or the memory is too small.
-    pub fn new(game: &'a Game, tables: &'a [Table], mut memory: Memory) -> Result<Known<'a>> {
+    pub fn new(
+        game: &'a Game,
+        tables: &'a [Table],
+        mut memory: Memory,
+    ) -> Result<EstablishedClaims<'a>> {
         input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
         memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
         let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
         let noted = tables.iter().map(nothing).collect();
-        Ok(Known {
+        Ok(EstablishedClaims {
             game,
             tables,
             needs: vec![Default::default(); 128],
