@@ -99,3 +99,25 @@ export async function matrix(browser, address) {
   assert.deepEqual(noise, []);
   return "matrix and orders of a position of 10 stones; no matrix in Kalah";
 }
+
+/** "why?" beside a choice: sentences, and a line to click through. @param {import("playwright-core").Browser} browser @param {string} address */
+export async function why(browser, address) {
+  const { page, context, noise } = await open(browser, `${address}#/analyse/55stones`, { reducedMotion: "reduce" });
+  await page.getByTitle("Why E8?").click();
+  await page.waitForFunction(() => document.querySelector("#why")?.textContent?.includes("E8 is optimal: East wins by 3."));
+  const text = (await page.textContent("#why")) ?? "";
+  assert.match(text, /East then takes the better side: at least \+3, after W1, W3, W6, W9\./);
+  await page.getByTitle("Why E5?").click();
+  await page.waitForFunction(() => document.querySelector("#why")?.textContent?.includes("E5 loses 2: East wins by 1; after E8 East wins by 3."));
+  const steps = page.locator("#why .move");
+  assert.equal(await steps.first().textContent(), "E5");
+  await steps.nth(2).click();
+  await page.waitForFunction(() => window.sowlabBoard.study.current.path().length === 3);
+  assert.ok(await page.locator("#why .move").first().isVisible());
+  // Another game takes it away.
+  await page.goto(`${address}#/analyse/kalah`);
+  await page.waitForFunction(() => document.querySelector("#why")?.textContent === "");
+  await context.close();
+  assert.deepEqual(noise, []);
+  return "E8 and E5 of 55Stones explained, the line clicked through";
+}

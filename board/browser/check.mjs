@@ -5,7 +5,7 @@
 
 import { access } from "./access.mjs";
 import { addresses } from "./addresses.mjs";
-import { firstOfOpening, fromTables, matrix, opening } from "./analysis.mjs";
+import { firstOfOpening, fromTables, matrix, opening, why } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
 import { editor } from "./editor.mjs";
 import { endless, long } from "./endless.mjs";
@@ -37,6 +37,7 @@ const checks = {
   keyboard: () => byKeyboard(browser, server.address),
   first: () => firstOfOpening(browser, server.address),
   matrix: () => matrix(browser, server.address),
+  why: () => why(browser, server.address),
   tables: () => fromTables(browser, server.address),
   long: () => long(browser, server.address),
   study: () => study(browser, server.address),

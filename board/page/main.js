@@ -21,6 +21,7 @@ import { toggleTheme, useTheme } from "./theme.js";
 import { titleOf } from "./title.js";
 import { showTree } from "./tree.js";
 import { Values } from "./values.js";
+import { closeWhy } from "./why.js";
 
 useTheme();
 const field = /** @type {HTMLInputElement} */ (byId("move"));
@@ -60,7 +61,8 @@ function remark(node) {
   return loss ? `${entry.loss === null ? "≈" : ""}−${loss}` : "";
 }
 
-study.listeners.push((node) => {
+study.listeners.push((node, how) => {
+  if (how === "opened") closeWhy();
   const game = study.game;
   byId("game-button").textContent = titleOf(game);
   document.title = `${titleOf(game)} · sowlab board`;

@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { h } from "./dom.js";
 import { valueGraph } from "./graph.js";
 import { SIDES } from "./player/position.js";
+import { whyButton } from "./why.js";
 
 /** @typedef {{choice: string, side: string, loss: number|null, estimated_loss?: number, better: string|null, position: string}} Judged */
 
@@ -71,7 +72,7 @@ function table(study, judged) {
     return h("tr", { class: loss ? "erred" : "" },
       h("th", { scope: "row" }, h("button", { type: "button", class: "move", onclick: () => study.go(path[i]) }, entry.choice)),
       h("td", { class: "number" }, loss === null ? "?" : loss === 0 ? "0" : `${guess ? "≈" : ""}−${loss}`),
-      h("td", {}, loss === null ? "not known" : loss === 0 ? (guess ? "good, by estimate" : "good") : `better: ${entry.better ?? "?"}${guess ? " (estimate)" : " (proven)"}`));
+      h("td", {}, loss === null ? "not known" : loss === 0 ? (guess ? "good, by estimate" : "good") : `better: ${entry.better ?? "?"}${guess ? " (estimate)" : " (solved)"} `, loss ? whyButton(study, path[i].parent ?? study.root, entry.choice) : ""));
   });
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Review of each choice" }, h("table", { class: "values" }, h("caption", { class: "visually-hidden" }, "Review"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Lost"), h("th", { scope: "col" }, "Verdict"))), h("tbody", {}, ...rows)));

@@ -166,8 +166,8 @@ export class Study {
     this.go(parent);
   }
 
-  /** The record from the root to the current node. */
-  record() {
-    return record(this.current.path().map((node) => node.move));
+  /** The record from the root to a node, by default the current one. */
+  record(node = this.current) {
+    return record(node.path().map((one) => one.move));
   }
 }

@@ -6,6 +6,7 @@ import { byId, counted, h, lasting, signed } from "./dom.js";
 import { bestLine } from "./line.js";
 import { placeOf } from "./moves.js";
 import { SIDES } from "./player/position.js";
+import { whyButton } from "./why.js";
 import { bestOf, mark, seen, total, verdictOf } from "./worth.js";
 
 /** @typedef {import("./study.js").StudyNode} StudyNode */
@@ -101,7 +102,7 @@ export class Values {
       verdict(document, stones),
       h("table", { class: "values" },
         h("caption", { class: "visually-hidden" }, "Value of each choice"),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Value"), h("th", { scope: "col" }, "How sure"), answers && h("th", { scope: "col" }, "Best reply"))),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Value"), h("th", { scope: "col" }, "How sure"), answers && h("th", { scope: "col" }, "Best reply"), h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Explanation")))),
         h("tbody", {}, ...rows)),
       this.footer(document),
       this.line);
@@ -136,7 +137,7 @@ export class Values {
     const words = differ ? known.how.replace(/,.*/, "") : known.how;
     const plain = worth.plain?.zero ?? null;
     return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, play, best ? h("span", { class: "visually-hidden" }, " best") : ""), text,
-      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without pie` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"));
+      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without pie` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"), h("td", {}, whyButton(this.study, this.study.current, worth.choice)));
   }
 
   /** @param {any} document */

@@ -157,6 +157,7 @@ fn option(field: Field) -> &'static str {
         Field::Game => "game",
         Field::Position => "--position",
         Field::Move => "--move",
+        Field::PieChoice => "--pie-choice",
         Field::Stones => "--stones",
         Field::Samples => "--samples",
         Field::Rounds => "--rounds",

@@ -9,6 +9,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
+use sowlab_engines::explained::verdict;
 use sowlab_findings::{
     Choices, Selection, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece,
     ValuedPieceRequest, Values,
@@ -17,7 +18,7 @@ use sowlab_solvers::Monitor;
 
 use super::choices::{
     ChoicesArguments, estimate_text, evidence_text, interval_text, of_chooser, readings_text,
-    text as choices_text, verdict,
+    text as choices_text,
 };
 use super::draw::{BOLD, DIM};
 use super::explain;

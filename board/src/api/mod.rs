@@ -34,6 +34,7 @@ pub(crate) fn routes() -> Router<Board> {
         .route("/choices", get(choices::answer))
         .route("/equilibrium", get(equilibrium::answer))
         .route("/review", get(review::answer))
+        .route("/explain", get(review::explanation))
         .route("/play", get(play::answer))
         .fallback(nothing)
 }

@@ -14,6 +14,8 @@ pub enum Field {
     Position,
     /// The move.
     Move,
+    /// The only first move considered under the pie rule.
+    PieChoice,
     /// Which layers, by stones on the board.
     Stones,
     /// How many are drawn.

@@ -1,4 +1,4 @@
-//! Why a choice is good or bad: what it leads to, what is better, and a line of play.
+//! Explanations of a choice: its result, a better choice, and a line of play.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +18,7 @@ const TIME: Duration = Duration::from_millis(300);
 /// The maximum number of moves of the line.
 const MOST_MOVES: usize = 12;
 
-/// What a choice leads to.
+/// An explanation of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Explanation {
     /// The position.
@@ -35,9 +35,13 @@ pub struct Explanation {
     pub best_margin: i32,
     /// Whether that is exact.
     pub best_exact: bool,
-    /// The stones that the choice gives away.
+    /// The stones that the choice loses.
     pub loss: i32,
-    /// The line of play, as a record: the choice and what follows if both sides play on.
+    /// Every reply, for a first choice whose replies all have an exact value.
+    pub replies: Vec<ExplainedReply>,
+    /// The moves of the line of play: the choice, and the moves of both sides after it.
+    pub moves: Vec<String>,
+    /// The line of play, as a record.
     pub line: String,
     /// The position after the line.
     pub after: String,
@@ -45,6 +49,17 @@ pub struct Explanation {
     pub lead: i32,
     /// Whether the game is over there.
     pub over: bool,
+    /// The explanation in sentences.
+    pub text: String,
+}
+
+/// A reply to a first choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ExplainedReply {
+    /// The reply.
+    pub reply: String,
+    /// The margin at the end of the game after it, of the side that moves first in the game, unless sides are swapped.
+    pub margin: i32,
 }
 
 /// Explains a choice in the last position of a record. The request is that of a review; `None` if the choice is not
@@ -64,16 +79,21 @@ pub fn explain(
     let position = line.position().text();
     let lead = line.position().lead();
     let quiet = Unwatched(monitor);
-    let choices = |position: &str, time_limit: Option<Duration>| {
+    let choices = |position: &str, time_limit: Option<Duration>, replies: bool| {
         let values = ChoicesRequest {
             position: Some(position.to_owned()),
             scratch: Some(scratch.to_owned()),
             time_limit,
+            replies,
             ..request.values.clone()
         };
         request.game.analyses().choices(&values, &quiet)
     };
-    let values = choices(&position, request.values.time_limit)?;
+    let values = choices(
+        &position,
+        request.values.time_limit,
+        line.played().is_empty(),
+    )?;
     let named = |name: &str| values.choices.iter().find(|one| one.choice == name);
     let (Some(own), Some(best)) = (named(chosen), values.advised(request.pie)) else {
         return Ok(None);
@@ -92,7 +112,7 @@ pub fn explain(
         if there.moves().is_empty() || there.is_endless() {
             break;
         }
-        let values = choices(&there.text(), Some(TIME))?;
+        let values = choices(&there.text(), Some(TIME), false)?;
         let Some(advised) = values.advised(request.pie) else {
             break;
         };
@@ -101,7 +121,7 @@ pub fn explain(
     let moves = line.moves().split_off(before);
     let after = line.position();
     let start = game.read_position(&position)?;
-    Ok(Some(Explanation {
+    let mut explanation = Explanation {
         choice: chosen.to_owned(),
         margin,
         exact,
@@ -109,12 +129,111 @@ pub fn explain(
         best_margin,
         best_exact,
         loss: (sign * (best_margin - margin)).max(0),
+        replies: replies_of(own, values.margin_of == first).unwrap_or_default(),
         line: start.record_text(&moves)?,
+        moves: moves.into_iter().map(str::to_owned).collect(),
         after: after.text(),
         lead: after.lead(),
         over: after.outcome().is_some(),
         position,
-    }))
+        text: String::new(),
+    };
+    let swaps = request.pie && own.pie.is_some();
+    explanation.text = explanation.sentences(game.sides(), values.chooser == Some(first), swaps);
+    Ok(Some(explanation))
+}
+
+/// Returns the final margins of the first side after each reply; `None` where one is unresolved or nobody replies.
+fn replies_of(choice: &ValuedChoice, margins_of_first: bool) -> Option<Vec<ExplainedReply>> {
+    let replies = choice.replies.as_ref()?.iter().map(|reply| {
+        let margin = exact(&reply.bounds.zero)?;
+        Some(ExplainedReply {
+            reply: reply.choice.clone(),
+            margin: if margins_of_first { margin } else { -margin },
+        })
+    });
+    replies.collect()
+}
+
+impl Explanation {
+    /// Returns the explanation in sentences. `by_first` says whether the first side chooses, `swaps` whether it may swap
+    /// sides after the round.
+    fn sentences(&self, sides: [&str; 2], by_first: bool, swaps: bool) -> String {
+        let result = |margin, exact| {
+            let verdict = verdict(sides, margin);
+            match exact {
+                true => verdict,
+                false => format!("{verdict} (an estimate)"),
+            }
+        };
+        let own = result(self.margin, self.exact);
+        let judged = match self.loss {
+            0 if self.exact => format!("{} is optimal: {own}.", self.choice),
+            0 => format!("{} is as good as any known choice: {own}.", self.choice),
+            loss => format!(
+                "{} loses {loss}: {own}; after {} {}.",
+                self.choice,
+                self.best,
+                result(self.best_margin, self.best_exact)
+            ),
+        };
+        let replies = self.about_replies(sides, by_first, swaps);
+        let end = match (self.over, self.lead) {
+            (true, _) => "That is the end of the game.".to_owned(),
+            (false, 0) => "Then nobody leads.".to_owned(),
+            (false, lead) => {
+                let leader = sides[usize::from(lead < 0)];
+                format!("Then {leader} leads by {}.", lead.abs())
+            }
+        };
+        format!("{judged}{replies} If both play on: {}. {end}", self.line)
+    }
+
+    /// Returns sentences about the replies, after a space; none if the replies are unresolved.
+    fn about_replies(&self, sides: [&str; 2], by_first: bool, swaps: bool) -> String {
+        let [chooser, other] = match by_first {
+            true => sides,
+            false => [sides[1], sides[0]],
+        };
+        let margin = |reply: &ExplainedReply| {
+            if by_first {
+                reply.margin
+            } else {
+                -reply.margin
+            }
+        };
+        let taken = |reply: &ExplainedReply| match swaps {
+            true => margin(reply).abs(),
+            false => margin(reply),
+        };
+        let margins = || self.replies.iter().map(margin);
+        let (Some(least), Some(most), Some(bar)) = (
+            margins().min(),
+            margins().max(),
+            self.replies.iter().map(taken).min(),
+        ) else {
+            return String::new();
+        };
+        let best = self.replies.iter().filter(|reply| taken(reply) == bar);
+        let best: Vec<&str> = best.map(|reply| reply.reply.as_str()).collect();
+        let best = best.join(", ");
+        let range = format!(" {other}'s replies leave {chooser} between {least:+} and {most:+}.");
+        match swaps {
+            true => format!(
+                "{range} {chooser} then takes the better side: at least {bar:+}, after {best}."
+            ),
+            false => format!("{range} The best for {other}: {best}."),
+        }
+    }
+}
+
+/// Returns who wins by how much.
+pub fn verdict([first, second]: [&str; 2], margin_of_first: i32) -> String {
+    match margin_of_first {
+        0 => "a draw".to_owned(),
+        1.. => format!("{first} wins by {margin_of_first}"),
+        _ => format!("{second} wins by {}", -margin_of_first),
+    }
 }
 
 /// The margin at the end of the game after a choice, of the side that moves first in the game, and whether it is exact.

@@ -16,7 +16,6 @@ use super::target::Target;
 
 pub(super) use text::{
     estimate_text, evidence_text, interval_text, of_chooser, readings_text, row_under_holes, text,
-    verdict,
 };
 
 /// What `show`, `solve` and `tables probe` have in common.

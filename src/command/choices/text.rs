@@ -55,15 +55,6 @@ pub(in crate::command) fn evidence_text(evidence: &Evidence) -> String {
     )
 }
 
-/// Who wins by how much, where both sides play optimally.
-pub(in crate::command) fn verdict([first, second]: [&str; 2], margin_of_first: i32) -> String {
-    match margin_of_first {
-        0 => "a draw".to_owned(),
-        1.. => format!("{first} wins by {margin_of_first}"),
-        _ => format!("{second} wins by {}", -margin_of_first),
-    }
-}
-
 /// Returns a value in a column: `+3`, `-1/0/+4` by the three readings, or the interval.
 fn value(bounds: &Bounds, estimate: Option<Estimate>) -> String {
     if let Some(value) = bounds.value() {

@@ -14,7 +14,7 @@ use super::super::saved::{SavedError, SavedGame};
 use super::session::{HELP, Next, Session, is_named};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::{Analyses, RequestError};
-use sowlab_engines::explained::{Explanation, explain};
+use sowlab_engines::explained::{explain, verdict};
 use sowlab_engines::review::{ReviewRequest, Reviewed, review as review_game};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
@@ -172,7 +172,7 @@ impl Session<'_> {
         } else {
             -margin
         };
-        let result = choices::verdict(self.sides, of_first);
+        let result = verdict(self.sides, of_first);
         let sure = match (exact(&bounds.zero), advised.source, estimate) {
             (Some(_), Some(Source::Solved), _) => match &values.evidence {
                 Some(evidence) => format!("{}: {}", evidence.certainty, evidence.file),
@@ -238,45 +238,11 @@ impl Session<'_> {
         let request = of_saved(self.game, &saved, &record, values);
         match explain(&request, chosen, &scratch, self.monitor) {
             Ok(Some(found)) => {
-                let said = self.explanation(&found);
-                writeln!(self.out, "{}", textwrap::fill(&said, WIDTH))
+                writeln!(self.out, "{}", textwrap::fill(&found.text, WIDTH))
             }
             Ok(None) => writeln!(self.out, "There is nothing to explain."),
             Err(error) => writeln!(self.out, "{error}"),
         }
-    }
-
-    fn explanation(&self, found: &Explanation) -> String {
-        let result = |margin, exact| {
-            let verdict = choices::verdict(self.sides, margin);
-            match exact {
-                true => verdict,
-                false => format!("{verdict} (an estimate)"),
-            }
-        };
-        let own = result(found.margin, found.exact);
-        let judged = match found.loss {
-            0 if found.exact => format!("{} is optimal: {own}.", found.choice),
-            0 => format!(
-                "{} is as good as any, as far as is known: {own}.",
-                found.choice
-            ),
-            loss => format!(
-                "{} gives away {loss}: {own}; after {} {}.",
-                found.choice,
-                found.best,
-                result(found.best_margin, found.best_exact)
-            ),
-        };
-        let end = match (found.over, found.lead) {
-            (true, _) => "That is the end of the game.".to_owned(),
-            (false, 0) => "Then nobody leads.".to_owned(),
-            (false, lead) => {
-                let leader = self.sides[usize::from(lead < 0)];
-                format!("Then {leader} leads by {}.", lead.abs())
-            }
-        };
-        format!("{judged} If both play on: {}. {end}", found.line)
     }
 
     fn saved(&self) -> SavedGame {

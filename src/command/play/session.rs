@@ -7,10 +7,10 @@ use sowlab_base::files::TemporaryFolder;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
-use super::super::choices;
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::narrator::RoundNarrator;
+use sowlab_engines::explained::verdict;
 use sowlab_engines::limits::Limits;
 use sowlab_engines::player::Choice;
 use sowlab_engines::seat::Seat;
@@ -190,7 +190,7 @@ impl Session<'_> {
         let name = self.side_name(side);
         let expects = value.map_or(String::new(), |value| {
             let sign = if side == Side::First { 1 } else { -1 };
-            let result = choices::verdict(self.sides, lead + sign * value);
+            let result = verdict(self.sides, lead + sign * value);
             format!(" It expects: {result}.")
         });
         writeln!(self.out, "{name} plays {chosen}.{expects}")?;

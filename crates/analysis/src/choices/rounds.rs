@@ -13,7 +13,9 @@ use super::request::ChoicesRequest;
 use super::tree::ChoicesProblem;
 use crate::RequestError;
 use crate::Times;
-use crate::solve::{FEW_BOARDS, FIRST_BOARDS, MOST_STONES, TabledStones, hole_text, load_proof};
+use crate::solve::{
+    FEW_BOARDS, FIRST_BOARDS, MOST_STONES, TabledStones, hole_text, load_proof, load_shipped_proofs,
+};
 use crate::tables::{TableError, TableFolder, TabledGame, unusable};
 use sowlab_base::Deadline;
 use sowlab_games::contest::Notation;
@@ -165,8 +167,11 @@ struct RoundsProver<'a> {
 }
 
 impl RoundsProver<'_> {
-    /// Puts what files of claims have proven of boards with the given number of stones into a table.
+    /// Adds the claims of proofs about boards with at most this number of stones to a table.
     fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
+        if !self.request.recompute {
+            load_shipped_proofs(self.rules, stones, table);
+        }
         for file in &self.request.proofs {
             load_proof(file, self.rules, stones, table)?;
         }

@@ -166,7 +166,7 @@ impl<State> SecuredMargins<State> {
             None if tables.most() >= stones => return Ok(SecuredMargins::new(tables, None)),
             None if named.is_file() => &named,
             None if tables.most() >= LEAST_TABLES && Rules::from_name(&name).is_ok() => {
-                let shipped = shipped_proof(game).map(|shipped| shipped.read());
+                let shipped = shipped_proof(game).map(|shipped| shipped.read().clone());
                 let rests_on = shipped.as_ref().map(|proof| proof.tables.len() as u32 - 1);
                 let gap = rests_on.filter(|&layer| layer > tables.most());
                 let gap = gap.and_then(|layer| Some((Gap::open(&name, folder)?, layer)));

@@ -9,6 +9,7 @@ mod shipped;
 pub use force::{Force, Stopped};
 pub use margins::{NEVER, Secured, SecuredMargins, SolvedError};
 pub use rest::{MOST_STONES_OF_REST, prove_rest};
+pub(crate) use shipped::shipped_proofs;
 pub use shipped::{ShippedProof, shipped_proof};
 
 use sowlab_base::MemorySize;

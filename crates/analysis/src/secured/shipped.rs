@@ -1,5 +1,7 @@
 //! Complete proofs that ship with the program.
 
+use std::sync::OnceLock;
+
 use sowlab_games::contest::{Arbitration, Notation};
 use sowlab_solvers::Side;
 use sowlab_solvers::search::proof::CompleteProof;
@@ -28,7 +30,7 @@ const SHIPPED: [Shipped; 2] = [
 
 /// A complete proof that ships with the program.
 pub struct ShippedProof {
-    file: &'static [u8],
+    index: usize,
     /// The side that the proof lets win.
     pub side: Side,
     /// The margin that the side secures at the opening.
@@ -36,23 +38,40 @@ pub struct ShippedProof {
 }
 
 impl ShippedProof {
-    /// Reads the proof: a second for the largest.
-    pub fn read(&self) -> CompleteProof {
-        CompleteProof::decode(self.file).expect("a complete proof")
+    /// Reads the proof, which takes a second at the first call for the largest.
+    pub fn read(&self) -> &'static CompleteProof {
+        read(self.index)
     }
+}
+
+fn read(index: usize) -> &'static CompleteProof {
+    static READ: [OnceLock<CompleteProof>; SHIPPED.len()] =
+        [const { OnceLock::new() }; SHIPPED.len()];
+    READ[index]
+        .get_or_init(|| CompleteProof::decode(SHIPPED[index].file).expect("a complete proof"))
+}
+
+/// Returns all proofs that ship with the program.
+pub(crate) fn shipped_proofs() -> impl Iterator<Item = &'static CompleteProof> {
+    (0..SHIPPED.len()).map(read)
 }
 
 /// Returns the proof that ships with the program and says who wins a game, with the pie rule if it is played; `None` if
 /// there is none.
 pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof> {
     let name = game.full_name();
-    let Shipped { file, stated, .. } = SHIPPED.iter().find(|shipped| shipped.game == name)?;
+    let index = SHIPPED.iter().position(|shipped| shipped.game == name)?;
+    let stated = SHIPPED[index].stated;
     let (side, margin) = match stated[usize::from(game.has_pie())] {
         (least @ 1.., _) => (Side::First, least),
         (_, most @ ..=-1) => (Side::Second, -most),
         _ => return None,
     };
-    Some(ShippedProof { file, side, margin })
+    Some(ShippedProof {
+        index,
+        side,
+        margin,
+    })
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use sowlab_solvers::search::proof::{
     ProvenClaim, RankedGroup,
 };
 
+use crate::secured::shipped_proofs;
 use crate::tables::TabledGame;
 use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules, StonesGame};
@@ -267,11 +268,33 @@ pub(crate) fn load_proof(
             expected: cache.name,
         }));
     }
-    let complete = match file {
-        ProofFile::Cache(proof) => return Ok(cache.add(&proof, table)),
-        ProofFile::Complete(complete) => complete,
+    Ok(match file {
+        ProofFile::Cache(proof) => cache.add(&proof, table),
+        ProofFile::Complete(complete) => add_complete(&complete, &cache.game, &cache.places, table),
+    })
+}
+
+/// Puts the claims of the proofs that ship with the program into a table: those about boards of these rules with at most this
+/// number of stones.
+pub(crate) fn load_shipped_proofs(rules: &Rules, stones: u32, table: &ProofTable) {
+    let (game, name) = (StonesGame::new(rules), proof_name(rules));
+    let Ok(places) = Places::new(rules, stones) else {
+        return;
     };
-    let claims = complete.groups.iter().flat_map(|group| {
+    for proof in shipped_proofs().filter(|proof| proof.name == name) {
+        add_complete(proof, &game, &places, table);
+    }
+}
+
+/// Puts the claims of a complete proof into a table, and returns their number. Boards of more stones are of use to another
+/// search.
+fn add_complete(
+    proof: &CompleteProof,
+    game: &StonesGame,
+    places: &Places,
+    table: &ProofTable,
+) -> usize {
+    let claims = proof.groups.iter().flat_map(|group| {
         group.ranks.iter().map(|&rank| Lemma {
             layer: group.layer,
             rank,
@@ -280,20 +303,20 @@ pub(crate) fn load_proof(
         })
     });
     // The claims about the opening come last, so that no other takes their place in the table.
-    let mut loaded = 0;
+    let mut added = 0;
     for lemma in claims {
-        if let Ok(claim) = cache.places.claim(&lemma) {
+        if let Ok(claim) = places.claim(&lemma) {
             table.add(&KeyedClaim {
-                bits: cache.game.key(&claim.state).bits,
+                bits: game.key(&claim.state).bits,
                 claimant: claim.claimant,
                 need: claim.need,
                 height: 0,
                 work: COMPLETE_WORK,
             });
-            loaded += 1;
+            added += 1;
         }
     }
-    Ok(loaded)
+    added
 }
 
 /// What proofs about a rule set are called: as its tables, for what is claimed of a board has

@@ -48,7 +48,7 @@ pub use export::{ExportRequest, ExportedProof, export_proof};
 pub(crate) use growing::FIRST_BOARDS;
 pub use growing::{FEW_BOARDS, Growing, solve_growing};
 pub use kept::{KeptProof, proof_name};
-pub(crate) use kept::{Places, load_proof};
+pub(crate) use kept::{Places, load_proof, load_shipped_proofs};
 pub use line::principal_line;
 pub use opening::{OpeningLimits, SolvedOpening, solve_opening};
 pub use pie::Pie;

@@ -24,6 +24,8 @@ pub struct Pie {
     board: Board,
     /// For each first choice, what each reply leads to.
     choices: Vec<Vec<Resolution<Board>>>,
+    /// The index of the only choice by which margins are gained, if there is one.
+    only: Option<usize>,
     /// All stones.
     all: i32,
     /// The margin proven where infinite play costs the player who may turn the board.
@@ -39,10 +41,12 @@ pub struct Pie {
 }
 
 impl Pie {
-    /// The pie decision after the first round on this board; `None` if the game is over before.
+    /// The pie decision after the first round on this board; `None` if the game is over before. Margins are gained by the
+    /// choice `only`, or by any.
     pub(super) fn new(
         problem: impl JointProblem<State = Board, Choice = u8>,
         board: &Board,
+        only: Option<u8>,
     ) -> Option<Pie> {
         if problem.terminal(board).is_some() {
             return None;
@@ -54,8 +58,12 @@ impl Pie {
             }
             choices.last_mut().expect("just pushed").1.push(resolution);
         });
+        let only = only.and_then(|only| choices.iter().position(|(first, _)| *first == only));
         let choices = choices.into_iter().map(|(_, after)| after).collect();
-        Some(Pie::unasked(*board, choices, problem.bound(board)))
+        Some(Pie {
+            only,
+            ..Pie::unasked(*board, choices, problem.bound(board))
+        })
     }
 
     /// What is known of an opening without a search.
@@ -67,6 +75,7 @@ impl Pie {
         Pie {
             board,
             choices,
+            only: None,
             all,
             lower: Interval::within(all),
             // No loss: he takes the better of two roles.
@@ -280,6 +289,9 @@ impl Pie {
         };
         let replies = self.choices.iter().map(Vec::len);
         let mut question = PieQuestion::new(wants, margin, replies, |part, need| {
+            if wants == Wants::Gains && self.only.is_some_and(|only| part.choice != only) {
+                return Numbers::REFUTED;
+            }
             claim(part, need).map_or_else(Numbers::of_decided, |claim| guess(&claim))
         });
         while let Some(part) = question.most_promising() {
@@ -329,6 +341,9 @@ impl Pie {
     {
         let replies = self.choices.iter().map(Vec::len);
         PieQuestion::new(wants, margin, replies, |part, need| {
+            if wants == Wants::Gains && self.only.is_some_and(|only| part.choice != only) {
+                return Numbers::REFUTED;
+            }
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
                 Err(holds) => Numbers::of_decided(holds),

@@ -72,6 +72,8 @@ pub(super) struct StonesSearch<'a> {
     zero: Option<ZeroProving<Board>>,
     /// Whether it ends as soon as it is known who wins.
     winner_alone: bool,
+    /// The hole of the only first move considered under the pie rule, counted from 0.
+    pie_choice: Option<u8>,
 }
 
 impl<'a> StonesSearch<'a> {
@@ -84,10 +86,16 @@ impl<'a> StonesSearch<'a> {
             nodes: 0,
             zero: None,
             winner_alone: false,
+            pie_choice: None,
         }
     }
 
-    /// The same to prove who wins, without the pie rule and with it, and not by how much.
+    /// Gains margins under the pie rule by this first move only, a hole counted from 0.
+    pub(super) fn with_pie_choice(self, pie_choice: Option<u8>) -> StonesSearch<'a> {
+        StonesSearch { pie_choice, ..self }
+    }
+
+    /// Proves who wins, without the pie rule and with it, and not by how much.
     pub(super) fn for_the_winner(self) -> StonesSearch<'a> {
         StonesSearch {
             winner_alone: true,
@@ -111,7 +119,7 @@ impl<'a> StonesSearch<'a> {
             narrowing.assume(proven);
         }
         if self.pie.is_none() && self.position.is_opening() {
-            self.pie = Pie::new(problem, &board);
+            self.pie = Pie::new(problem, &board, self.pie_choice);
         }
         if let Some(pie) = &mut self.pie {
             pie.retry();

@@ -12,8 +12,8 @@ use sowlab_solvers::{Monitor, Player};
 use super::super::growing::can_be_tabled;
 use super::request::{SolveRequest, too_large};
 use crate::solve::{
-    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, TabledStones, load_proof, principal_line,
-    reading_line, solve_growing,
+    DEFAULT_NODE_BUDGET, Growing, KeptProof, MOST_STONES, TabledStones, load_proof,
+    load_shipped_proofs, principal_line, reading_line, solve_growing,
 };
 use crate::tables::{TableFolder, TabledGame, unusable};
 use crate::{Field, RequestError};
@@ -52,6 +52,7 @@ pub fn solve_rounds(
     let wanted = RoundsRequest {
         tables,
         memory: request.memory,
+        shipped_proofs: !request.recompute,
         proofs: &request.proofs,
         save_proof: request.save_proof.as_deref(),
         node_budget: request.node_budget,
@@ -80,6 +81,8 @@ pub struct RoundsRequest<'a> {
     pub tables: RoundTables<'a>,
     /// The memory allowed, at most half of it for tables.
     pub memory: MemorySize,
+    /// Whether to search from the proofs that ship with the program.
+    pub shipped_proofs: bool,
     /// Files of proven claims to search from, which are only read.
     pub proofs: &'a [PathBuf],
     /// The proof cache to resume from and to save to.
@@ -147,6 +150,9 @@ pub fn prove_rounds(
         let found = prove(rules, position, request, tables, &table, monitor).map_err(unusable);
         found.map(|proven| (proven, claims_before))
     };
+    if request.shipped_proofs {
+        load_shipped_proofs(rules, position.board().stones(), &table);
+    }
     for file in request.proofs {
         load_proof(file, rules, position.board().stones(), &table)?;
     }

@@ -44,6 +44,7 @@ pub(super) fn search(
             None => RoundTables::Grown(scratch.path()),
         },
         memory: wanted.memory,
+        shipped_proofs: false,
         proofs: &[],
         save_proof: kept.then_some(path),
         node_budget: wanted.node_budget,
