@@ -1,0 +1,76 @@
+//! The words of pages, READMEs and help texts: short sentences, few numbers, the field's terms.
+
+mod phrases;
+mod prose;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Limits of a sentence.
+const WORDS: usize = 30;
+const NUMBERS: usize = 4;
+const MEDIAN: usize = 17;
+
+fn root() -> &'static Path {
+    Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or("."))
+}
+
+/// `docs/*.md` and the READMEs, sorted.
+fn pages() -> Vec<PathBuf> {
+    let mut pages: Vec<PathBuf> = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "python/README.md", "results/README.md"]
+        .iter()
+        .map(|page| root().join(page))
+        .collect();
+    let docs = fs::read_dir(root().join("docs")).expect("docs/ is there");
+    pages.extend(docs.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "md")));
+    let results = fs::read_dir(root().join("results")).expect("results/ is there");
+    pages.extend(results.map(|entry| entry.expect("an entry").path().join("README.md")).filter(|path| path.exists()));
+    pages.sort();
+    // WORDS_PAGES names the pages to look at, for somebody who works on one.
+    if let Ok(wanted) = std::env::var("WORDS_PAGES") {
+        pages.retain(|page| wanted.split(' ').any(|name| page.ends_with(name)));
+    }
+    pages
+}
+
+/// Complaints about one text's sentences.
+fn complaints(name: &str, sentences: &[prose::Sentence]) -> Vec<String> {
+    let mut found = Vec::new();
+    for sentence in sentences {
+        let (words, numbers) = (sentence.words(), sentence.numbers());
+        if words > WORDS {
+            found.push(format!("{name}:{}: {words} words: {}", sentence.line, sentence.text));
+        }
+        if numbers > NUMBERS {
+            found.push(format!("{name}:{}: {numbers} numbers: {}", sentence.line, sentence.text));
+        }
+        let lower = format!("{} ", sentence.text.to_lowercase());
+        for (phrase, better) in phrases::PHRASES {
+            if lower.contains(phrase) {
+                found.push(format!("{name}:{}: \"{}\" ({better}): {}", sentence.line, phrase.trim(), sentence.text));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn sentences_of_pages_are_short_and_plain() {
+    let mut found = Vec::new();
+    let mut lengths = Vec::new();
+    for path in pages() {
+        let text = fs::read_to_string(&path).expect("a page can be read");
+        let page = prose::markdown(&text);
+        let name = path.strip_prefix(root()).expect("within the project").display().to_string();
+        lengths.extend(page.sentences.iter().map(prose::Sentence::words));
+        found.extend(complaints(&name, &page.sentences));
+        found.extend(page.divided.iter().map(|line| format!("{name}:{line}: a paragraph stands on one line")));
+        if std::env::var("WORDS_PAGES").is_ok() {
+            println!("{name}: {} sentences, {} words in tables and code", page.sentences.len(), page.words_in_tables_and_code);
+        }
+    }
+    lengths.sort_unstable();
+    let median = lengths[lengths.len() / 2];
+    assert!(found.is_empty(), "{}\n{} complaints, median {median} words", found.join("\n"), found.len());
+    assert!(median <= MEDIAN, "the median sentence has {median} words");
+}
