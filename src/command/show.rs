@@ -35,7 +35,7 @@ Examples:
 
 With --choices all values are margins from the position on, of the side named by margin_of: with sente, or \
 to move. What tables do not hold is searched; what is not proven in time gets an estimate. See \
-docs/choices.md.")]
+docs/solving.md.")]
 pub(super) struct Arguments {
     /// The game, with options: see `sowlab games`
     #[arg(required_unless_present = "recorded")]

@@ -1,4 +1,4 @@
-//! The interface at `/api/v1`, described in docs/board-api.md.
+//! The interface at `/api/v1`, described in docs/formats.md.
 
 mod choices;
 mod engines;
