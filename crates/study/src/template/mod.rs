@@ -3,6 +3,19 @@
 //! A template is Markdown in the language of `minijinja`. An undefined value and a failed `assert` are errors, so that
 //! every printed sentence is supported by the rows. Tables and drawings are blocks: the text has a mark for each, which
 //! is replaced once the format is known to be Markdown or HTML.
+//!
+//! A template sees one result:
+//!
+//! | name | content |
+//! |---|---|
+//! | `rows` | the entries of `ID.json` |
+//! | `lines` | the lines of `ID.csv`: values by column heading, in lower case and without units, as in `bits_a_position` |
+//! | `options`, `id`, `title`, `games`, `threads` | the experiment and its run |
+//! | `certificates` | the certificates of the result |
+//! | `in_report` | whether the report is rendered, not the page of the study |
+//!
+//! Functions place tables and drawings; filters calculate over rows and format numbers. A list item that begins with a
+//! bold label is a claim, to which the report adds the link to its data. The templates of the report see all results.
 
 mod blocks;
 mod filters;
