@@ -1,7 +1,7 @@
 """Executes the examples as notebooks and writes their pages of the book.
 
-    python notebooks.py [NAME...]  writes docs/notebooks/*.ipynb and docs/notebook-*.md
-    python notebooks.py --check    executes small versions and writes nothing; fails if a page shows other code
+    python notebooks.py [NAME...]  writes NAME.ipynb; of a tutorial in docs/notebooks, with a page docs/notebook-NAME.md
+    python notebooks.py --check    executes small versions and writes nothing; fails if a notebook shows other code
 
 It needs the package itself and its extra `notebooks`.
 """
@@ -23,6 +23,8 @@ from nbconvert import MarkdownExporter
 ROOT = pathlib.Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 EXAMPLES = sorted((ROOT / "python/examples").glob("*.py"))
+#: The examples that are pages of the book. The notebooks of the others lie beside them.
+TUTORIALS = ["own_variant"]
 #: Equal runs write equal files.
 os.environ |= {"SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"}
 
@@ -53,17 +55,28 @@ def execute(example: pathlib.Path) -> nbformat.NotebookNode:
     return notebook
 
 
-def write(example: pathlib.Path, notebook: nbformat.NotebookNode) -> None:
-    """The notebook, its page and its figures."""
+def place(example: pathlib.Path) -> pathlib.Path:
+    """The file of the notebook."""
+    name = example.stem.replace("_", "-")
+    return DOCS / "notebooks" / f"{name}.ipynb" if example.stem in TUTORIALS else example.with_suffix(".ipynb")
+
+
+def one_line_each(text: str) -> str:
+    """Markdown with each paragraph on one line."""
+    return re.sub(r"(?m)(?<=[^\n])\n(?=[^\n#|>*-])", " ", text)
+
+
+def write_page(example: pathlib.Path, notebook: nbformat.NotebookNode) -> None:
+    """The page of a tutorial and its figures."""
     name = example.stem.replace("_", "-")
     folder = DOCS / "notebooks"
-    folder.mkdir(exist_ok=True)
     for old in folder.glob(f"{name}-*.svg"):
         old.unlink()
-    nbformat.write(notebook, folder / f"{name}.ipynb")
-    # Text in place of HTML, which not every reader of the pages shows.
+    # Text instead of HTML, which not every reader of the pages shows.
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = one_line_each(cell.source)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("text/html", None)
     resources = {"unique_key": name, "output_files_dir": "notebooks"}
@@ -73,16 +86,17 @@ def write(example: pathlib.Path, notebook: nbformat.NotebookNode) -> None:
         page = page.replace(file, f"notebooks/{short}")
         (folder / short).write_bytes(data)
     title, rest = page.split("\n", 1)
-    note = f"[As a notebook](notebooks/{name}.ipynb) with its outputs; the source is `python/examples/{example.name}`."
+    source = f"its source is `python/examples/{example.name}`. [Python](python.md) says how to install the package."
+    note = f"This page is also [a notebook](notebooks/{name}.ipynb); {source}"
     page = f"{title}\n{rest.rstrip()}\n\n{note}\n".replace("![svg]", "![figure]")
     (DOCS / f"notebook-{name}.md").write_text(re.sub(r"\n[ \n]*\n(?=\S)", "\n\n", page))
 
 
 def check(example: pathlib.Path) -> None:
     """Whether what is committed shows the code of the example."""
-    committed = nbformat.read(DOCS / "notebooks" / f"{example.stem.replace('_', '-')}.ipynb", as_version=4)
+    committed = nbformat.read(place(example), as_version=4)
     if code_of(committed) != code_of(jupytext.read(example)):
-        sys.exit(f"docs/notebooks shows other code than {example}: run python/notebooks.py")
+        sys.exit(f"{place(example)} shows other code than {example}: run python/notebooks.py")
 
 
 def main() -> None:
@@ -101,7 +115,9 @@ def main() -> None:
         if only_check:
             check(example)
         else:
-            write(example, notebook)
+            nbformat.write(notebook, place(example))
+            if example.stem in TUTORIALS:
+                write_page(example, notebook)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 # %% [markdown]
-# # An agent in 30 lines against ours
+# # An agent in 30 lines
 #
-# An agent is a Python function from a position to a choice. `sowlab.tournament` lets it meet the built-in engines and other
-# agents, and a sequential test (SPRT) stops as soon as it is decided which is stronger.
+# An agent is a Python function that takes a position and returns a move. `sowlab.tournament` plays it against built-in engines
+# and other agents. A sequential test (SPRT) stops as soon as it decides which one is stronger.
 
 # %%
 # %config InlineBackend.figure_formats = ["svg"]
@@ -19,13 +19,13 @@ GAME = "kalah"
 # %% [markdown]
 # ## The agents
 #
-# The first looks one choice ahead. The second searches: `sowlab.alphabeta` asks its evaluation of many positions in one call,
-# as an array of observations of shape (n, counts), and gets n margins back. So a network can take the place of `balance`.
+# The first agent looks one move ahead. The second one searches: `sowlab.alphabeta` calls its evaluation with many positions at
+# once, an array of observations of shape (n, counts), and receives n margins. A neural network can replace `balance`.
 
 
 # %%
 def gatherer(position: sowlab.Position) -> str:
-    """Takes what brings most at once, the first of equals."""
+    """Takes the move with the largest gain at once, the first of equals."""
 
     def gain(choice: str) -> int:
         after = position.play(choice).score
@@ -35,14 +35,14 @@ def gatherer(position: sowlab.Position) -> str:
 
 
 def balance(counts: np.ndarray) -> np.ndarray:
-    """Half of the seeds that lie in the own pits more than in the other side's: shape (n, counts) to (n,)."""
+    """Half of the difference between the seeds in the own and in the other pits: shape (n, counts) to (n,)."""
     pits = (counts.shape[1] - 2) // 2
     own, other = counts[:, :pits].astype(float), counts[:, pits : 2 * pits].astype(float)
     return 0.5 * (own.sum(axis=1) - other.sum(axis=1))
 
 
 def searcher(position: sowlab.Position) -> str:
-    """Looks three choices ahead."""
+    """Looks three moves ahead."""
     return sowlab.alphabeta(position, 3, balance).best
 
 
@@ -53,7 +53,7 @@ position
 # %% [markdown]
 # ## A tournament
 #
-# Each opening is played twice, with the sides exchanged; statistics are of pairs of games.
+# Each opening is played twice with the sides exchanged. The statistics count these pairs of games.
 
 # %%
 played = sowlab.tournament(GAME, [searcher, gatherer, "random", "alphabeta:depth=3"], games=10 if QUICK else 100)
@@ -70,7 +70,7 @@ plt.show()
 # %% [markdown]
 # ## Which is stronger?
 #
-# H0: the searcher is as strong as the gatherer. H1: it is 100 Elo stronger. The test stops at the first proof of either.
+# H0: the searcher is as strong as the gatherer. H1: it is 100 Elo stronger. The test stops as soon as it accepts one of them.
 
 # %%
 tested = sowlab.tournament(GAME, [searcher, gatherer], sprt="elo0=0,elo1=100", games=20 if QUICK else 1000)

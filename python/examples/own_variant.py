@@ -1,8 +1,10 @@
 # %% [markdown]
-# # Solve your own variant and plot its values
+# # Solving your own variant
 #
-# A game is a name with options. This notebook proves the value of a variant, plots what each choice is worth, and
-# compares variants that differ in one rule.
+# In this tutorial you choose rule options, prove the value of the variant, plot the value of each move, and compare variants
+# that differ in one option.
+#
+# You need the Python package with its extra `notebooks`.
 
 # %%
 # %config InlineBackend.figure_formats = ["svg"]
@@ -17,8 +19,12 @@ QUICK = "SOWLAB_QUICK" in os.environ
 HOLES = 5 if QUICK else 7
 
 # %% [markdown]
-# `sowlab.games()` lists the games and their options. Here: the stones family, a smaller board with two stones a hole, and
-# a round ends when both last stones fall outside the board.
+# A variant is the name of a game with its options, and `sowlab.games()` lists both. Here it is a small board of the stones
+# family: seven holes with two stones each, and `both-out=end`.
+#
+# This option decides a case that the sources leave open. Both hands may run out in the same step, over two different holes
+# that hold two or more stones. By default (`both-out=relay`) each side lifts its hole, and the round continues. With
+# `both-out=end` the round ends there, and nothing is captured.
 
 # %%
 game = sowlab.Game(f"stones:holes={HOLES},seeds=2,both-out=end")
@@ -28,18 +34,21 @@ game.position()
 # %% [markdown]
 # ## The value
 #
-# A value is a margin in stones for the side with sente, under three readings of infinite play: it loses all that is left
-# (`lower`), it counts for nobody (`zero`), it wins all that is left (`upper`).
+# A value is the margin in stones that the side with sente wins under optimal play. It has three parts, one for each
+# convention on infinite play: this loses all remaining stones for the side (`lower`), is a draw (`zero`), or wins them
+# (`upper`).
 
 # %%
 solved = sowlab.solve(game)
 print(solved.value, "best:", ", ".join(solved.best))
 
 # %% [markdown]
-# ## Every choice and every reply
+# On seven holes optimal play is a draw. Only if infinite play counts as a loss for the side with sente, this side loses by two.
 #
-# `choices(replies=True)` values the whole matrix. A row is a choice of the side with sente; the value of the choice is the
-# smallest number of its row, because the other side replies after it has seen the choice.
+# ## Every move and every reply
+#
+# `choices(replies=True)` computes the whole matrix. A row belongs to a move of the side with sente. The value of the move is
+# the smallest number in its row, because the other side sees the move before it replies.
 
 # %%
 valued = sowlab.choices(game, replies=True)
@@ -56,7 +65,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.6), layout="constrained
 worth = {int(one.choice[1:]): one.bounds.zero.exact for one in valued.choices}
 left.bar(list(worth), list(worth.values()), color=["#3a7d44" if v >= 0 else "#a23b3b" for v in worth.values()])
 left.axhline(0, color="#555", linewidth=0.8)
-left.set(title="Value of each choice", xlabel="hole of the side with sente", ylabel="margin in stones", xticks=holes)
+left.set(title="Value of each move", xlabel="hole of the side with sente", ylabel="margin in stones", xticks=holes)
 limit = np.nanmax(np.abs(matrix))
 image = right.imshow(matrix, cmap="RdYlGn", vmin=-limit, vmax=limit, extent=(0.5, HOLES + 0.5, HOLES + 0.5, 0.5))
 right.set(title="Value of each round", xlabel="hole of the other side", ylabel="hole of the side with sente")
@@ -69,10 +78,10 @@ assert solved.value is not None and max(worth.values()) == solved.value.zero
 assert all(np.nanmin(matrix[hole - 1]) == value for hole, value in worth.items())
 
 # %% [markdown]
-# ## What one rule changes
+# ## Comparing variants
 #
-# The same board under each combination of two options. A bar spans `lower` to `upper`; the dot is `zero`. A bar of no length
-# means that infinite play does not matter for the value.
+# The same board under each combination of two options. A bar spans `lower` to `upper`, and the dot is `zero`. Where a bar has
+# no length, the value does not depend on infinite play.
 
 # %%
 variants = [(both, mixed) for both in ("relay", "end") for mixed in ("end", "forfeit")]

@@ -1,9 +1,9 @@
 # %% [markdown]
-# # Sealed choices: equilibrium against a learned policy
+# # A policy for sealed choices
 #
-# In the sealed order neither side sees the other's choice, so both play mixed strategies. This notebook learns a strategy for
-# the first round by regret matching (CFR+), and measures its distance from the equilibrium that `sowlab.equilibrium` computes
-# exactly.
+# With simultaneous commitment neither side sees the other's choice, so both play mixed strategies. This notebook learns a
+# strategy for the first round by regret matching (CFR+). It measures the distance from the equilibrium, which
+# `sowlab.equilibrium` computes exactly.
 
 # %%
 # %config InlineBackend.figure_formats = ["svg"]
@@ -15,17 +15,17 @@ import sowlab
 
 # Continuous integration runs fewer steps.
 QUICK = "SOWLAB_QUICK" in os.environ
-# Without the pie rule, which sealed choices do not have.
+# Without the pie rule, which simultaneous commitment does not have.
 GAME = sowlab.Game("stones:holes=5,seeds=3", pie=False)
 HOLES = GAME.cells[1]
-# Rounds that are looked ahead; after them the margin so far counts.
+# The horizon in rounds; after them the margin so far counts.
 HORIZON = 2
 
 # %% [markdown]
 # ## The equilibrium
 #
-# The side with sente seals a hole. The other side seals an ordered pair: the hole that it wants, and the hole that it takes
-# if sente has that one.
+# The side with sente commits to a hole. The other side commits to an ordered pair: the hole that it wants, and the hole that it
+# takes if the side with sente has taken that one.
 
 # %%
 exact = sowlab.equilibrium(GAME, order="sealed", horizon=HORIZON)
@@ -36,15 +36,15 @@ with np.printoptions(precision=3, suppress=True):
 # %% [markdown]
 # ## The payoffs of the first round
 #
-# `table[a, b]` is the margin of the side with sente when it takes hole a + 1 and the other side hole b + 1: the stones
-# captured in the round, and the equilibrium value of what follows.
+# `table[a, b]` is the margin of the side with sente when it takes hole a + 1 and the other side takes hole b + 1: the stones
+# captured in the round, and the equilibrium value of the position after it.
 
 
 # %%
 def payoff(first: int, second: int) -> float:
     sown = sowlab.sow(GAME, first + 1, second + 1)
     if sown.position is None:
-        return 0.0  # An endless round counts for nobody.
+        return 0.0  # A non-terminating round is a draw.
     if sown.final is not None:
         return sown.final[0] - sown.final[1]
     rest = sowlab.equilibrium(sown.position, order="sealed", horizon=HORIZON - 1).value
@@ -60,8 +60,8 @@ table = np.array(
 # %% [markdown]
 # ## Regret matching
 #
-# Each side plays in proportion to its positive regrets; the average of what it played, later steps weighted more, is the
-# strategy that is learned.
+# Each side plays in proportion to its positive regrets. The learned strategy is the average of what it played, with more
+# weight on later steps.
 
 # %%
 pairs = [(wish, other) for wish in range(HOLES) for other in range(HOLES) if wish != other]
@@ -88,9 +88,9 @@ def learn(steps: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 # %% [markdown]
-# ## How far from the equilibrium
+# ## Distance from the equilibrium
 #
-# `sowlab.exploitability` says what a best answer gains against each strategy. The sum of both gains is zero exactly in an
+# `sowlab.exploitability` returns the gain of a best response to each strategy. The sum of both gains is zero exactly in an
 # equilibrium.
 
 # %%

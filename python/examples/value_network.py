@@ -1,8 +1,8 @@
 # %% [markdown]
-# # Train a small value network on exact tables
+# # A value network trained on endgame tables
 #
 # Endgame tables are training data without noise: every board with its exact value. This notebook trains a small network on
-# them in minutes on a CPU, checks it on boards with more stones than it has seen, and lets it play.
+# them, in minutes on a CPU. It measures the network on boards with more stones than it was trained on, and lets it play.
 
 # %%
 # %config InlineBackend.figure_formats = ["svg"]
@@ -25,8 +25,8 @@ torch.set_num_threads(1);
 # %% [markdown]
 # ## The data
 #
-# `tables.layer(stones)` gives all boards of a layer as an array of shape (n, holes), and their values as one of shape (n, 3):
-# `lower`, `zero` and `upper`, for the side with sente.
+# `tables.layer(stones)` returns all boards of a layer as an array of shape (n, holes), and their values as an array of shape
+# (n, 3): `lower`, `zero` and `upper`, for the side with sente.
 
 # %%
 with tempfile.TemporaryDirectory() as directory:
@@ -57,7 +57,7 @@ print(f"{len(targets)} boards of 4 to {STONES} stones, {len(held)} of them held 
 # %% [markdown]
 # ## The network
 #
-# Two hidden layers, trained to the value `zero`.
+# The network has two hidden layers. Its target is the value `zero`.
 
 # %%
 network = torch.nn.Sequential(
@@ -89,7 +89,7 @@ constant = float((targets[held] - targets[train].median()).abs().mean())
 print(f"mean error on held-out boards: {errors[-1]:.2f} stones; of a constant: {constant:.2f}")
 
 # %% [markdown]
-# ## More stones than it has seen
+# ## More stones than in training
 
 # %%
 by_stones = {
@@ -107,10 +107,10 @@ right.set(xlabel="stones on the board (orange: never seen)", title="All boards, 
 plt.show()
 
 # %% [markdown]
-# ## It plays
+# ## Play
 #
-# The network knows boards at the start of a round, as the side with sente sees them; values do not depend on what is in the
-# cups. So the agent searches to the start of a round: two rounds ahead, or the rest of this one and one more.
+# The network evaluates boards at the start of a round, as the side with sente sees them. Values do not depend on the cups. The
+# agent therefore searches to the start of a round: two rounds ahead, or the rest of this round and one more.
 
 # %%
 HOLES = GAME.cells[1]
