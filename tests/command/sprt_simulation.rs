@@ -51,7 +51,7 @@ fn simulate(nelo: f64, draws: f64, tests: u64) -> (f64, f64) {
 }
 
 #[test]
-#[ignore = "takes minutes; its figures are in docs/tournaments.md"]
+#[ignore = "takes minutes; docs/tournaments.md cites its figures"]
 fn error_rates_are_kept() {
     const TESTS: u64 = 4000;
     println!("| true nelo | draws | H1 accepted | pairs, mean |\n|---|---|---|---|");
