@@ -1,4 +1,4 @@
-//! What `docs/never-ending.md` says of endless rounds, by exhaustion on small boards.
+//! What `docs/non-terminating-play.md` says of endless rounds, by exhaustion on small boards.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@
 //! abstract interpretation (P. and R. Cousot, 1977). It does not record which numbers occur together, so a sowing may
 //! be non-terminating without such a proof.
 //!
-//! It succeeds where parity keeps the round going (`docs/never-ending.md`): the numbers that a hand may find in a hole
+//! It succeeds where parity keeps the round going (`docs/non-terminating-play.md`): the numbers that a hand may find in a hole
 //! are then all even.
 
 use super::flight::{Flight, PLACES};
