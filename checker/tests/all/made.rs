@@ -1,4 +1,4 @@
-//! Values by plain iteration, and files written as docs/retrograde.md and docs/checking.md describe them.
+//! Values by plain iteration, and files written as docs/checking.md describes them.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ pub(crate) fn solve(game: &Game, stones: usize, below: &[Values]) -> Values {
         .collect()
 }
 
-/// Writes a table file as docs/retrograde.md describes it.
+/// Writes a table file as docs/checking.md describes it.
 pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Values) {
     write_with(directory, game, stones, values, |_| ());
 }
