@@ -132,7 +132,7 @@ impl<S: Statistics> EdgeChoice<'_, S> {
             sums[place] = self.statistics.margin_sum(start + place) as f32;
             priors[place] = edge.prior();
         }
-        // A loop, because a map of an array is a call in builds without LTO (docs/kernel.md).
+        // A loop, because a map of an array is a call in builds without LTO.
         let mut scores = [0.0; AT_A_TIME];
         for (place, to) in scores.iter_mut().enumerate() {
             *to = score(sums[place], visits[place], priors[place], self.width);

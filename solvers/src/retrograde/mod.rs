@@ -3,7 +3,7 @@
 //! A layer may contain cycles. Its values are the least and the greatest fixed point of the minimax equations, in which
 //! the side to move loses, or wins, everything by infinite play. Both start from unknown bounds and are tightened in
 //! place. Games with predecessors are solved value by value in descending order of margins, others in passes until
-//! nothing changes. A position whose bounds are equal is settled and never visited again. `docs/retrograde.md` compares
+//! nothing changes. A position whose bounds are equal is settled and never visited again. `docs/retrograde.md` explains
 //! the strategies.
 
 mod by_value;

@@ -77,7 +77,7 @@ pub(super) struct Arguments {
     /// `--format json` prints them
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     strategy: Option<PathBuf>,
-    /// Weights that estimate what lies beyond the horizon: `built-in`, or a file (see `docs/evaluation.md`)
+    /// Weights that estimate what lies beyond the horizon: `built-in`, or a file (see `docs/engines.md`)
     #[arg(long, value_name = "FILE")]
     eval: Option<EvalSpec>,
     /// Memory for the strategies, as in 512M or 2G

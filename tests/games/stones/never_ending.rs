@@ -267,7 +267,7 @@ proptest! {
     }
 }
 
-/// What docs/scale.md counts with: two different holes, two stones put aside in each.
+/// What docs/retrograde.md counts with: two different holes, two stones put aside in each.
 #[test]
 fn a_layer_has_as_many_joint_moves_as_the_formula_says() {
     let path = concat!(

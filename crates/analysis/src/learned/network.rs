@@ -124,7 +124,7 @@ impl Network {
                 *sum += weight;
             }
         }
-        // A loop, for a map of an array is a call in builds without LTO (docs/kernel.md).
+        // A loop, for a map of an array is a call in builds without LTO.
         for sum in &mut first {
             *sum = (*sum).clamp(0, ONE);
         }

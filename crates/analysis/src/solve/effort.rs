@@ -18,7 +18,7 @@ impl Effort {
         per_stone: 4.0,
         per_share: 5.0,
     };
-    /// Of the two-rank games, found by trial on Ethiopian (`docs/search.md`). A board has some ten moves there, one of the
+    /// Of the two-rank games, found by trial on Ethiopian (`results/search/NOTES.md`). A board has some ten moves there, one of the
     /// stones family a hundred rounds.
     pub(super) const TWO_RANK: Effort = Effort {
         per_stone: 16.0,

@@ -18,7 +18,7 @@ struct Listed {
 const WIDTH: usize = 80;
 
 const EVAL: &str =
-    "eval=file of weights, or built-in: estimates margins (docs/evaluation.md) [none]";
+    "eval=file of weights, or built-in: estimates margins (docs/engines.md) [none]";
 
 fn search_options() -> Vec<String> {
     vec![

@@ -9,8 +9,8 @@ use super::lap::Sower;
 use super::processor::{Avx2, Avx512};
 use super::rounds::Rounds;
 
-/// A method to sow a batch. All have equal results; the fastest one depends on the processor and the number of rounds
-/// (`docs/kernel.md`).
+/// A method to sow a batch. All have equal results; the fastest one depends on the processor and the number of rounds,
+/// as the [module](super) explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kernel {
     /// Whole laps from tables, the rounds in turn.

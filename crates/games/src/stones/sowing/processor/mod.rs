@@ -2,7 +2,7 @@
 //!
 //! Two invariants hold. A value of [`Avx2`] or [`Avx512`] exists only if the processor was detected to support these
 //! instructions. Its owner may therefore call functions compiled for them. Loads and stores take arrays of exactly the
-//! bytes that they access. The benchmark `kernel` in `benches/` measures the gain; `docs/kernel.md` has the figures.
+//! bytes that they access. The benchmark `kernel` in `benches/` measures the gain.
 #![allow(unsafe_code)]
 
 pub(super) mod register;
