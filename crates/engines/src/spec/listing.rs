@@ -17,8 +17,7 @@ struct Listed {
 /// The width of the lines in characters: that of a narrow terminal.
 const WIDTH: usize = 80;
 
-const EVAL: &str =
-    "eval=file of weights, or built-in: estimates margins (docs/engines.md) [none]";
+const EVAL: &str = "eval=file of weights, or built-in: estimates margins (docs/engines.md) [none]";
 
 fn search_options() -> Vec<String> {
     vec![
