@@ -1,4 +1,5 @@
-//! What endgame tables say of choices: how many are best, what the others cost, how long best play is.
+//! Statistics of choices from endgame tables: the number of optimal choices, the loss of the others, the length of
+//! optimal play.
 
 use std::path::Path;
 
@@ -11,43 +12,43 @@ use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::Contest;
 use sowlab_games::for_family;
 
-/// A line of best play that is longer counts as one that never ends.
+/// The maximum number of moves in a line of optimal play. A longer line counts as a repetition.
 const MOST_MOVES: usize = 2000;
 
-/// Which positions to look at.
+/// The positions to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct BestChoicesRequest<'a> {
     /// The directory of the tables.
     pub directory: &'a Path,
     /// The layer.
     pub layer: u32,
-    /// How many positions to draw from it.
+    /// The number of random positions.
     pub positions: u64,
     /// The seed of the positions.
     pub seed: u64,
 }
 
-/// What choices come to in positions in which there is more than one, where infinite play counts for nobody.
+/// Statistics of the choices in positions with more than one choice. Infinite play counts as a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceFigures {
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Their choices.
+    /// The number of their choices.
     pub choices: u64,
-    /// The best ones among these.
+    /// The number of optimal choices.
     pub best: u64,
-    /// Positions in which one choice alone is best.
+    /// The number of positions with exactly one optimal choice.
     pub only: u64,
-    /// Positions in which all are.
+    /// The number of positions in which all choices are optimal.
     pub alike: u64,
-    /// The margin that a choice at random gives away, all positions together.
+    /// The sum over positions of the mean loss of a random choice.
     pub at_random: f64,
-    /// The margin that the second best choice gives away where one alone is best, all those together.
+    /// The sum over positions with exactly one optimal choice of the loss of the second best.
     pub second: u64,
 }
 
 impl ChoiceFigures {
-    /// One more position, with what its choices are worth.
+    /// Adds a position with the values of its choices.
     fn add(&mut self, worths: &[i32]) {
         let Some(&best) = worths.iter().max() else {
             return;
@@ -72,53 +73,52 @@ impl ChoiceFigures {
         }
     }
 
-    /// A share of the positions.
+    /// Returns a number of positions as a share of all.
     pub fn share(&self, positions: u64) -> f64 {
         positions as f64 / self.positions.max(1) as f64
     }
 
-    /// The share of choices that are best.
+    /// Returns the share of optimal choices.
     pub fn share_best(&self) -> f64 {
         self.best as f64 / self.choices.max(1) as f64
     }
 
-    /// The margin that a choice at random gives away, on average.
+    /// Returns the mean loss of a random choice.
     pub fn mean_at_random(&self) -> f64 {
         self.at_random / self.positions.max(1) as f64
     }
 
-    /// The margin that the second best choice gives away where one alone is best, on average.
+    /// Returns the mean loss of the second best choice where exactly one choice is optimal.
     pub fn mean_second(&self) -> f64 {
         self.second as f64 / self.only.max(1) as f64
     }
 }
 
-/// What was found in a layer.
+/// The statistics of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LayerChoices {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
     /// The choices of the side to move.
     pub first: ChoiceFigures,
-    /// The replies of the side that sees a best choice of the other before both are sown; nothing in games in which one
-    /// side moves at a time.
+    /// The second chooser's replies to an optimal choice. Empty in games in which one side moves at a time.
     pub reply: ChoiceFigures,
-    /// Moves of both sides in lines of best play that end.
+    /// The number of moves of both sides in lines of optimal play that end.
     pub moves: u64,
-    /// Lines of best play that end.
+    /// The number of lines of optimal play that end.
     pub ended: u64,
-    /// Lines of best play that come back to a position.
+    /// The number of lines of optimal play that come back to a position, or exceed the maximum length.
     pub repeated: u64,
 }
 
 impl LayerChoices {
-    /// Moves of both sides in a line of best play that ends, on average.
+    /// Returns the mean number of moves of both sides in a line of optimal play that ends.
     pub fn mean_moves(&self) -> f64 {
         self.moves as f64 / self.ended.max(1) as f64
     }
 }
 
-/// Why there are no figures.
+/// The error of [`best_choices`].
 #[derive(Debug, thiserror::Error)]
 pub enum BestChoicesError {
     /// The game cannot be played.
@@ -127,7 +127,7 @@ pub enum BestChoicesError {
     /// The tables cannot be used.
     #[error(transparent)]
     Tables(#[from] TablesError),
-    /// A position that tables should know is not in them.
+    /// A position of the game is missing in the tables.
     #[error("{0}: a position of the game is not in the tables")]
     Unknown(String),
     /// The monitor cancelled.
@@ -135,7 +135,7 @@ pub enum BestChoicesError {
     Cancelled(#[from] sowlab_solvers::Cancelled),
 }
 
-/// Draws positions of a layer, and looks up all choices there and along a line of best play.
+/// Selects random positions of a layer, and probes all choices there and along a line of optimal play.
 ///
 /// # Errors
 /// See [`BestChoicesError`].
@@ -182,7 +182,7 @@ fn measure<C: Contest>(
     Ok(found)
 }
 
-/// A line of best play.
+/// A line of optimal play.
 struct Line<'a, C: Contest> {
     game: &'a C,
     tables: &'a OpenTables<C::State>,
@@ -203,7 +203,7 @@ impl<'a, C: Contest> Line<'a, C> {
         }
     }
 
-    /// Plays it to its end; `None` if the tables do not know a position.
+    /// Plays the line to its end. Returns `None` if a position is missing in the tables.
     fn follow(
         mut self,
         found: &mut LayerChoices,
@@ -220,7 +220,7 @@ impl<'a, C: Contest> Line<'a, C> {
                 found.ended += 1;
                 return Some(());
             }
-            // The first choice, and the reply to it.
+            // The choices of the first position, and the replies to the optimal one.
             match (move_number, game.mid_round(&self.state)) {
                 (0, _) => found.first.add(&self.worths()?),
                 (1, true) => found.reply.add(&self.worths()?),
@@ -238,7 +238,7 @@ impl<'a, C: Contest> Line<'a, C> {
         Some(())
     }
 
-    /// What each choice is worth.
+    /// Returns the value of each choice.
     fn worths(&self) -> Option<Vec<i32>> {
         let worth = |&chosen: &C::Move| {
             let step = self.game.play(&self.state, chosen);
@@ -268,7 +268,7 @@ mod tests {
         assert!((figures.at_random - (6.0 / 3.0 + 4.0 / 3.0)).abs() < 1e-12);
     }
 
-    /// In every position that is drawn the best choice is worth what the table says.
+    /// In every random position the best choice has the value of the table.
     #[test]
     fn best_play_comes_to_what_tables_say() {
         let folder = tempfile::tempdir().unwrap();

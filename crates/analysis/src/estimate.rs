@@ -11,15 +11,15 @@ use crate::learned::{self, Evaluation};
 use sowlab_findings::Estimate;
 use sowlab_games::contest::Contest;
 
-/// The deepest search, in moves.
+/// The maximum search depth, in moves.
 pub(crate) const MOST_DEPTH: u8 = 100;
-/// The nodes after which no deeper search begins, where no time limit ends it: a second or two.
+/// The number of nodes after which no deeper search begins without a time limit. They take a second or two.
 pub(crate) const ESTIMATE_NODES: u64 = 2_000_000;
-/// The bytes of the transposition table.
+/// The size of the transposition table in bytes.
 const TABLE: usize = 1 << 25;
 
-/// Searches by alpha-beta to a depth. Beyond it counts what the built-in evaluation of the game expects; in a game
-/// without one, nothing more is gained.
+/// A depth-limited alpha-beta search. The built-in evaluation of the game estimates the margin at the horizon. In a
+/// game without an evaluation that margin is 0.
 pub struct Estimator<'a, C: Contest> {
     game: &'a C,
     table: TranspositionTable,
@@ -28,7 +28,7 @@ pub struct Estimator<'a, C: Contest> {
 }
 
 impl<'a, C: Contest> Estimator<'a, C> {
-    /// Returns a search with a table of its own.
+    /// Creates a search with its own transposition table.
     ///
     /// # Errors
     /// There is no memory for the table.
@@ -41,13 +41,12 @@ impl<'a, C: Contest> Estimator<'a, C> {
         })
     }
 
-    /// The nodes searched so far.
+    /// Returns the number of nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()
     }
 
-    /// The least depth that is searched, no less than the given one: with an evaluation a search ends at the start of a
-    /// round.
+    /// Returns the least depth to search, at least `depth`. With an evaluation, a search ends at the start of a round.
     fn depth_from(&self, state: &C::State, depth: u8) -> u8 {
         let round = match self.eval {
             Some(_) => self.game.moves_of_a_round(),
@@ -57,8 +56,8 @@ impl<'a, C: Contest> Estimator<'a, C> {
         (depth.max(1) + begun).next_multiple_of(round) - begun
     }
 
-    /// Estimates the margin of the side to move in a state by a search of at least this depth, and returns the depth.
-    /// The depth alone determines the margin.
+    /// Estimates the margin of the side to move by a search to `depth` or the next possible depth, and returns that
+    /// depth too. The guess does not affect the margin.
     ///
     /// # Errors
     /// The monitor cancelled. Some positions have moves that take millions of laps, so there should be a time limit.
@@ -85,8 +84,8 @@ impl<'a, C: Contest> Estimator<'a, C> {
         Ok(Estimate { margin, depth })
     }
 
-    /// Estimates the margin of the side to move within an interval that is proven of it, one depth after the other,
-    /// until two million nodes are searched or the monitor cancels. `None` where no search ended.
+    /// Estimates the margin of the side to move within its proven interval, one depth at a time. Stops when two million
+    /// nodes are searched or the monitor cancels. Returns `None` if no search ended.
     pub fn estimate(
         &self,
         state: &C::State,

@@ -1,6 +1,8 @@
-//! What is computed for a game, as functions from a request to a finding, both plain data: values,
-//! tables, endless play, equilibria, certificates, counts, the quality of playouts. All of them can be cancelled by a
-//! [`Monitor`](sowlab_solvers::Monitor) and report progress to it.
+//! Analyses of games: values, endgame tables, infinite play, equilibria, certificates, counts of sequences, and the
+//! quality of playouts.
+//!
+//! An analysis is a function from a request to a finding, both plain data. A [`Monitor`](sowlab_solvers::Monitor) can
+//! cancel each analysis and receives its progress.
 
 pub mod best_choices;
 pub mod certificates;
@@ -36,6 +38,6 @@ pub use sown_move::{Recurrence, SownMove, SownMoveDocument, SownMoveRequest, sow
 pub use sown_round::{SownDocument, Trace};
 pub use times::Times;
 
-/// Why rounds are not counted from a position within one.
+/// The error for a count of rounds that starts within a round.
 pub(crate) const MID_ROUND: &str =
     "phase: rounds are counted from the start of one, where sente has taken no hole ('-')";

@@ -1,4 +1,4 @@
-//! Counts of sequences of rounds or moves, to check one implementation against another.
+//! Counts of sequences of rounds or moves, to compare implementations of the rules.
 
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -13,12 +13,12 @@ use sowlab_games::stones::{self, Phase, Position, Rules, StonesGame};
 
 pub use stones::PerftRound;
 
-/// What to count.
+/// The request for a count.
 #[derive(Clone, Debug)]
 pub struct PerftRequest {
-    /// Where to start, in the notation of the game; `None`: the opening.
+    /// The start, in the notation of the game. `None`: the opening.
     pub position: Option<String>,
-    /// How many rounds, or plies in a game of one move at a time.
+    /// The number of rounds, or of plies in a game of one move at a time.
     pub depth: u32,
 }
 
@@ -27,38 +27,38 @@ pub struct PerftRequest {
 pub struct Perft {
     /// The full name of the game.
     pub game: String,
-    /// The position, in full.
+    /// The position with all its fields.
     pub position: String,
-    /// The counts; fewer than asked for if the monitor cancelled.
+    /// The counts. They end early if the monitor cancelled.
     pub counts: PerftCounts,
 }
 
 /// Counts by depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PerftCounts {
-    /// Both sides sow at once.
+    /// Counts of rounds, in a game in which both sides sow at once.
     Rounds(Vec<PerftRound>),
-    /// One side moves at a time.
+    /// Counts of plies, in a game in which one side moves at a time.
     Plies(Vec<PerftPly>),
 }
 
-/// The sequences of the given number of moves.
+/// The sequences of a number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PerftPly {
-    /// How many moves.
+    /// The number of moves.
     pub ply: u32,
-    /// How many sequences, endless moves included.
+    /// The number of sequences, including those that end in a move without end.
     pub nodes: u64,
-    /// Of these the ones whose last move never ends, which are not continued; `None` in a game in
-    /// which every move ends.
+    /// The number of sequences whose last move never ends. They are not continued. `None` in a game in which every move
+    /// ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endless: Option<u64>,
 }
 
-/// Counts sequences of rounds from the start of one.
+/// Counts sequences of rounds from the start of a round.
 ///
 /// # Errors
-/// A hole is taken already, or a count exceeds 128 bits.
+/// Sente has taken a hole already, or a count exceeds 128 bits.
 pub fn perft_of_rounds(
     rules: &Rules,
     position: &Position,
@@ -78,7 +78,8 @@ pub fn perft_of_rounds(
     })
 }
 
-/// Counts sequences of moves in any sequential game; where moves may never end, those that do not too.
+/// Counts sequences of moves in a sequential game. With `endless_moves`, counts sequences that end in a move without
+/// end too.
 pub fn perft_of_moves<C: Contest>(
     contest: &C,
     position: &C::Position,
@@ -101,7 +102,7 @@ pub fn perft_of_moves<C: Contest>(
     }
 }
 
-/// Counts of each ply, counted by a faster way of the game's own.
+/// Returns the document for counts from a faster counter of the game.
 pub fn perft_of_plies<C: Contest>(contest: &C, position: &C::Position, nodes: Vec<u64>) -> Perft {
     let plies = (1..).zip(nodes).map(|(ply, nodes)| PerftPly {
         ply,
@@ -115,10 +116,10 @@ pub fn perft_of_plies<C: Contest>(contest: &C, position: &C::Position, nodes: Ve
     }
 }
 
-/// Plies that are spread out before the work is shared among threads.
+/// The number of plies that are expanded before threads share the work.
 const SHARED_PLIES: u32 = 3;
 
-/// The sequences of each length whose last move ends, and those whose last move does not.
+/// The number of sequences, by whether the last move ends.
 #[derive(Clone, Copy, Default)]
 struct Leaves {
     ending: u64,
@@ -168,7 +169,7 @@ fn endless_plies<C: Contest>(
     plies
 }
 
-/// What the moves on a state lead to.
+/// Returns the states after each move.
 fn next<C: Contest>(game: &C, from: &C::State) -> Vec<C::State> {
     let mut moves = Vec::new();
     if !game.endless(from) {
@@ -178,7 +179,7 @@ fn next<C: Contest>(game: &C, from: &C::State) -> Vec<C::State> {
     played.map(|chosen| game.play(from, chosen).state).collect()
 }
 
-/// A count that means nothing once the monitor cancels.
+/// Counts the sequences of `depth` moves. The count is meaningless once the monitor cancels.
 fn count<C: Contest>(game: &C, from: &C::State, depth: u32, monitor: &dyn Monitor) -> Leaves {
     if depth > 4 && monitor.cancelled() {
         return Leaves::default();

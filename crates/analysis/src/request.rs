@@ -1,4 +1,4 @@
-//! What a request may fail with.
+//! The errors of requests.
 
 use std::error::Error;
 use std::fmt;
@@ -16,65 +16,65 @@ pub enum Field {
     Move,
     /// The only first move considered under the pie rule.
     PieChoice,
-    /// Which layers, by stones on the board.
+    /// The layers, by number of stones on the board.
     Stones,
-    /// How many are drawn.
+    /// The number of samples.
     Samples,
-    /// How many rounds or moves.
+    /// The number of rounds or moves.
     Rounds,
-    /// How many rounds an equilibrium looks ahead.
+    /// The number of rounds to which an equilibrium is computed.
     Horizon,
     /// The directory of endgame tables.
     Tables,
-    /// The memory allowed.
+    /// The memory limit.
     Memory,
-    /// A file of proven claims that is read.
+    /// A file of proven claims to read.
     Proof,
-    /// The proof cache that is written.
+    /// The proof cache to write.
     SaveProof,
-    /// The node budget of a claim before the search turns to others.
+    /// The node budget of a claim before the search turns to other claims.
     NodeBudget,
-    /// A line of best play.
+    /// The principal variation.
     Explain,
-    /// Strategies of somebody's own.
+    /// Strategies of the user.
     Strategy,
-    /// Only rounds that lose nothing.
+    /// The restriction to optimal rounds.
     Best,
-    /// Only rounds that meet no case on which the sources are silent.
+    /// The restriction to rounds without a case that the sources leave open.
     Undisputed,
-    /// The file that the request is about.
+    /// The file to process.
     File,
-    /// Where work that was interrupted resumes.
+    /// The checkpoint from which interrupted work resumes.
     Checkpoint,
-    /// Where the certificate goes.
+    /// The path of the certificate.
     Certificate,
-    /// Where certificates go.
+    /// The path of the certificates.
     Certificates,
-    /// Which piece of the work.
+    /// The shard of the work.
     Shard,
 }
 
 /// The source of a [`RequestError`].
 pub type Cause = Box<dyn Error + Send + Sync>;
 
-/// Why a request has no finding.
+/// The reason for which a request has no finding.
 #[derive(Debug)]
 pub enum RequestError {
-    /// A field of the request is wrong, or asks for what the game does not offer.
+    /// A field of the request is wrong, or the game does not support it.
     Field {
         /// The field at fault.
         field: Field,
-        /// What is wrong and what is allowed.
+        /// The description of the fault and of the allowed values.
         cause: Cause,
     },
     /// The monitor cancelled the work before it had a finding.
     Cancelled(Cancelled),
-    /// Something that is no fault of the request: a full disk, say.
+    /// A failure that the request did not cause, such as a full disk.
     Failed(Cause),
 }
 
 impl RequestError {
-    /// A field is wrong.
+    /// Returns the error of a wrong field.
     pub fn field(field: Field, cause: impl Into<Cause>) -> RequestError {
         RequestError::Field {
             field,
@@ -82,7 +82,7 @@ impl RequestError {
         }
     }
 
-    /// Something that is no fault of the request.
+    /// Returns the error of a failure that the request did not cause.
     pub fn failed(cause: impl Into<Cause>) -> RequestError {
         RequestError::Failed(cause.into())
     }

@@ -1,6 +1,6 @@
 //! The solved positions that ship with the program: openings, and positions after first moves and first rounds.
 //!
-//! They come from the committed results. A test makes `data/solved-positions.csv` from these again and compares.
+//! They come from the committed results. A test generates `data/solved-positions.csv` from these again and compares.
 
 use std::sync::LazyLock;
 
@@ -10,36 +10,36 @@ use sowlab_findings::{Bounds, Certainty, Evidence, Solution, Solved, plus};
 use sowlab_games::contest::{Contest, legal_moves, position_after, read_record};
 use sowlab_solvers::{Key, Side, Value};
 
-/// The file, compiled in.
+/// The contents of the file.
 const FILE: &str = include_str!("../data/solved-positions.csv");
 
 /// A row of the file: a position, given by the moves that lead to it from the opening. All margins are those of the
-/// side that begins in the opening, gains of the moves included.
+/// side that begins in the opening. They include the gains of these moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolvedRow {
     /// The full name of the game.
     pub game: String,
-    /// The moves, as a record; empty for the opening.
+    /// The moves as a record; empty for the opening.
     pub moves: String,
-    /// The value where infinite play loses everything left.
+    /// The value with infinite play as a loss of everything left.
     pub lower: i32,
-    /// The value where it counts for neither side.
+    /// The value with infinite play as a draw.
     pub zero: i32,
-    /// The value where it wins everything left.
+    /// The value with infinite play as a win of everything left.
     pub upper: i32,
-    /// The three values under the pie rule, of an opening where they are solved.
+    /// The value `lower` under the pie rule, in openings for which it is solved.
     pub pie_lower: Option<i32>,
-    /// See `pie_lower`.
+    /// The value `zero` under the pie rule.
     pub pie_zero: Option<i32>,
-    /// See `pie_lower`.
+    /// The value `upper` under the pie rule.
     pub pie_upper: Option<i32>,
-    /// Optimal moves of an opening, separated by spaces; empty where none is recorded.
+    /// The optimal moves of an opening, separated by spaces; empty if none is recorded.
     pub best: String,
-    /// The number of claims that an independent checker confirmed; empty where none did.
+    /// The number of claims that an independent checker confirmed. `None` without such a check.
     pub claims: Option<u64>,
-    /// The number of independent ways that solve it.
+    /// The number of independent ways by which the value was solved.
     pub ways: usize,
-    /// The committed result.
+    /// The path of the committed result.
     pub file: String,
 }
 
@@ -68,7 +68,7 @@ impl SolvedRow {
     }
 }
 
-/// The rows of each game, by its full name.
+/// The rows by full name of the game.
 static ROWS: LazyLock<FxHashMap<String, Vec<SolvedRow>>> = LazyLock::new(|| {
     let mut rows: FxHashMap<String, Vec<SolvedRow>> = FxHashMap::default();
     let mut reader = csv::Reader::from_reader(FILE.as_bytes());
@@ -83,9 +83,9 @@ static ROWS: LazyLock<FxHashMap<String, Vec<SolvedRow>>> = LazyLock::new(|| {
 pub(crate) struct SolvedPosition {
     /// The margin of the side to move, from the position on.
     pub(crate) bounds: Bounds,
-    /// The same under the pie rule, of an opening where it is solved.
+    /// The margin under the pie rule, in openings for which it is solved.
     pub(crate) pie: Option<Bounds>,
-    /// The places of optimal moves among the legal ones; none where none is recorded.
+    /// The indices of optimal moves among the legal ones; empty if none is recorded.
     best: Vec<usize>,
     row: &'static SolvedRow,
 }
@@ -97,20 +97,20 @@ pub(crate) struct SolvedPositions<'a, C: Contest> {
 }
 
 impl<'a, C: Contest> SolvedPositions<'a, C> {
-    /// Returns those of a game; there may be none.
+    /// Returns the solved positions of a game. There may be none.
     pub(crate) fn of(game: &'a C) -> SolvedPositions<'a, C> {
         let rows = ROWS.get(&game.full_name()).map_or(&[][..], Vec::as_slice);
         let entries = rows.iter().filter_map(|row| entry(game, row)).collect();
         SolvedPositions { game, entries }
     }
 
-    /// Returns none of a game, for an answer that is to be computed again.
+    /// Returns an empty collection, for an answer that is to be computed again.
     pub(crate) fn none(game: &'a C) -> SolvedPositions<'a, C> {
         let entries = FxHashMap::default();
         SolvedPositions { game, entries }
     }
 
-    /// Returns the solved position that a state is, or that it is with the sides exchanged.
+    /// Returns the solved position of a state, also if only the names of the sides differ.
     pub(crate) fn get(&self, state: &C::State) -> Option<&SolvedPosition> {
         if self.entries.is_empty() {
             return None;
@@ -118,7 +118,7 @@ impl<'a, C: Contest> SolvedPositions<'a, C> {
         self.entries.get(&self.game.key(state))
     }
 
-    /// Returns the optimal moves that are recorded of a position.
+    /// Returns the recorded optimal moves of a position.
     pub(crate) fn best(&self, position: &C::Position) -> Vec<String> {
         let Some(solved) = self.get(&self.game.state(position)) else {
             return Vec::new();
@@ -154,7 +154,7 @@ impl<'a, C: Contest> SolvedPositions<'a, C> {
         })
     }
 
-    /// Returns the evidence for an answer about a position that rests on states: that of the least sure of them.
+    /// Returns the evidence for an answer that rests on several states: that of the least certain state.
     pub(crate) fn evidence<'s>(
         &self,
         position: &C::Position,
@@ -179,7 +179,8 @@ impl<'a, C: Contest> SolvedPositions<'a, C> {
     }
 }
 
-/// The key and the value of the position of a row; `None` where the game is over there or its last move never ends.
+/// Returns the key and the value of a row's position. Returns `None` if the game is over there or the last move never
+/// ends.
 fn entry<C: Contest>(game: &C, row: &'static SolvedRow) -> Option<(Key, SolvedPosition)> {
     let opening = game.opening();
     let moves = read_record(game, &opening, &row.moves).expect("legal moves of the committed file");
@@ -193,7 +194,7 @@ fn entry<C: Contest>(game: &C, row: &'static SolvedRow) -> Option<(Key, SolvedPo
         let [first, second] = game.score(position);
         first as i32 - second as i32
     };
-    // Margins of the row are those of the side that begins, the gains so far included.
+    // Margins of the row are those of the side that begins, and include the gains so far.
     let begins = game.side_to_move(&game.state(&opening));
     let gain = match begins {
         Side::First => margin(&position) - margin(&opening),

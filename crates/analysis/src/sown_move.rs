@@ -1,4 +1,4 @@
-//! A move of a game in which one side moves at a time, seed by seed.
+//! A move of a sequential game, seed by seed.
 
 use sowlab_base::interrupt::Steps;
 use sowlab_solvers::Side;
@@ -10,25 +10,25 @@ use serde::Serialize;
 use sowlab_findings::{FinalScore, letter_of};
 use sowlab_games::contest::{Contest, SeedEvent, SeedStep, outcome, read_move};
 
-/// Which move, and which of its steps.
+/// The move to sow, and the steps to return.
 #[derive(Clone, Copy, Debug)]
 pub struct SownMoveRequest<'a> {
-    /// The position; `None`: the opening.
+    /// The position. `None`: the opening.
     pub position: Option<&'a str>,
-    /// The move, as it is written.
+    /// The move, in the notation of the game.
     pub chosen: &'a str,
-    /// The first step that is wanted: 0 is the lifting. In a move that never ends there is every step.
+    /// The first step to return. Step 0 is the lifting. A move that never ends has a step of every number.
     pub from: u64,
-    /// The most steps.
+    /// The maximum number of steps to return.
     pub limit: usize,
 }
 
-/// How a move repeats that never ends.
+/// The period of a move that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
-    /// The least number of steps after which the same position of the sowing recurs.
+    /// The least number of steps between two equal states of the sowing.
     pub steps: u64,
-    /// Laps that begin within them.
+    /// The number of laps that begin within a period.
     pub laps: u64,
 }
 
@@ -37,25 +37,25 @@ pub struct Recurrence {
 pub struct SownMove {
     /// The full name of the game.
     pub game: String,
-    /// Who moved.
+    /// The side that moved.
     pub side: &'static str,
-    /// The move, as it is written.
+    /// The move, in the notation of the game.
     pub chosen: String,
-    /// The position before.
+    /// The position before the move.
     pub before: String,
-    /// The position after; `None` where the move never ends.
+    /// The position after the move. `None` if the move never ends.
     pub after: Option<String>,
-    /// Seeds that fall; `None` where the move never ends.
+    /// The number of steps after the lifting, one per seed. `None` if the move never ends.
     pub steps: Option<u64>,
-    /// Laps; `None` where the move never ends.
+    /// The number of laps. `None` if the move never ends.
     pub laps: Option<u64>,
-    /// How it repeats, if it never ends.
+    /// The period, if the move never ends.
     pub recurrence: Option<Recurrence>,
-    /// The names of the sides and what each has, if the game is over.
+    /// The names of the sides and their final scores, if the game is over.
     pub won: Option<[(&'static str, u32); 2]>,
-    /// The steps asked for, with their numbers.
+    /// The requested steps with their numbers.
     pub trace: Vec<(u64, SeedStep)>,
-    /// Whether the last of them ends the move. A move by which nothing is sown has none.
+    /// Whether the trace reaches the end of the move. A move that sows nothing has no steps.
     pub complete: bool,
 }
 
@@ -120,7 +120,7 @@ pub fn sown_move<C: Contest>(
     Ok(sown)
 }
 
-/// A step from which on steps that never end are known to repeat, and how.
+/// Returns a step from which the steps repeat, and their period.
 fn recurrence(mut steps: impl Iterator<Item = SeedStep>) -> (u64, Recurrence) {
     let mut known = 0;
     let mut watch: Option<Brent<SeedStep>> = None;
@@ -147,11 +147,11 @@ fn recurrence(mut steps: impl Iterator<Item = SeedStep>) -> (u64, Recurrence) {
     (known, recurrence)
 }
 
-/// A move that was sown, as a document.
+/// A sown move as a document.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SownMoveDocument {
     game: String,
-    /// The position in which it was chosen.
+    /// The position before the move.
     before: String,
     side: String,
     r#move: String,
@@ -168,7 +168,7 @@ pub struct SownMoveDocument {
     r#final: Option<FinalScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<SeedStepDocument>>,
-    /// With a trace: whether its last step ends the move.
+    /// Whether the last step of the trace ends the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     trace_complete: Option<bool>,
 }
@@ -178,13 +178,13 @@ pub struct SownMoveDocument {
 struct SeedStepDocument {
     step: u64,
     pits: Vec<u8>,
-    /// The side that begins in the opening first.
+    /// The contents of both stores, first that of the side that begins in the opening.
     stores: [u8; 2],
-    /// The pit that the hand is over; `null`: the mover's store.
+    /// The pit below the hand. `null`: the mover's store.
     at: Option<usize>,
     hand: u8,
     event: &'static str,
-    /// The pits whose seeds were taken into the hand or captured.
+    /// The pits whose seeds went into the hand or were captured.
     taken: Vec<usize>,
 }
 
@@ -210,7 +210,7 @@ impl SeedStepDocument {
 }
 
 impl SownMoveDocument {
-    /// A move, with its steps if they are wanted.
+    /// Creates the document, on request with the trace.
     pub fn new(sown: &SownMove, with_trace: bool) -> SownMoveDocument {
         let of_period = |what: fn(Recurrence) -> u64| sown.recurrence.map(what);
         let trace = || sown.trace.iter().map(SeedStepDocument::new).collect();

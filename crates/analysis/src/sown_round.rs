@@ -25,12 +25,12 @@ pub struct SownDocument {
     r#final: Option<CupsDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<StepDocument>>,
-    /// With a trace: whether it goes on to the end, or of an endless round through one period.
+    /// Whether the trace reaches the end of the round, or leads an endless sowing back to its start.
     #[serde(skip_serializing_if = "Option::is_none")]
     trace_complete: Option<bool>,
 }
 
-/// What is in both cups.
+/// The contents of both cups.
 #[derive(Debug, Serialize, JsonSchema)]
 struct CupsDocument {
     east: u8,
@@ -58,16 +58,16 @@ struct HandDocument {
 /// The steps of a round.
 #[derive(Debug)]
 pub struct Trace {
-    /// Each step with its number, how the sowing stands after it, and what happened. Step 0 is the start.
+    /// Each step with its number, the state of the sowing after it, and its event. Step 0 is the start.
     pub steps: Vec<(u64, Sowing, Option<Event>)>,
-    /// Whether the steps go on to the end, or of an endless round through one period.
+    /// Whether the steps reach the end of the round, or lead an endless sowing back to its start.
     pub complete: bool,
-    /// Whether the sowing is where it began after the last step.
+    /// Whether the last step leads back to the start of the sowing.
     pub repeats: bool,
 }
 
 impl Trace {
-    /// The steps up to the end or the limit, of an endless round up to one period.
+    /// Returns the steps until the round ends, an endless sowing is back at its start, or the limit is reached.
     pub fn of(rules: &Rules, position: &Position, chosen: JointMove, limit: u64) -> Trace {
         let mut trace = Trace {
             steps: Vec::new(),
@@ -86,8 +86,8 @@ impl Trace {
         trace
     }
 
-    /// At most `most` steps from step `from` on, also of an endless round with this period; `complete` if the
-    /// last of them ends the round.
+    /// Returns at most `most` steps from step `from` on. Steps of an endless round continue past its period. `complete`
+    /// means that the last step ends the round.
     pub fn part(
         rules: &Rules,
         position: &Position,
@@ -96,7 +96,7 @@ impl Trace {
         from: u64,
         most: usize,
     ) -> Trace {
-        // An endless sowing comes back to its start.
+        // Skips whole periods. This assumes an endless sowing without a tail: one that comes back to its start.
         let skipped = period.map_or(from, |period| from % period);
         let start = start(rules, position, chosen);
         let some = steps(rules, start).skip(skipped as usize).take(most);
@@ -117,7 +117,7 @@ fn start(rules: &Rules, position: &Position, chosen: JointMove) -> Sowing {
     Sowing::start(rules, position.board(), east, west)
 }
 
-/// Every step up to the end of the round.
+/// Returns every step up to the end of the round.
 fn steps(rules: &Rules, start: Sowing) -> impl Iterator<Item = (u64, Sowing, Option<Event>)> {
     let mut counted = Steps::new();
     std::iter::successors(Some((0, start, None)), move |(step, sowing, event)| {
@@ -173,7 +173,7 @@ impl StepDocument {
 }
 
 impl SownDocument {
-    /// A round, with its steps if they are wanted.
+    /// Creates the document, with the steps of a trace if there is one.
     pub fn new(
         rules: &Rules,
         written: &WrittenRound,

@@ -1,30 +1,30 @@
-//! How a time limit is divided.
+//! The division of a time limit.
 
 use std::time::{Duration, Instant};
 
 use sowlab_solvers::Monitor;
 
-/// The most time for estimates, and the share of a time limit that they may take.
+/// The maximum time for estimates, and the reciprocal of their share in a time limit.
 const MOST_FOR_ESTIMATES: Duration = Duration::from_secs(2);
 const SHARE_OF_ESTIMATES: u32 = 4;
-/// The least time for estimates: what was announced as a limit is exceeded by no more.
+/// The minimum time for estimates, by which an announced limit may be exceeded.
 const LEAST_FOR_ESTIMATES: Duration = Duration::from_millis(100);
-/// The time for estimates once the work was told to stop.
+/// The time for estimates after the work was cancelled.
 const ESTIMATES_WHEN_STOPPED: Duration = Duration::from_millis(500);
 
-/// When each part of an answer has to end. `None`: there is no limit.
+/// The deadline of each part of an answer. `None`: no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
-    /// Building tables.
+    /// The deadline for building tables.
     pub tables: Option<Instant>,
-    /// Proving: what is left of the limit is for estimates.
+    /// The deadline for proofs. The rest of the limit is for estimates.
     pub proofs: Option<Instant>,
-    /// Everything.
+    /// The deadline for the whole answer.
     all: Option<Instant>,
 }
 
 impl Times {
-    /// A limit that begins now.
+    /// Divides a limit that begins now.
     pub fn new(limit: Option<Duration>) -> Times {
         let now = Instant::now();
         let after = |time: Duration| now.checked_add(time);
@@ -37,7 +37,8 @@ impl Times {
         }
     }
 
-    /// When estimates that begin now have to end: they are made even if the work was told to stop.
+    /// Returns the deadline of estimates that begin now. They are computed even if the work was
+    /// cancelled.
     pub fn estimates(&self, monitor: &dyn Monitor) -> Option<Instant> {
         let time = match monitor.cancelled() {
             true => ESTIMATES_WHEN_STOPPED,

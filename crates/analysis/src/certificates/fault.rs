@@ -1,53 +1,53 @@
-//! What is wrong with a part of a certificate.
+//! The faults of the parts of a certificate.
 
-/// Why rules, a position, or a round or move are refused; in the words of the game that refuses them.
+/// The fault of rules, a position, a round or a move, in the words of its game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Other options are stated than the game has.
+    /// The options are not those of the game.
     #[error("the options are {0}")]
     Options(String),
-    /// An option is not a number within its bounds.
+    /// An option is not a number within its limits.
     #[error("'{name}' is {least} to {most}")]
     Number {
         /// The option.
         name: String,
-        /// The least number.
+        /// The minimum.
         least: u64,
-        /// The greatest number.
+        /// The maximum.
         most: u64,
     },
-    /// An option is none of its words.
+    /// An option is neither of its two words.
     #[error("'{name}' is {} or {}", words[0], words[1])]
     Word {
         /// The option.
         name: String,
-        /// The words.
+        /// The allowed words.
         words: [&'static str; 2],
     },
-    /// Something else than it must be.
+    /// A fault described in full.
     #[error("{0}")]
     Is(&'static str),
-    /// A number of something that is another than it must be.
+    /// A number differs from the required one.
     #[error("{found} {what}{expected}")]
     Count {
-        /// How many there are.
+        /// The number.
         found: u64,
-        /// Of what, and the words that lead to the number expected.
+        /// The counted thing, and the words before the required number.
         what: &'static str,
-        /// How many there must be.
+        /// The required number.
         expected: u64,
     },
-    /// A round or move of the side that is not to move, or none at all.
+    /// The text is not a round or a move of the side to move.
     #[error("not a {what} {side}{is}")]
     NotOf {
         /// A round or a move.
         what: &'static str,
         /// The side to move.
         side: char,
-        /// What that side is or has, as the words go on.
+        /// The words after that side.
         is: &'static str,
     },
-    /// There is no such hole or pit.
+    /// The hole or pit does not exist.
     #[error("there is no {place} {number}")]
     NoPlace {
         /// A hole or a pit.
@@ -55,10 +55,10 @@ pub enum Fault {
         /// Its number.
         number: u64,
     },
-    /// The check takes more steps than it may.
+    /// The check takes more steps than the limit.
     #[error("the sowing takes more than {0} steps (laps in Owela): raise --steps")]
     Steps(u64),
-    /// The check shall stop.
+    /// The check was cancelled.
     #[error("the check was interrupted")]
     Cancelled,
     /// A hole or pit holds too little to be sown.

@@ -1,16 +1,16 @@
-//! Following a sowing until it ends or a state recurs.
+//! Follows a sowing until it ends or a state recurs.
 
 use super::fault::Fault;
 use sowlab_solvers::Monitor;
 
-/// Steps (laps in Owela) that a check may take, and who may stop it.
+/// The limit on the steps of a check (laps in Owela), and the monitor that may cancel it.
 pub(super) struct Budget<'a> {
     most: u64,
     left: u64,
     monitor: &'a dyn Monitor,
 }
 
-/// Steps between two looks at the monitor.
+/// The number of steps between two checks of the monitor.
 const LOOK_EVERY: u64 = 1 << 20;
 
 impl<'a> Budget<'a> {
@@ -23,7 +23,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Takes one step.
+    /// Counts one step.
     fn spend(&mut self) -> Result<(), Fault> {
         self.left = self.left.checked_sub(1).ok_or(Fault::Steps(self.most))?;
         match self.left.is_multiple_of(LOOK_EVERY) && self.monitor.cancelled() {
@@ -32,7 +32,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Refuses at once what takes more steps than are left.
+    /// Fails at once if more steps are needed than are left.
     fn expect(&self, steps: Option<u64>) -> Result<(), Fault> {
         match steps.is_some_and(|steps| steps <= self.left) {
             true => Ok(()),
@@ -41,40 +41,40 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// What a step leads to.
+/// The result of a step.
 pub(super) enum Step<E> {
-    /// The sowing goes on.
+    /// The sowing continues.
     On {
-        /// The step met a case on which the sources are silent.
+        /// Whether the sources leave the step open.
         disputed: bool,
     },
     /// The sowing is over.
     Over(E),
 }
 
-/// Whether a sowing recurs as it is claimed.
+/// The result of checking a claimed recurrence.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Recurrence {
     /// The claimed state is the first that recurs, with the claimed period.
     Right {
-        /// Cases on which the sources are silent, up to its recurrence.
+        /// The number of disputed cases up to its recurrence.
         disputed: u64,
     },
     /// The sowing ends.
     Ends,
     /// The claimed state recurs sooner, after this number of steps.
     Sooner(u64),
-    /// The claimed state does not recur when it should.
+    /// The claimed state does not recur after the claimed period.
     Never,
-    /// The claimed state recurs as it should, but is not the first.
+    /// The claimed state recurs after the claimed period, but is not the first that recurs.
     NotFirst,
 }
 
-/// Follows a sowing to its end: what is there, and the cases on the way on which the sources are silent. `None` if it never
-/// ends: a mark that is moved after 1, 2, 4, 8, … steps recurs (R. P. Brent, BIT 20, 1980).
+/// Follows a sowing to its end. Returns the end and the number of disputed cases before it, or `None` if the sowing
+/// never ends. A mark that moves after 1, 2, 4, 8, … steps detects this when it recurs (R. P. Brent, BIT 20, 1980).
 ///
 /// # Errors
-/// It takes too many steps, or the check shall stop.
+/// The limit on steps is exceeded, or the monitor cancelled.
 pub(super) fn to_end<S: Clone + PartialEq, E>(
     mut sowing: S,
     mut step: impl FnMut(&mut S) -> Step<E>,
@@ -99,11 +99,11 @@ pub(super) fn to_end<S: Clone + PartialEq, E>(
     }
 }
 
-/// Follows a sowing for `first + period` steps, which show whether the state after `first` is the first that recurs, and
-/// `period` the least number of steps after which it does.
+/// Follows a sowing for `first + period` steps. They show whether the state after `first` steps is the first that
+/// recurs. They also show whether `period` is the least number of steps after which it does.
 ///
 /// # Errors
-/// These are too many steps, or the check shall stop.
+/// The limit on steps is exceeded, or the monitor cancelled.
 pub(super) fn recurs<S: Clone + PartialEq, E>(
     mut sowing: S,
     mut step: impl FnMut(&mut S) -> Step<E>,
@@ -133,7 +133,7 @@ pub(super) fn recurs<S: Clone + PartialEq, E>(
     }
     let mark = sowing.clone();
     for steps in 1..=period {
-        // The state before the mark is not on the cycle if the mark is its first state.
+        // If the mark is the first state of the cycle, the state before it is not on the cycle.
         let joined_sooner = steps == period && before.as_ref() == Some(&sowing);
         if !goes_on(&mut sowing)? {
             return Ok(Recurrence::Ends);

@@ -1,4 +1,4 @@
-//! The format of the file.
+//! The file format.
 
 use std::path::{Path, PathBuf};
 
@@ -13,17 +13,17 @@ use sowlab_base::one_line;
 
 /// The name of the format, the first field of every file.
 pub const FORMAT: &str = "sowlab-certificate";
-/// The versions of the format that this program reads and writes. Version 1 is of the stones family and
-/// does not name its game; version 2 names it.
+/// The versions of the format that this program reads and writes. Version 1 belongs to the stones family and does not
+/// name its game; version 2 names it.
 pub const VERSIONS: [u32; 2] = [1, 2];
 
-/// The most bytes of a file: the greatest published has some thousand.
+/// The maximum size of a file in bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// The game of version 1.
 const STONES: &str = "stones";
 
-/// A certificate, field by field as the file has it: JSON, nothing left out, nothing added.
+/// A certificate. The fields are those of the JSON file, with none left out or added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -31,30 +31,30 @@ pub struct Certificate {
     pub format: String,
     /// One of [`VERSIONS`].
     pub version: u32,
-    /// The game, by its name without options; in version 1 it is left out, and `stones`.
+    /// The name of the game without options. Version 1 leaves it out and is about `stones`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The rules of the game: every option.
     pub rules: Options,
-    /// The position at the start, all fields of the notation.
+    /// The position at the start, with all fields of the notation.
     pub start: String,
-    /// The rounds or moves that are played from there, in the stones family also `stay` or `turn` after
-    /// the first round of a game; empty if the claim is about the start itself.
+    /// The rounds or moves played from the start. In the stones family they include `stay` or `turn` after the first
+    /// round of a game. Empty if the claim is about the start itself.
     pub play: Vec<String>,
-    /// The position that the play leads to: what the claim is about.
+    /// The position that the play leads to. The claim is about this position.
     pub position: String,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
-    /// How often the play and what is claimed come to a case on which the sources are silent: in the
-    /// stones family both hands run out in one step, over different holes of which at least one holds
-    /// two or more. The endless round counts up to the first state that recurs. If it is 0, all of
-    /// this holds under every reading of the rules.
+    /// The number of disputed cases, on which the sources are silent, in the play and the claim. In the stones family
+    /// both hands then run out in one step, over different holes, at least one of which holds two or more stones. An
+    /// endless round counts up to the first recurrence of a state. If the number is 0, the certificate holds under
+    /// every rule option.
     pub disputed: u64,
-    /// SHA-256 of the certificate as compact JSON with this field empty, hexadecimal.
+    /// The SHA-256 of the certificate as compact JSON with this field empty, in hexadecimal.
     pub sha256: String,
 }
 
-/// What a certificate claims of its position.
+/// The claim of a certificate about its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Claim {
@@ -62,14 +62,13 @@ pub enum Claim {
     EndlessRound {
         /// The round, the side with sente first.
         round: String,
-        /// After how many steps the sowing is for the first time in a state that recurs; 0 if it
-        /// comes back to where it started.
+        /// The number of steps before the first state that recurs; 0 if the sowing comes back to its start.
         first_step: u64,
         /// The least number of steps after which that state recurs.
         period: u64,
     },
-    /// Rounds (or moves) without capture that lead back to the same board with the same side to
-    /// choose first, and not before the last of them.
+    /// Rounds or moves without capture. The last of them, and no earlier one, leads back to the same board with the
+    /// same first chooser.
     Repetition {
         /// The rounds, each with sente first.
         rounds: Vec<String>,
@@ -78,15 +77,14 @@ pub enum Claim {
     EndlessMove {
         /// The move.
         r#move: String,
-        /// After how many laps board and pit of the last seed are for the first time a pair that
-        /// recurs, at least 1.
+        /// The number of laps, at least 1, before the first pair of a board and the pit of the last seed that recurs.
         first_lap: u64,
         /// The least number of laps after which that pair recurs.
         period: u64,
     },
 }
 
-/// Why a file is no certificate that can be checked.
+/// The error of reading or writing a certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// The file cannot be read or written.
@@ -94,19 +92,19 @@ pub enum CertificateError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The file is not JSON of this schema: damaged, incomplete, or with more in it.
+    /// The file is not JSON of this schema: damaged, incomplete, or with additional fields.
     #[error("not a certificate: {0}")]
     Schema(String),
 }
 
 impl Certificate {
-    /// A certificate of this claim, complete with its checksum. The game is named with every option.
+    /// Creates a certificate with its checksum. The name of the game has every option.
     ///
     /// # Errors
-    /// What follows the colon of the name is no list of options.
+    /// The text after the colon of the name is not a list of options.
     pub fn new(
         game: &str,
         start: String,
@@ -132,7 +130,7 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The game that the certificate is about, without options; `None` if the version does not say.
+    /// Returns the name of the game without options; `None` if the version does not allow it.
     pub(super) fn game_name(&self) -> Option<&str> {
         match (self.version, &self.game) {
             (1, None) => Some(STONES),
@@ -141,12 +139,12 @@ impl Certificate {
         }
     }
 
-    /// The game with its options, as the catalog names it.
+    /// Returns the name of the game with its options, as in the catalogue.
     pub fn full_name(&self) -> String {
         format!("{}:{}", self.game_name().unwrap_or("?"), self.rules)
     }
 
-    /// What [`sha256`](Certificate::sha256) has to be.
+    /// Returns the correct value of [`sha256`](Certificate::sha256).
     pub(super) fn digest(&self) -> String {
         let unsigned = Certificate {
             sha256: String::new(),
@@ -156,7 +154,7 @@ impl Certificate {
         sha256(text.as_bytes())
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"
     }
@@ -164,8 +162,7 @@ impl Certificate {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// It is not JSON of this schema. Whether what it claims is true, [`verify`](super::verify)
-    /// says.
+    /// The text is not JSON of this schema. [`verify`](super::verify) tells whether the claim is true.
     pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
         serde_json::from_str(text).map_err(|error| CertificateError::Schema(one_line(&error)))
     }
@@ -173,7 +170,7 @@ impl Certificate {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read or is not of the schema.
+    /// The file cannot be read, or its text is not of the schema.
     pub fn read(path: &Path) -> Result<Certificate, CertificateError> {
         let failed = |error| CertificateError::File {
             path: path.to_owned(),

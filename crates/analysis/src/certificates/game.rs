@@ -1,28 +1,28 @@
-//! What checking a certificate asks of a game.
+//! The interface between games and the check of certificates.
 
 use super::fault::Fault;
 use super::following::{Budget, Recurrence};
 use super::options::Options;
 
-/// A game as certificates see it: its rules once more, with nothing of the rest of the program. What is
-/// wrong is said in words.
+/// A game for the check of certificates. Its rules are implemented independently of the rest of the program. Faults are
+/// described in words.
 pub(super) trait Game: Sized {
     /// A position.
     type Position: Clone + PartialEq;
 
-    /// What a sowing is counted in.
+    /// The unit in which a sowing is counted.
     const UNIT: &'static str;
 
-    /// The names of the options, in their order, of rules that state these.
+    /// Returns the names of the options in their order, given the stated options.
     fn option_names(options: &Options) -> &'static [&'static str];
 
-    /// The game with these options, which are those that there must be.
+    /// Creates the game from a complete list of its options.
     fn new(options: &Options) -> Result<Self, Fault>;
 
     /// Reads a position.
     fn read(&self, text: &str) -> Result<Self::Position, Fault>;
 
-    /// The board of a position.
+    /// Returns the board of a position as text.
     fn board(position: &Self::Position) -> String;
 
     /// Plays a round, move or decision that ends.
@@ -33,13 +33,14 @@ pub(super) trait Game: Sized {
         budget: &mut Budget,
     ) -> Result<Played, Fault>;
 
-    /// Whether a position can recur at all; if not, why.
+    /// Checks that a position can recur at all. The error tells why not.
     fn can_recur(position: &Self::Position) -> Result<(), &'static str>;
 
-    /// Whether a position that play without captures leads to is the one before it.
+    /// Returns whether play without captures from `before` has led back to it.
     fn recurs(before: &Self::Position, now: &Self::Position) -> bool;
 
-    /// Follows a round or move for as long as is claimed: its first state that recurs, and after how many steps or laps.
+    /// Follows a round or move for the claimed length: the steps or laps before the first recurring state, and the
+    /// period.
     fn endless(
         &self,
         position: &Self::Position,
@@ -49,10 +50,10 @@ pub(super) trait Game: Sized {
     ) -> Result<Recurrence, Fault>;
 }
 
-/// What a round or move did.
+/// The result of a round or move.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) captured: bool,
-    /// Cases met on which the sources are silent.
+    /// The number of disputed cases.
     pub(super) disputed: u64,
 }

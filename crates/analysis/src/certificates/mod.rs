@@ -1,10 +1,11 @@
-//! Certificates: claims about play that never ends, in files that anybody can check.
+//! Certificates: claims about infinite play, in files that anybody can check.
 //!
-//! A [`Certificate`] says how a position is reached and which round or move never ends, or which rounds
-//! lead back to the same board. [`verify`] checks one with code of its own: one stone at a time, on
-//! plain lists of numbers, its own reader of positions and rounds, its own search for the state
-//! that recurs. It shares nothing with the rest of the program but the format of the file, so a
-//! mistake in the kernel cannot hide here.
+//! A [`Certificate`] states how a position is reached. It then states a round or move that never ends, or rounds that
+//! lead back to the same board.
+//!
+//! [`verify`] checks a certificate with separate code. This code sows one stone at a time on plain lists of numbers. It
+//! has its own reader of positions and rounds, and its own search for the recurring state. It shares only the file
+//! format with the rest of the program, so that a mistake in the kernel cannot hide here.
 
 mod fault;
 mod following;

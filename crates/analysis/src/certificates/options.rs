@@ -1,4 +1,4 @@
-//! The options of a game, as a certificate states them.
+//! The options of a game in a certificate.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::fault::Fault;
 
-/// What an option is set to.
+/// The setting of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Setting {
@@ -21,8 +21,8 @@ pub enum Setting {
     Word(String),
 }
 
-/// Every option of a game with its setting, in the order of the game's full name. In the file an object,
-/// as text `name=setting,name=setting`.
+/// Every option of a game with its setting, in the order of the game's full name. In the file they are an object, as
+/// text `name=setting,name=setting`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(Vec<(String, Setting)>);
 
@@ -62,7 +62,7 @@ impl JsonSchema for Options {
     }
 }
 
-/// Why a text states no options.
+/// The error of a text that is not a list of options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an option: write name=setting, several of them by commas")]
 pub struct OptionsError(String);
@@ -73,7 +73,7 @@ impl Options {
         Some(setting)
     }
 
-    /// These options, if they are stated and no others, in the order given.
+    /// Returns the options in the given order, if exactly these are stated.
     pub(super) fn in_order(&self, names: &[&str]) -> Result<Options, Fault> {
         let one = |name: &&str| Some((name.to_string(), self.get(name)?.clone()));
         let ordered: Option<Vec<_>> = names.iter().map(one).collect();
@@ -82,7 +82,7 @@ impl Options {
         options.ok_or_else(|| Fault::Options(names.join(", ")))
     }
 
-    /// The option of this name as a number from `least` to `most`.
+    /// Returns the option of this name as a number from `least` to `most`.
     pub(super) fn number(&self, name: &str, least: u64, most: u64) -> Result<u64, Fault> {
         match self.get(name) {
             Some(&Setting::Number(number)) if (least..=most).contains(&number) => Ok(number),
@@ -94,7 +94,8 @@ impl Options {
         }
     }
 
-    /// The option of this name as counts of one side or more, `1+2/3+4`; `None` if it is not stated.
+    /// Returns the option of this name as the counts of one or more sides, such as `1+2/3+4`. `None` if it is not
+    /// stated.
     pub(super) fn counts(&self, name: &str) -> Option<Result<Vec<Vec<u64>>, Fault>> {
         let Setting::Word(text) = self.get(name)? else {
             return Some(Err("the start has one pit".into()));
@@ -108,7 +109,7 @@ impl Options {
         Some(sides.map_err(|_| "the start is not numbers of seeds by +".into()))
     }
 
-    /// Whether the option of this name is the second of two words.
+    /// Returns whether the option of this name is the second of two words.
     pub(super) fn is_second(&self, name: &str, words: [&'static str; 2]) -> Result<bool, Fault> {
         match self.get(name) {
             Some(Setting::Word(word)) if word == words[0] => Ok(false),

@@ -1,4 +1,4 @@
-//! Owela: moves of one side in its own pits, one seed at a time, from the wording of the rules.
+//! Owela: moves of one side in its own pits, one seed at a time, implemented from the wording of the rules.
 
 use super::fault::Fault;
 use super::following::{Budget, Recurrence, Step, recurs, to_end};
@@ -7,11 +7,11 @@ use super::options::Options;
 
 /// A game of Owela.
 pub(super) struct Owela {
-    /// Pits of a row.
+    /// The number of pits in a row.
     row: usize,
-    /// Whether the facing inner pit is enough for a capture.
+    /// Whether seeds in the facing inner pit are enough for a capture.
     inner: bool,
-    /// Seeds of the game.
+    /// The number of seeds of the game.
     seeds: u64,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Position {
 /// A sowing at the end of a lap.
 #[derive(Clone, PartialEq)]
 struct Sowing {
-    // Compared in this order: what differs soonest comes first.
+    // Compared in this order: the part that usually differs first is in front.
     last: usize,
     own: Vec<u32>,
     other: Vec<u32>,
@@ -35,7 +35,7 @@ struct Sowing {
 }
 
 impl Sowing {
-    /// Sows N seeds from the next pit on. Whether the last of them fell into a pit with seeds.
+    /// Sows a hand from the next pit on. Returns whether the last seed fell into a pit with seeds.
     fn sow(&mut self, hand: u32) -> bool {
         let mut held = 0;
         for _ in 0..hand {
@@ -46,7 +46,7 @@ impl Sowing {
         held > 0
     }
 
-    /// Sows a lap: the hand of the first, or what is lifted after the one before.
+    /// Sows a lap: the first hand, or the seeds lifted after the previous lap.
     fn step(&mut self, inner: bool) -> Step<Sowing> {
         let hand = self.hand.take();
         let hand = hand.unwrap_or_else(|| self.lift(inner));
@@ -56,10 +56,10 @@ impl Sowing {
         }
     }
 
-    /// What is sown next, after a last seed in a pit with seeds: the captured ones, or those of the pit.
+    /// Returns the seeds of the next lap after a last seed in a pit with seeds: the captured ones, or those of the pit.
     fn lift(&mut self, inner: bool) -> u32 {
         let row = self.own.len() / 2;
-        // In the numbers of the rules: inner pit W+k faces 2W+1-k, behind which lies k.
+        // In the numbering of the rules, inner pit W+k faces pit 2W+1-k, and pit k lies behind that one.
         if let Some(k) = (self.last + 1).checked_sub(row).filter(|&k| k > 0) {
             let (facing, behind) = (2 * row - k, k - 1);
             if self.other[facing] > 0 && (inner || self.other[behind] > 0) {
@@ -90,7 +90,7 @@ impl Owela {
         }
     }
 
-    /// The side to move takes up a pit: the sowing before its first seed.
+    /// Lifts a pit of the side to move. Returns the sowing before its first seed.
     fn take(position: &Position, text: &str) -> Result<Sowing, Fault> {
         let (letter, own, other) = match position.lower_moves {
             true => ('L', &position.lower, &position.upper),

@@ -1,4 +1,4 @@
-//! Whether a certificate is true.
+//! The check of a certificate.
 
 use super::fault::Fault;
 use super::following::{Budget, Recurrence};
@@ -8,14 +8,13 @@ use super::owela::Owela;
 use super::stones::Stones;
 use sowlab_solvers::{Cancelled, Monitor};
 
-/// The most steps of sowing (laps in Owela) that a check takes unless told otherwise: 13 times those of any published
-/// certificate.
+/// The default limit on the steps of a check (laps in Owela). No published certificate takes a tenth of it.
 pub const MOST_STEPS: u64 = 1_000_000_000;
 
-/// Why a certificate is refused.
+/// The reason for which a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Another format, or a version that this program does not know.
+    /// The format is another, or the version is unknown.
     #[error(
         "format '{format}' version {version}: this program checks {FORMAT} version {} of the stones \
          family and version {} of a named game", VERSIONS[0], VERSIONS[1]
@@ -26,41 +25,41 @@ pub enum Refusal {
         /// The version in the file.
         version: u32,
     },
-    /// A game that is not known here.
+    /// The game is not supported.
     #[error("game '{0}': certificates of stones and owela are checked")]
     Game(String),
-    /// A claim that is not made of this game.
+    /// Claims of this kind do not exist for the game.
     #[error("a game of {0} makes no such claim")]
     Claim(&'static str),
-    /// Rules that are none.
+    /// The rules are not valid.
     #[error("rules: {0}")]
     Rules(Fault),
-    /// A position that is none.
+    /// A position is not valid.
     #[error("{field}: {reason}")]
     Position {
         /// The field of the file.
         field: &'static str,
-        /// What is wrong.
+        /// The fault.
         reason: Fault,
     },
-    /// A round or decision that cannot be played where it stands.
+    /// A round or decision cannot be played in its place.
     #[error("'{text}' (item {number} of {field}): {reason}")]
     Round {
         /// The field of the file.
         field: &'static str,
-        /// The item, from 1.
+        /// The number of the item, from 1.
         number: usize,
         /// The item.
         text: String,
-        /// Why.
+        /// The fault.
         reason: Fault,
     },
     /// The play leads to another position.
     #[error("the play leads to '{found}', not to '{claimed}'")]
     Elsewhere {
-        /// Where it leads, without cups and round.
+        /// The board that the play leads to.
         found: String,
-        /// What the file says.
+        /// The position in the file.
         claimed: String,
     },
     /// The round ends.
@@ -71,19 +70,19 @@ pub enum Refusal {
     Period {
         /// Steps or laps.
         unit: &'static str,
-        /// What it is.
+        /// The correct period.
         found: u64,
-        /// What the file says.
+        /// The period in the file.
         claimed: u64,
     },
-    /// The state does not recur when it should.
+    /// The state does not recur after the claimed period.
     #[error("the state after {first} {unit} does not recur after {period} more")]
     Never {
         /// Steps or laps.
         unit: &'static str,
-        /// The state, as the file says.
+        /// The number of steps before the state, in the file.
         first: u64,
-        /// The period, as the file says.
+        /// The period in the file.
         period: u64,
     },
     /// The first state that recurs is another.
@@ -91,32 +90,32 @@ pub enum Refusal {
     First {
         /// Steps or laps.
         unit: &'static str,
-        /// What the file says.
+        /// The number of steps before the state, in the file.
         claimed: u64,
     },
-    /// The rounds of a repetition do not lead back, or do so before the last.
+    /// The rounds of a repetition do not lead back, or an earlier one than the last does.
     #[error("the rounds lead back to the board {0}")]
     Back(String),
-    /// The number of cases on which the sources are silent is another.
+    /// The number of disputed cases is another.
     #[error("the sources are silent on {found} cases that it meets, not {claimed}")]
     Disputed {
-        /// What it is.
+        /// The correct number.
         found: u64,
-        /// What the file says.
+        /// The number in the file.
         claimed: u64,
     },
-    /// The check takes more steps than it may.
+    /// The check takes more steps than the limit.
     #[error("{}", Fault::Steps(*.0))]
     Steps(u64),
-    /// The check was told to stop.
+    /// The monitor cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-    /// All of it is true, but it is not what was written.
+    /// All claims are true, but the checksum of the file is wrong.
     #[error("the checksum does not fit: the file was changed")]
     Checksum,
 }
 
-/// What a certificate that was found to be true shows.
+/// The confirmed claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verified {
     /// A round never ends.
@@ -131,27 +130,28 @@ pub enum Verified {
     },
     /// Rounds without capture lead back to the same board.
     Repetition {
-        /// How many.
+        /// The number of rounds.
         rounds: usize,
     },
 }
 
-/// Checks a certificate: the rules, the start, every round of the play, the position that it
-/// leads to, the claim in all its parts, and the checksum.
+/// Checks a certificate: the rules, the start, every round of the play and the position that it leads to, all parts of
+/// the claim, and the checksum.
 ///
-/// An endless round or move is followed for as many steps as it claims: some ten million a second. The whole check takes
-/// [`MOST_STEPS`] at most.
+/// The check follows an endless round or move for as many steps as it claims. The whole check takes at most
+/// [`MOST_STEPS`].
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first fault.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
     verify_within(certificate, MOST_STEPS, &())
 }
 
-/// [`verify`] with another limit of steps, all rounds and moves together, and a monitor that may stop it.
+/// Checks a certificate as [`verify`] does. `steps` limits the steps of all rounds and moves together, and the monitor
+/// can cancel.
 ///
 /// # Errors
-/// The first thing that is wrong, more steps than the limit, or the monitor stopped it.
+/// The first fault, the limit on steps is exceeded, or the monitor cancelled.
 pub fn verify_within(
     certificate: &Certificate,
     steps: u64,
@@ -229,7 +229,7 @@ fn check<G: Game>(certificate: &Certificate, mut budget: Budget) -> Result<Verif
             claimed: certificate.disputed,
         });
     }
-    // The checksum is that of the options in their order.
+    // The checksum applies to the options in their order.
     let ordered = Certificate {
         rules,
         ..certificate.clone()
@@ -253,7 +253,7 @@ fn refused(field: &'static str, index: usize, text: &str, reason: Fault) -> Refu
     }
 }
 
-/// Checks a round or move that never ends; returns the disputed cases that it meets.
+/// Checks a round or move that never ends. Returns the number of disputed cases that it meets.
 fn endless<G: Game>(
     game: &G,
     position: &G::Position,
@@ -283,7 +283,7 @@ fn endless<G: Game>(
     }
 }
 
-/// Checks rounds that lead back to where they began; returns the disputed cases that they meet.
+/// Checks that rounds lead back to their start. Returns the number of disputed cases that they meet.
 fn repetition<G: Game>(
     game: &G,
     start: G::Position,

@@ -68,7 +68,7 @@ impl Game for Stones {
         }
     }
 
-    /// Nothing was captured, so the cups and sente are what they were.
+    /// Compares the boards. Without captures the cups and sente are unchanged.
     fn recurs(before: &Position, now: &Position) -> bool {
         now.holes == before.holes
     }

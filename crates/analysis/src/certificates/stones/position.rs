@@ -1,4 +1,4 @@
-//! Positions and rounds of a game, read and played one by one.
+//! Positions and rounds of a game, as read and played one by one.
 
 use super::sowing::{RoundEnd, Sowing, SowingOptions};
 use crate::certificates::fault::Fault;
@@ -9,7 +9,7 @@ use crate::certificates::game::Played;
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub(super) holes: u32,
-    /// Stones in each hole at the start.
+    /// The number of stones in each hole at the start.
     pub(super) seeds: u32,
 }
 
@@ -24,14 +24,14 @@ pub(in crate::certificates) struct Position {
     pub(super) round: u64,
 }
 
-/// Reads a number in decimal digits, without sign or needless zeros.
+/// Reads a number in decimal digits without a sign or leading zeros.
 fn number(text: &str) -> Option<u32> {
     let value: u32 = text.parse().ok()?;
     (value.to_string() == text).then_some(value)
 }
 
 impl Position {
-    /// Reads all six fields; `Err` says what is wrong.
+    /// Reads all six fields. The error names the fault.
     pub(super) fn read(size: Size, text: &str) -> Result<Position, Fault> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[holes, sente, east_cup, west_cup, phase, round] = fields.as_slice() else {
@@ -90,7 +90,7 @@ impl Position {
         })
     }
 
-    /// Decides the pie.
+    /// Makes the pie decision.
     pub(super) fn decide(&mut self, turn: bool) -> Result<(), Fault> {
         if !self.pie_is_open {
             return Err("the pie decision is not open".into());
@@ -105,7 +105,7 @@ impl Position {
         Ok(())
     }
 
-    /// Both sides take up the holes of a written round; `Err` says why they cannot.
+    /// Lifts the holes of a written round. The error tells why this is not possible.
     pub(super) fn take(&self, round: &str) -> Result<Sowing, Fault> {
         if self.pie_is_open {
             return Err("the pie decision comes first: turn or stay".into());
@@ -160,7 +160,7 @@ impl Position {
         ))
     }
 
-    /// Plays a round that ends. Returns how many cases it met on which the sources are silent.
+    /// Plays a round that ends. Returns whether it captured, and the number of disputed cases.
     pub(super) fn play(
         &mut self,
         options: SowingOptions,

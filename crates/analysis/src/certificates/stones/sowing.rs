@@ -1,22 +1,24 @@
-//! One round, one stone at a time, from the wording of the rules.
+//! One round, one stone at a time, implemented from the wording of the rules.
 
 use crate::certificates::fault::Fault;
 use crate::certificates::following::Step;
 use crate::certificates::options::Options;
 
-/// The options that decide how a round goes on and who captures.
+/// The options that determine how a round continues and which side captures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SowingOptions {
-    /// Who still holds stones when the other stops captures them himself.
+    /// Whether the side that still holds stones captures them itself when the other stops.
     pub(super) reversed: bool,
-    /// Both hands empty over two fuller holes: both lift.
+    /// Whether both sides lift when both hands run out over different holes with two or more stones
+    /// each.
     pub(super) both_relay: bool,
-    /// Both hands empty, one over a fuller hole: its stones go to the other.
+    /// Whether the other side gets the contents of the fuller hole when both hands run out and only
+    /// one hole holds two or more.
     pub(super) forfeit: bool,
 }
 
 impl SowingOptions {
-    /// Reads the words; `Err` names the option that is not one of its two.
+    /// Reads the options. The error names an option that is neither of its two words.
     pub(super) fn new(options: &Options) -> Result<SowingOptions, Fault> {
         Ok(SowingOptions {
             reversed: options.is_second("capture", ["normal", "reversed"])?,
@@ -34,10 +36,10 @@ struct Hand {
     up: bool,
 }
 
-/// All that decides how a sowing goes on.
+/// The complete state of a sowing.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Sowing {
-    // Compared in this order: what differs soonest comes first.
+    // Compared in this order: the part that usually differs first is in front.
     east: Hand,
     west: Hand,
     holes: Vec<u32>,
@@ -48,17 +50,18 @@ pub(super) struct RoundEnd {
     pub(super) holes: Vec<u32>,
     pub(super) east_captures: u32,
     pub(super) west_captures: u32,
-    /// Both hands had run out over different holes, at least one of them fuller.
+    /// Whether both hands had run out over different holes, at least one of which holds two or more
+    /// stones.
     pub(super) disputed: bool,
 }
 
 impl Sowing {
-    /// Both sides take up their holes (counted from 0).
+    /// Lifts both holes, counted from 0.
     pub(super) fn start(holes: &[u32], east: usize, west: usize) -> Sowing {
         let mut holes = holes.to_vec();
         let last = holes.len() - 1;
         let hand = |stones: u32, hole: usize, up: bool| Hand { stones, hole, up };
-        // Everybody sows toward the other end, unless that is where he starts from.
+        // Each side sows toward the other end, unless it starts there.
         let sowing = (
             hand(std::mem::take(&mut holes[east]), east, east == 0),
             hand(std::mem::take(&mut holes[west]), west, west != last),
@@ -70,7 +73,7 @@ impl Sowing {
         }
     }
 
-    /// One stone from each hand.
+    /// Drops one stone from each hand.
     pub(super) fn step(&mut self, options: SowingOptions) -> Step<RoundEnd> {
         for hand in [&mut self.east, &mut self.west] {
             hand.hole = if hand.up {
@@ -139,7 +142,7 @@ impl Sowing {
         }
     }
 
-    /// The end of the round; who captures how much by the normal rule.
+    /// Ends the round. `east` and `west` are the captures of each side under `capture=normal`.
     fn over(
         &mut self,
         options: SowingOptions,
