@@ -1,14 +1,14 @@
-//! Why a look-up fails.
+//! The errors of probing tables.
 
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::table::TableError;
 
 use crate::Cause;
 
-/// Why a position is not found in tables.
+/// The error of probing a position.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// The text is no position of the game, or none that tables hold.
+    /// The text is not a position of the game, or no table can contain the position.
     #[error("{0}")]
     Position(Cause),
     /// The tables are missing, foreign or damaged.
@@ -17,7 +17,7 @@ pub enum ProbeError {
 }
 
 impl ProbeError {
-    /// The text is no position that tables hold.
+    /// Returns the error of a text that is not a position of the tables.
     pub fn position(cause: impl Into<Cause>) -> ProbeError {
         ProbeError::Position(cause.into())
     }

@@ -1,4 +1,4 @@
-//! Where tables are kept.
+//! The directory of tables.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::solve::FEW_BOARDS;
 use crate::{Field, RequestError};
 use sowlab_games::stones::Rules;
 
-/// The environment variable that names the default folder.
+/// The environment variable with the default directory.
 pub const FOLDER_VARIABLE: &str = "SOWLAB_TABLES";
 
-/// The default folder of tables: what the environment variable `SOWLAB_TABLES` names, otherwise
-/// `sowlab/tables` in the cache directory of the user; `None` if there is no such directory. It may
+/// Returns the default directory of tables: the value of the environment variable `SOWLAB_TABLES`, otherwise
+/// `sowlab/tables` in the cache directory of the user. `None` if there is no cache directory. The default directory may
 /// not exist.
 pub fn default_folder() -> Option<PathBuf> {
     match std::env::var_os(FOLDER_VARIABLE) {
@@ -26,26 +26,26 @@ pub fn default_folder() -> Option<PathBuf> {
     }
 }
 
-/// The folder given, else the default folder, else `tables` in the working directory.
+/// Returns the given directory, otherwise the default directory, otherwise `tables` in the working directory.
 pub fn folder_or_default(given: Option<&Path>) -> PathBuf {
     let folder = given.map(Path::to_owned).or_else(default_folder);
     folder.unwrap_or_else(|| PathBuf::from("tables"))
 }
 
-/// Where tables are: a directory that stays, or one that is removed with this value.
+/// A directory of tables: a permanent one, or a temporary one that is removed with this value.
 #[derive(Debug)]
 pub enum TableFolder {
-    /// It stays.
+    /// A permanent directory.
     Kept(PathBuf),
-    /// It goes.
+    /// A temporary directory.
     Passing(TemporaryFolder),
 }
 
 impl TableFolder {
-    /// The default folder if it exists, otherwise a temporary one.
+    /// Returns the default directory if it exists, otherwise a temporary one.
     ///
     /// # Errors
-    /// No temporary directory can be made.
+    /// No temporary directory can be created.
     pub fn default_or_passing() -> Result<TableFolder, TemporaryFolderError> {
         match default_folder() {
             Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
@@ -53,20 +53,20 @@ impl TableFolder {
         }
     }
 
-    /// A temporary folder.
+    /// Creates a temporary directory.
     ///
     /// # Errors
-    /// No temporary directory can be made.
+    /// No temporary directory can be created.
     pub fn passing() -> Result<TableFolder, TemporaryFolderError> {
         Ok(TableFolder::Passing(TemporaryFolder::new()?))
     }
 
-    /// The given directory; otherwise a temporary one with tables of every board with no more stones
-    /// than this one has, if they are made in seconds: they then answer sooner and more than any
-    /// search. `None` if they are not.
+    /// Returns the given directory. Otherwise builds tables of every board with at most `stones` stones in a temporary
+    /// directory, if that takes seconds. Such tables answer sooner than a search, and more. Returns `None` if it would
+    /// take longer.
     ///
     /// # Errors
-    /// No tables can be made there, or the monitor cancelled.
+    /// The tables cannot be built, or the monitor cancelled.
     pub fn given_or_on_demand(
         given: Option<&Path>,
         rules: &Rules,
@@ -87,7 +87,7 @@ impl TableFolder {
         }
     }
 
-    /// Its path.
+    /// Returns the path of the directory.
     pub fn path(&self) -> &Path {
         match self {
             TableFolder::Kept(path) => path,
@@ -96,7 +96,7 @@ impl TableFolder {
     }
 }
 
-/// Why given tables cannot be used.
+/// Returns the error of a request whose tables cannot be used.
 pub fn unusable(error: TableError) -> RequestError {
     match error {
         TableError::Unrankable(_) => RequestError::field(Field::Tables, error),
@@ -104,7 +104,7 @@ pub fn unusable(error: TableError) -> RequestError {
     }
 }
 
-/// Why work on tables was not done.
+/// Returns the error of a request whose work on tables failed.
 pub fn refused(error: TableError) -> RequestError {
     match error {
         TableError::Cancelled(cancelled) => cancelled.into(),
@@ -115,7 +115,7 @@ pub fn refused(error: TableError) -> RequestError {
     }
 }
 
-/// Bad tables are bad input; a disk that fails is not.
+/// Returns the error of a request with faulty table files. Bad tables are bad input; a failing disk is not.
 fn of_the_files(error: TableError) -> RequestError {
     match error {
         TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
@@ -136,7 +136,7 @@ fn of_the_files(error: TableError) -> RequestError {
     }
 }
 
-/// What to do about a table that is missing.
+/// Returns the message for a missing table.
 fn missing(error: &TableError) -> String {
     format!("{error}; build it with `tables build`")
 }

@@ -13,74 +13,74 @@ use super::error::ProbeError;
 use super::layer::{LayerReport, MarginCount, VerifiedLayer};
 use super::prober::{Locator, Prober};
 
-/// Writes the position with a rank of a layer; `None` if there is none.
+/// A function that returns the position with a rank of a layer as text; `None` if the rank has none.
 pub type PositionWriter<'a> = Box<dyn Fn(u64) -> Option<String> + 'a>;
 
-/// Writes the cells of the position with a rank of a layer, as the side to move sees them; `false` if there is none.
+/// A function that writes the cells of the position with a rank of a layer, from the view of the side to move. It
+/// returns `false` if the rank has none.
 pub type CellsWriter<'a> = Box<dyn Fn(u64, &mut [u8]) -> bool + 'a>;
 
-/// Positions drawn from a layer.
+/// A random sample of the positions of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The layer.
     pub layer: u32,
-    /// How many positions to draw, each at most once; all if the layer has no more.
+    /// The number of positions, each at most once; all if the layer has no more.
     pub positions: u64,
-    /// The seed of the chances.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// What tables have to know of a game: its layers, twice.
+/// The layers of a game: two independent implementations, and the mapping between ranks and positions.
 pub trait LayeredGame {
-    /// The layers, as they are solved.
+    /// The layers for building tables.
     type Layers: Layered;
-    /// The same by a way that plays one stone at a time and shares no code with the first.
+    /// Independent layers that play one stone at a time and share no code with the first.
     type Reference: Layered;
 
-    /// The layers of up to the given number of stones.
+    /// Returns the layers of up to `stones` stones.
     ///
     /// # Errors
-    /// More positions than can be numbered.
+    /// There are more positions than can be numbered.
     fn layers(&self, stones: u32) -> Result<Self::Layers, RankingError>;
 
-    /// The layers of up to the given number of stones, to check tables by.
+    /// Returns the independent layers of up to `stones` stones, for verifying tables.
     ///
     /// # Errors
-    /// More positions than can be numbered.
+    /// There are more positions than can be numbered.
     fn reference(&self, stones: u32) -> Result<Self::Reference, RankingError>;
 
-    /// What finds where tables hold positions.
+    /// Returns the function that locates positions in the tables.
     ///
     /// # Errors
     /// The positions cannot be numbered.
     fn locator(&self) -> Result<Locator<'_>, ProbeError>;
 
-    /// What writes the positions of a layer.
+    /// Returns the function that writes the positions of a layer.
     ///
     /// # Errors
     /// The positions cannot be numbered.
     fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError>;
 
-    /// How many cells a board has.
+    /// Returns the number of cells of a board.
     fn cells(&self) -> usize;
 
-    /// What writes the cells of a layer.
+    /// Returns the function that writes the cells of a layer's positions.
     ///
     /// # Errors
     /// The positions cannot be numbered.
     fn cells_writer(&self, layer: u32) -> Result<CellsWriter<'_>, RankingError>;
 }
 
-/// A game that tables can be built for.
+/// A game with endgame tables.
 pub trait TabledGame {
-    /// What the tables are called: the rules without the number of seeds, which only says where
-    /// the game starts.
+    /// Returns the name of the tables: the rules without the number of seeds, which determines only the opening.
     ///
     /// # Errors
-    /// Not for a game that was parsed.
+    /// The positions cannot be numbered. This does not happen for a game that was parsed.
     fn table_name(&self) -> Result<String, TableError>;
 
-    /// Builds the tables of 0 to `stones` stones that are not there yet.
+    /// Builds the missing tables of 0 to `stones` stones.
     ///
     /// # Errors
     /// See [`table::build`].
@@ -92,20 +92,18 @@ pub trait TabledGame {
         on_layer: &mut dyn FnMut(LayerReport),
     ) -> Result<(), TableError>;
 
-    /// What the tables of 0 to `stones` stones say of themselves; of all that are there, if no
-    /// number is given.
+    /// Returns the reports of the tables of 0 to `stones` stones, or of all tables if no number is given.
     ///
     /// # Errors
-    /// A table is missing, foreign or cut off.
+    /// A table is missing, foreign or truncated.
     fn table_stats(
         &self,
         directory: &Path,
         stones: Option<u32>,
     ) -> Result<Vec<LayerReport>, TableError>;
 
-    /// Checks the tables of 0 to `stones` stones against the rules, every position or a sample of
-    /// each layer. Moves are played one stone at a time, not by the code that built the
-    /// tables.
+    /// Verifies the tables of 0 to `stones` stones against the rules, every position or a sample of each layer. An
+    /// independent implementation plays the moves one stone at a time, not the code that built the tables.
     ///
     /// # Errors
     /// See [`table::verify_some`].
@@ -118,14 +116,14 @@ pub trait TabledGame {
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError>;
 
-    /// Tables in a directory for many look-ups of positions in any phase.
+    /// Returns the tables in a directory for many probes of positions in any phase.
     ///
     /// # Errors
     /// The positions cannot be numbered.
     fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError>;
 
-    /// Visits every position of a layer with its value until the visit returns `false` or the monitor
-    /// cancels; returns whether all were visited.
+    /// Visits every position of a layer with its value until the visit returns `false` or the monitor cancels. Returns
+    /// whether all positions were visited.
     ///
     /// # Errors
     /// The table is missing, foreign or damaged.
@@ -137,11 +135,11 @@ pub trait TabledGame {
         visit: &mut dyn FnMut(&str, Value) -> bool,
     ) -> Result<bool, TableError>;
 
-    /// How many cells a board has.
+    /// Returns the number of cells of a board.
     fn board_cells(&self) -> usize;
 
-    /// Visits positions drawn from a layer, each equally likely, in the order of the table: their cells as the side
-    /// to move sees them, and their values. How many there were.
+    /// Visits a random sample of a layer, each position equally likely, in the order of the table. A visit gets the
+    /// cells from the view of the side to move, and the value. Returns the number of visits.
     ///
     /// # Errors
     /// The table is missing, foreign or damaged, or the monitor cancelled.
@@ -153,14 +151,14 @@ pub trait TabledGame {
         visit: &mut dyn FnMut(&[u8], Value),
     ) -> Result<u64, TableError>;
 
-    /// How many positions of a layer have each margin, where infinite play counts for nobody.
+    /// Returns the number of positions of a layer by margin, with infinite play as a draw.
     ///
     /// # Errors
     /// The table is missing, foreign or damaged.
     fn table_margins(&self, directory: &Path, layer: u32) -> Result<Vec<MarginCount>, TableError>;
 }
 
-/// The shapes of a game's tables.
+/// Returns the shapes of a game's tables.
 fn shapes(game: &impl LayeredGame) -> Result<TableShapes, TableError> {
     let name = game.layers(0).map_err(TableError::Unrankable)?.name();
     Ok(TableShapes::of_boards(name, game.cells()))

@@ -1,4 +1,4 @@
-//! What is reported of a layer.
+//! Reports on layers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,38 +7,37 @@ use sowlab_solvers::table::{BuiltTable, Directory, Header, Table, VerifiedTable}
 /// A layer of tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LayerReport {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// Positions of the layer.
+    /// The number of positions of the layer.
     pub positions: u64,
-    /// Those on which infinite play matters: `lower < upper`.
+    /// The number of positions that depend on infinite play: `lower < upper`.
     pub undetermined: u64,
-    /// Positions by the sign of `zero`, for the side to move or with sente: positive.
+    /// The number of positions whose `zero` is positive, for the side to move or with sente.
     pub wins: u64,
-    /// `zero` is 0.
+    /// The number of positions whose `zero` is 0.
     pub draws: u64,
-    /// `zero` is negative.
+    /// The number of positions whose `zero` is negative.
     pub losses: u64,
-    /// How long the layer took when it was built, in seconds; `null` if that is not known.
+    /// The time for building the layer in seconds; `null` if it is not recorded.
     pub seconds: Option<f64>,
-    /// Checksum of the values (XXH3, 128 bits, hexadecimal): equal for equal values.
+    /// Checksum of the values (XXH3, 128 bits, hexadecimal). Equal values have equal checksums.
     pub checksum: String,
     /// Size of the file in bytes.
     pub bytes: u64,
-    /// The same in bits a position, for all three values.
+    /// Size of the file in bits per position, for all three values.
     pub bits: f64,
-    /// How many positions have each margin, where infinite play counts for nobody; left out of layers that
-    /// would take long to read.
+    /// The number of positions by margin, with infinite play as a draw; left out of layers that take long to read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margins: Option<Vec<MarginCount>>,
 }
 
-/// How many positions have a margin.
+/// The number of positions with a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MarginCount {
     /// The margin of the side to move, or with sente.
     pub margin: i32,
-    /// The positions.
+    /// The number of positions.
     pub positions: u64,
 }
 
@@ -59,7 +58,7 @@ impl LayerReport {
         }
     }
 
-    /// Of a layer that was just built, or was there before.
+    /// Returns the report of a layer that was just built, or existed already.
     pub(super) fn of_built(built: &BuiltTable, directory: &Directory) -> LayerReport {
         let seconds = built
             .seconds
@@ -67,34 +66,34 @@ impl LayerReport {
         LayerReport::new(&built.header, built.bytes, seconds)
     }
 
-    /// Of an open table.
+    /// Returns the report of an open table.
     pub(super) fn of_table(table: &Table, directory: &Directory) -> LayerReport {
         let seconds = directory.seconds(table.header().layer);
         LayerReport::new(table.header(), table.bytes(), seconds)
     }
 }
 
-/// A layer whose values were checked against the rules.
+/// A layer whose values were verified against the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct VerifiedLayer {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// Positions of the layer.
+    /// The number of positions of the layer.
     pub positions: u64,
-    /// How many of them were checked against those that their replies lead to.
+    /// The number of positions that were compared with those after their replies.
     pub checked: u64,
-    /// Whether every value was found to be forced as well: `lower` is then the least solution of the
-    /// equations and `upper` the greatest. `false` where only a sample was checked.
+    /// Whether every value was verified to be forced as well: `lower` is then the least solution of the equations and
+    /// `upper` the greatest. `false` if only a sample was checked.
     pub forced: bool,
-    /// Positions on which infinite play matters.
+    /// The number of positions that depend on infinite play.
     pub undetermined: u64,
-    /// Positions by the sign of `zero`: positive.
+    /// The number of positions whose `zero` is positive.
     pub wins: u64,
-    /// `zero` is 0.
+    /// The number of positions whose `zero` is 0.
     pub draws: u64,
-    /// `zero` is negative.
+    /// The number of positions whose `zero` is negative.
     pub losses: u64,
-    /// Checksum of the values, found to be right.
+    /// The verified checksum of the values.
     pub checksum: String,
 }
 

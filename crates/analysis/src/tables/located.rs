@@ -1,47 +1,47 @@
-//! Where tables hold what decides a position.
+//! The table entries from which the value of a position follows.
 
 use sowlab_solvers::Value;
 
-/// A position, and where tables hold what it is worth.
+/// A position and the table entries from which its value follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {
-    /// The position in full.
+    /// The position with all its fields.
     pub position: String,
-    /// The side whose margin its value is: with sente, or to move.
+    /// The side whose margin the value is: with sente, or to move.
     pub margin_of: &'static str,
-    /// True if the continuation with the greatest value counts; otherwise that with the least.
+    /// Whether the greatest value of the continuations counts, not the least.
     pub greatest: bool,
-    /// The continuations that its value follows from: the position itself, or one for each choice.
+    /// The continuations from which the value follows: the position itself, or one for each choice.
     pub continuations: Vec<Continuation>,
 }
 
-/// A choice, as the tables see it.
+/// The result of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// The gain of the side by the choice.
+    /// The gain of the side from the choice.
     pub gain: i32,
-    /// The place that follows.
+    /// The source of the value after the choice.
     pub to: Place,
 }
 
-/// The place of a value after a choice.
+/// The source of a value after a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The rules say what it is worth to the side.
+    /// A value for the side that the rules determine.
     Known(Value),
-    /// A position of the tables.
+    /// An entry of the tables.
     At {
-        /// Its layer: the stones on the board.
+        /// The layer: the number of stones on the board.
         layer: u32,
-        /// Its rank there.
+        /// The rank in the layer.
         rank: u64,
-        /// Whether the tables count the margin of the other side.
+        /// Whether the entry is the margin of the other side.
         flipped: bool,
     },
 }
 
 impl Located {
-    /// A position that tables hold itself.
+    /// Returns a position that is an entry of the tables itself.
     pub fn itself(position: String, margin_of: &'static str, layer: u32, rank: u64) -> Located {
         let to = Place::At {
             layer,
@@ -56,10 +56,11 @@ impl Located {
         }
     }
 
-    /// The value, once each place is looked up; `None` where one is not known.
+    /// Computes the value from probes of its entries. Returns `None` if an entry has no known
+    /// value.
     ///
     /// # Errors
-    /// The first look-up that fails.
+    /// The error of the first probe that fails.
     pub fn value<E>(
         &self,
         mut probe: impl FnMut(u32, u64) -> Result<Option<Value>, E>,

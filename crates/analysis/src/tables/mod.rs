@@ -1,4 +1,4 @@
-//! Tables of the games: what `sowlab tables` does, for any game that has layers.
+//! Endgame tables of games: the work of `sowlab tables`, for any game that has layers.
 
 mod error;
 mod folder;

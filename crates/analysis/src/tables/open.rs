@@ -1,4 +1,4 @@
-//! The endgame tables of a game, open for look-ups of its states.
+//! The endgame tables of a game, open for probes of its states.
 
 use std::path::Path;
 
@@ -8,18 +8,18 @@ use sowlab_solvers::{Interval, Keyed, Monitor, Oracle, Player, Value};
 
 use sowlab_games::contest::{Arbitration, Indexed, Locate, Notation, Play};
 
-/// Why the tables of a game cannot be opened.
+/// The error of opening the tables of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
     /// The game with this name has no tables.
     #[error("there are no tables for {0}")]
     NoSuchTables(String),
-    /// One is missing, foreign or cut off.
+    /// A table is missing, foreign or truncated.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
-/// A best choice.
+/// An optimal choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best<Move> {
     /// The choice.
@@ -36,10 +36,10 @@ pub struct OpenTables<State> {
 }
 
 impl<State> OpenTables<State> {
-    /// Opens all tables of a game that are in a directory.
+    /// Opens all tables of a game in a directory.
     ///
     /// # Errors
-    /// There are none for this game, or one is missing, foreign or cut off.
+    /// There are none for this game, or a table is missing, foreign or truncated.
     pub fn open<G: Notation + Indexed<State = State>>(
         contest: &G,
         directory: &Path,
@@ -54,29 +54,29 @@ impl<State> OpenTables<State> {
         })
     }
 
-    /// The name under which the tables are stored.
+    /// Returns the name under which the tables are stored.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The most seeds or stones on a board that a table holds.
+    /// Returns the maximum number of seeds or stones on a board in the tables.
     pub fn most(&self) -> u32 {
         self.tables.tables().highest_layer()
     }
 
-    /// The layer of a state and its rank there; `None` for states that no layer holds.
+    /// Returns the layer of a state and its rank there; `None` for states that no layer contains.
     pub fn locate(&self, state: &State) -> Option<(u32, u64)> {
         (self.locate)(state)
     }
 
-    /// The value of a state, for the side to move, where the tables reach.
+    /// Returns the value of a state for the side to move; `None` where the tables do not reach.
     pub fn probe(&self, state: &State) -> Option<Value> {
         let (layer, rank) = (self.locate)(state)?;
         self.tables.probe(layer, rank)
     }
 
-    /// The best margin of the side to move from a state on where infinite play counts for nobody, once the round under
-    /// way is complete; and the state that the answer leads to. `None` where the tables do not reach.
+    /// Returns the margin of the side to move with infinite play as a draw, and the state at the end of the current
+    /// round. Within a round this is the margin of an optimal move. `None` where the tables do not reach.
     pub fn worth<G: Play<State = State> + Arbitration>(
         &self,
         contest: &G,
@@ -108,8 +108,8 @@ impl<State> OpenTables<State> {
         best
     }
 
-    /// The value of a state for the side to move: of a state within a round by its best move. `None` where the tables
-    /// do not reach.
+    /// Returns the value of a state for the side to move. Within a round it follows from the values of the moves.
+    /// `None` where the tables do not reach.
     pub fn value<G: Play<State = State> + Arbitration>(
         &self,
         contest: &G,
@@ -121,9 +121,9 @@ impl<State> OpenTables<State> {
         }
     }
 
-    /// A best choice of the side to move among these, where infinite play counts for nobody, and one that makes
-    /// [progress](sowlab_solvers::progress). Where neither side has to make any, or no distance is found, it is the
-    /// first best choice that does not lead back to a state that was `seen`. `None` where the tables do not reach.
+    /// Selects an optimal choice among `legal` that makes [progress](sowlab_solvers::progress), with infinite play as a
+    /// draw. If neither side has to make progress, or no distance is found, it selects the first optimal choice that
+    /// does not lead back to a state in `seen`. Returns `None` where the tables do not reach.
     pub fn best<G: Play<State = State> + Arbitration + Keyed<State>>(
         &self,
         contest: &G,
@@ -156,7 +156,7 @@ impl<State> OpenTables<State> {
         Some(Best { chosen, margin })
     }
 
-    /// The first table that could not be read, if one could not.
+    /// Returns the error of the first table that could not be read, if any.
     pub fn damage(&self) -> Option<&TableError> {
         self.tables.damage()
     }

@@ -1,27 +1,27 @@
-//! Checking tables in pieces: each piece has some of the layers.
+//! Verification of tables in shards: each shard has some of the layers.
 
 use serde::{Deserialize, Serialize};
 
 use super::layer::VerifiedLayer;
 use sowlab_base::pieces::{Piece, Shard};
 
-/// What all pieces together were asked for.
+/// The request that all shards share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VerifiedPieceRequest {
-    /// The rules that the tables belong to.
+    /// The rules of the tables.
     pub game: String,
-    /// How many positions of each layer; `None`: all.
+    /// The number of positions to check per layer; `None`: all.
     pub sample: Option<u64>,
-    /// The checksum of each layer, from 0 stones on: all pieces check the same tables.
+    /// The checksum of each layer, from 0 stones on. All shards check the same tables.
     pub checksums: Vec<String>,
 }
 
-/// The layers that a piece has checked.
+/// The layers that a shard has checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VerifiedPiece {
-    /// In order.
+    /// The layers in order.
     pub layers: Vec<VerifiedLayer>,
 }
 
@@ -31,12 +31,13 @@ impl Piece for VerifiedPiece {
 }
 
 impl VerifiedPiece {
-    /// Whether a piece has a layer of tables up to `most` stones. They are dealt out from the largest on.
+    /// Returns whether a shard has the layer of `stones` stones. Layers are dealt out from the largest on, which has
+    /// `most` stones.
     pub fn has(shard: Shard, stones: u32, most: u32) -> bool {
         shard.deals(u64::from(most - stones))
     }
 
-    /// The layers of all pieces, in order. `None` if these are not all that were asked for.
+    /// Returns the layers of all shards in order. `None` if these are not all the requested layers.
     pub fn join(
         request: &VerifiedPieceRequest,
         pieces: Vec<VerifiedPiece>,

@@ -1,4 +1,4 @@
-//! Looking up many positions.
+//! Probes of many positions.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,21 +9,21 @@ use sowlab_solvers::table::{TableError, TableShapes, Tables};
 use super::error::ProbeError;
 use super::located::Located;
 
-/// A position that was looked up.
+/// A probed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probed {
-    /// The position in full.
+    /// The position with all its fields.
     pub position: String,
     /// The side whose margin the value is: with sente, or to move.
     pub margin_of: &'static str,
-    /// Its value; `None` where there is no table of a layer that it needs.
+    /// The value; `None` if the table of a required layer is missing.
     pub value: Option<Value>,
 }
 
-/// Finds where tables hold a position.
+/// A function that locates a position in the tables.
 pub type Locator<'a> = Box<dyn Fn(&str) -> Result<Located, ProbeError> + 'a>;
 
-/// Tables of a game for many look-ups: each is opened when it is needed first.
+/// The tables of a game for many probes. Each table is opened at its first use.
 pub struct Prober<'a> {
     locator: Locator<'a>,
     directory: PathBuf,
@@ -32,7 +32,7 @@ pub struct Prober<'a> {
 }
 
 impl<'a> Prober<'a> {
-    /// Nothing is opened yet.
+    /// Creates a prober without open tables.
     pub fn new(locator: Locator<'a>, directory: PathBuf, shapes: TableShapes) -> Prober<'a> {
         Prober {
             locator,
@@ -42,11 +42,11 @@ impl<'a> Prober<'a> {
         }
     }
 
-    /// Looks a position up, in any phase.
+    /// Probes a position in any phase.
     ///
     /// # Errors
-    /// The text is no position of the game, or none that tables can hold; a table is foreign or
-    /// damaged.
+    /// The text is not a position of the game, or no table can contain the position. Or a table is
+    /// foreign or damaged.
     pub fn probe(&mut self, position: &str) -> Result<Probed, ProbeError> {
         let located = (self.locator)(position)?;
         let value = located.value(|layer, rank| match self.layer(layer)? {
@@ -60,10 +60,10 @@ impl<'a> Prober<'a> {
         })
     }
 
-    /// As [`probe`](Prober::probe), where a missing table is an error.
+    /// Probes a position as [`probe`](Prober::probe) does, with a missing table as an error.
     ///
     /// # Errors
-    /// A table is missing too.
+    /// Those of [`probe`](Prober::probe), or a table is missing.
     pub fn probe_present(&mut self, position: &str) -> Result<Probed, ProbeError> {
         let probed = self.probe(position)?;
         let missing = self.layers.iter().find(|(_, tables)| tables.is_none());
@@ -76,7 +76,7 @@ impl<'a> Prober<'a> {
         }
     }
 
-    /// The table of a layer; `None` if it is missing.
+    /// Returns the table of a layer; `None` if it is missing.
     fn layer(&mut self, layer: u32) -> Result<Option<&Tables>, TableError> {
         if !self.layers.contains_key(&layer) {
             let opened = match Tables::open_layer(&self.directory, &self.shapes, layer) {

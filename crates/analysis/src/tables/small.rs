@@ -1,13 +1,14 @@
-//! Small tables, built where they are first needed.
+//! Small tables, built when they are first needed.
 
 use sowlab_solvers::ranking::boards_to;
 
 use super::game::TabledGame;
 
-/// The most positions of small tables: some 12 MB and 20 CPU seconds, 18 stones in eleven holes.
+/// The maximum number of positions in small tables. On eleven holes they reach 18 stones, in 12 MB
+/// and 20 CPU seconds.
 const POSITIONS: u64 = 35_000_000;
 
-/// Returns the most stones or seeds of small tables of a game.
+/// Returns the maximum number of stones or seeds in the small tables of a game.
 pub fn most_of_small_tables(game: &dyn TabledGame) -> u32 {
     let cells = game.board_cells();
     let fits = |stones: &u32| boards_to(cells, *stones as usize) <= POSITIONS;

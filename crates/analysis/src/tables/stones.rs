@@ -25,8 +25,8 @@ impl LayeredGame for Rules {
         ReferenceLayers::new(self, stones as usize)
     }
 
-    /// A position may have any number of stones, whatever the game starts with. Where gote is to answer
-    /// or the pie is open, the tables of what each choice leads to decide.
+    /// Locates positions with any number of stones, whatever the opening has. If gote is to reply or the pie decision
+    /// is open, the value follows from the positions after each choice.
     fn locator(&self) -> Result<Locator<'_>, ProbeError> {
         let most = (0..=MAX_STONES).rev();
         let mut rankings = most.filter_map(|most| Ranking::new(self.holes(), most).ok());
@@ -39,7 +39,7 @@ impl LayeredGame for Rules {
             let position = Position::parse_any(self, text).map_err(ProbeError::position)?;
             let stones = position.board().stones() as usize;
             if stones > ranking.most_stones() {
-                // Says how many can be numbered.
+                // Returns the error with the limit on stones.
                 Ranking::new(self.holes(), stones)?;
             }
             let margin_of = position.sente().name();
@@ -63,7 +63,7 @@ impl LayeredGame for Rules {
         }))
     }
 
-    /// East has sente, and what is missing of the stones of the game lies in East's cup.
+    /// Writes positions in which East has sente. The other stones of the game are in East's cup.
     fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError> {
         let ranking = Ranking::new(self.holes(), layer as usize)?;
         let cup = (self.stones() as u32).saturating_sub(layer);
@@ -90,7 +90,7 @@ impl LayeredGame for Rules {
     }
 }
 
-/// What each choice leads to, where gote is to answer or the pie is open.
+/// Returns the result of each choice if gote is to reply or the pie decision is open.
 fn continuations(turns: &StonesTurns, position: &Position, ranking: &Ranking) -> Vec<Continuation> {
     let state = state_of(position, false);
     let of = position.sente().side();
@@ -117,7 +117,7 @@ fn continuations(turns: &StonesTurns, position: &Position, ranking: &Ranking) ->
                 rank: ranking.rank(board.lanes()),
                 flipped: leader != of,
             },
-            // What is given out at the end is in the gain.
+            // The gain includes the stones given out at the end.
             _ => Place::Known(Value::settled(0)),
         };
         Continuation { gain, to }

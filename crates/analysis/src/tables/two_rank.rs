@@ -37,7 +37,7 @@ impl LayeredGame for TwoRank {
         }))
     }
 
-    /// Lower is to move, and the stores are empty.
+    /// Writes positions in which Lower is to move and the stores are empty.
     fn writer(&self, layer: u32) -> Result<PositionWriter<'_>, RankingError> {
         let layers = TwoRankLayers::of_any(self.clone(), layer as usize)?;
         Ok(Box::new(move |rank| {

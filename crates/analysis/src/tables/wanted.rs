@@ -1,4 +1,4 @@
-//! Tables that some work needs.
+//! Requests for tables.
 
 use std::path::PathBuf;
 
@@ -10,15 +10,15 @@ use super::folder::folder_or_default;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TablesTo {
-    /// The most stones of the boards.
+    /// The maximum number of stones on a board.
     pub stones: u32,
-    /// The directory, which is no part of the results [default: that of `sowlab solve`].
+    /// The directory, which is not part of the results [default: that of `sowlab solve`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<PathBuf>,
 }
 
 impl TablesTo {
-    /// The directory, or the default folder.
+    /// Returns the directory, or the default directory.
     pub fn folder(&self) -> PathBuf {
         folder_or_default(self.directory.as_deref())
     }
