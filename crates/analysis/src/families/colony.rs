@@ -14,7 +14,8 @@ use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, colony_twi
 use crate::tables::TabledGame;
 use crate::{Perft, PerftRequest, RequestError};
 
-/// Enough for all states of the board `toy`; on the others the search begins within a second.
+/// The maximum number of states to list. All states of the board `toy` fit; on other boards the
+/// search begins within a second.
 const LISTED_STATES: usize = 100_000;
 
 impl Solve for ColonyVariant {

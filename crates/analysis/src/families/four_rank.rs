@@ -18,13 +18,14 @@ use crate::solve::{
 use crate::tables::TabledGame;
 use crate::{Field, Perft, PerftRequest, RequestError};
 
-/// The longest rows whose states are all listed, and the most seeds on them.
+/// The maximum row length and the maximum number of seeds of boards whose states are all listed.
 const MOST_PITS_LISTED: usize = 3;
 const MOST_SEEDS_LISTED: u32 = 16;
-/// No fewer than those have: 13,037,895 boards and what their endless moves lead to.
+/// The maximum number of listed states. The largest such board has 13,037,895 states before those
+/// after endless moves.
 const MOST_STATES: usize = 1 << 24;
 
-/// All states of the boards that have few; the rest have billions.
+/// Returns the maximum number of states to list: 0 on larger boards, which have billions.
 fn listed_states(variant: &FourRankVariant) -> usize {
     match (variant.rules().pits(), variant.rules().seeds()) {
         (0..=MOST_PITS_LISTED, 0..=MOST_SEEDS_LISTED) => MOST_STATES,
@@ -124,7 +125,7 @@ impl Solve for FourRankVariant {
     }
 }
 
-/// The position before the last move, and how that move goes, if it never ends.
+/// Returns the position before the last move and the period of that move, if it never ends.
 fn endless(game: &FourRank, start: &State, moves: &[Move]) -> Option<(State, Laps)> {
     let (&Move::Sow(pit), before) = moves.split_last()? else {
         return None;

@@ -1,4 +1,4 @@
-//! The analyses of each family of games: one file a family, with its [`Solve`].
+//! The analyses of each family of games. Each family implements [`Solve`] in its own file.
 
 mod colony;
 mod four_rank;
@@ -26,20 +26,20 @@ use crate::solve::{AgreedOpening, ByMovesLimits, OpeningByMoves, SharedTables, S
 use crate::tables::TabledGame;
 use crate::{Field, Perft, PerftRequest, RequestError, Times};
 
-/// Sizes of boards whose openings are solved.
+/// The sizes of boards whose openings are solved.
 #[derive(Clone, Debug)]
 pub struct BoardSizes {
-    /// The pits a side.
+    /// The number of pits per side.
     pub pits: RangeInclusive<u32>,
-    /// The seeds in a pit.
+    /// The number of seeds per pit.
     pub seeds: RangeInclusive<u32>,
-    /// Boards with more positions in their tables are left out.
+    /// The maximum number of positions in the tables of a board. Larger boards are left out.
     pub positions: u64,
 }
 
-/// The analyses of a game of the catalog.
+/// The analyses of a game of the catalogue.
 pub trait Analyses {
-    /// The analyses.
+    /// Returns the analyses.
     fn analyses(&self) -> &dyn Solve;
 }
 
@@ -49,19 +49,18 @@ impl Analyses for CatalogGame {
     }
 }
 
-/// The analyses of a game. A family implements those without a default, and others where it offers them.
+/// The analyses of a game. A family implements the methods without a default, and others if it supports them.
 pub trait Solve: ContestAnalyses + Display + Sync {
-    /// Proves the value of a position; the monitor heeds the time limit of the request. [`solve`](#method.solve)
-    /// adds an estimate.
+    /// Proves the value of a position within the time limit of the monitor. [`solve`](#method.solve) adds an estimate.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError>;
 
-    /// Values every choice of a position, in any phase. The listener hears of values that improve.
+    /// Values every choice of a position in any phase. The listener gets values as they improve.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     fn improving_choices(
         &self,
         request: &ChoicesRequest,
@@ -69,11 +68,11 @@ pub trait Solve: ContestAnalyses + Display + Sync {
         monitor: &dyn Monitor,
     ) -> Result<Choices, RequestError>;
 
-    /// Searches breadth-first from a position, counts the positions reached, and finds rounds that never end. In a
-    /// game in which one side moves at a time a round is a move.
+    /// Searches breadth-first from a position, counts the reached positions, and finds rounds that never end. In a
+    /// sequential game a round is a move.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     fn reach(
         &self,
         request: &ReachRequest,
@@ -83,45 +82,45 @@ pub trait Solve: ContestAnalyses + Display + Sync {
     /// Counts sequences of moves, or of rounds in a game in which both sides sow at once.
     ///
     /// # Errors
-    /// The position is none of the game, or rounds cannot be counted from it.
+    /// The text is not a position of the game, or rounds cannot be counted from it.
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError>;
 
-    /// The game as one that endgame tables can be built for.
+    /// Returns the game with its endgame tables.
     ///
     /// # Errors
-    /// It has none.
+    /// The game has no tables.
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered>;
 
-    /// The game as one whose repetitions can be listed.
+    /// Returns the game with its repetitions.
     ///
     /// # Errors
     /// Its positions never recur, or are not numbered.
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered>;
 
-    /// The certificate of a game from a position whose last move never ends.
+    /// Creates the certificate of play from a position whose last move never ends.
     ///
     /// # Errors
-    /// The record cannot be played or does not end so; or there are no certificates of this game.
+    /// The record cannot be played, or its last move ends. Or the game has no certificates.
     fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
         let _ = (start, record);
         let why = "certificates show moves that never end, and it has none";
         Err(not_offered(self, Field::Certificate, why))
     }
 
-    /// The game on every board within these sizes, the smallest first; the game alone where its boards have no
-    /// sizes. These are the games of [`opening_twice`](Solve::opening_twice).
+    /// Returns the game on every board within these sizes, the smallest first. A game whose boards have no sizes is
+    /// returned alone. [`opening_twice`](Solve::opening_twice) applies to these games.
     ///
     /// # Errors
-    /// Openings of the game are not solved in two ways.
+    /// The openings of the game are not solved in two ways.
     fn boards(&self, _sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {
         Err(NotOffered::of(&self, NOT_TWICE))
     }
 
-    /// Solves the opening in two ways that must agree. Of several boards the largest comes first: tables of
-    /// it may hold the others.
+    /// Solves the opening in two ways that must agree. The largest of several boards should come first, because its
+    /// tables may contain the others.
     ///
     /// # Errors
-    /// The two ways disagree, there are too many positions, or the game does not offer it.
+    /// The results disagree, there are too many positions, or the game does not support it.
     fn opening_twice(
         &self,
         _shared: &mut SharedTables,
@@ -133,7 +132,7 @@ pub trait Solve: ContestAnalyses + Display + Sync {
     /// Searches the opening within limits, as a whole and by the positions after its first moves.
     ///
     /// # Errors
-    /// The searches disagree, there is no memory, or the game does not offer it.
+    /// The results disagree, there is not enough memory, or the game does not support it.
     fn opening_by_moves(
         &self,
         _limits: &ByMovesLimits,
@@ -151,11 +150,10 @@ fn not_offered(game: &(impl Solve + ?Sized), field: Field, why: &str) -> Request
 }
 
 impl dyn Solve + '_ {
-    /// Proves the value of a position within the time limit of the request, and estimates it where it is not
-    /// proven.
+    /// Proves the value of a position within the time limit of the request. If it is not proven, adds an estimate.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     pub fn solve(
         &self,
         request: &SolveRequest,
@@ -185,11 +183,11 @@ impl dyn Solve + '_ {
         Ok(solved)
     }
 
-    /// Values every choice, and proves the value of the position as far as the choices do not: within a time
-    /// limit half of the time is for each.
+    /// Values every choice. Proves the value of the position if it does not follow from the choices. Each part has half
+    /// of the time limit.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     pub fn solve_choices(
         &self,
         request: &SolveRequest,
@@ -213,11 +211,11 @@ impl dyn Solve + '_ {
         Ok((solved, choices))
     }
 
-    /// Values every reply, but proves only a part of the positions that replies lead to, and nothing of the
-    /// position itself that does not follow.
+    /// Values every reply, but proves only the selected part of the positions after replies. The bounds of the position
+    /// itself are those that follow.
     ///
     /// # Errors
-    /// A field of the request is wrong; there are fewer positions than pieces, or pieces without all positions.
+    /// A field of the request is wrong, there are fewer positions than shards, or the joined shards lack positions.
     pub fn solve_part(
         &self,
         request: &SolveRequest,
@@ -232,10 +230,10 @@ impl dyn Solve + '_ {
         Ok((solved_of(&choices), choices))
     }
 
-    /// Values every choice of a position, in any phase.
+    /// Values every choice of a position in any phase.
     ///
     /// # Errors
-    /// A field of the request is wrong, or asks for what this game does not offer.
+    /// A field of the request is wrong, or this game does not support it.
     pub fn choices(
         &self,
         request: &ChoicesRequest,
@@ -245,7 +243,7 @@ impl dyn Solve + '_ {
     }
 }
 
-/// Adds a solved position to what a search has proven of it.
+/// Adds a solved position to the finding of a search.
 fn add(found: &mut Solved, ready: Solved) {
     let (solution, ready_solution) = (&mut found.solution, ready.solution);
     let bounds = both(&solution.bounds, &ready_solution.bounds);

@@ -1,4 +1,4 @@
-//! Random Mancala, a two-rank game from a drawn setup.
+//! Random Mancala, a two-rank game from a random setup.
 
 use sowlab_findings::{Choices, Solved};
 

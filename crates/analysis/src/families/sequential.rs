@@ -1,4 +1,4 @@
-//! The analyses of games in which one side moves at a time, for a family that has no way of its own.
+//! The analyses of sequential games, for families without specific ones.
 
 use sowlab_findings::{Choices, Estimate, Solved};
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ use crate::{
     sown_move,
 };
 
-/// Reads a position; the opening where none is given.
+/// Reads a position. Returns the opening if none is given.
 pub(super) fn position_of<G: Notation>(
     game: &G,
     text: Option<&str>,
@@ -24,12 +24,12 @@ pub(super) fn position_of<G: Notation>(
     position_or_opening(game, text).map_err(|error| RequestError::field(Field::Position, error))
 }
 
-/// The analyses that are alike in every family: they play its [contest](Family::contest).
+/// The analyses with one implementation for all families. They use the [contest](Family::contest) of the family.
 pub trait ContestAnalyses {
     /// Estimates the margin of the side to move within proven bounds.
     ///
     /// # Errors
-    /// The text is no position of the game, or there is no memory.
+    /// The text is not a position of the game, or there is not enough memory.
     fn estimate(
         &self,
         position: &str,
@@ -37,19 +37,20 @@ pub trait ContestAnalyses {
         time: &Deadline<'_>,
     ) -> Result<Option<Estimate>, RequestError>;
 
-    /// Returns the solution of a position that ships with the program, with optimal moves where they are recorded.
+    /// Returns the solution of a position that ships with the program, with the recorded optimal moves.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     fn solved_position(&self, position: Option<&str>) -> Result<Option<Solved>, RequestError>;
 
-    /// Returns the values of the choices of a position, where those that ship with the program are enough.
+    /// Returns the values of the choices of a position, if they follow from the solved positions that ship with the
+    /// program.
     ///
     /// # Errors
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     fn solved_choices(&self, position: &str) -> Result<Option<Choices>, RequestError>;
 
-    /// Sows a move seed by seed. The pie rule is played in a game that has it.
+    /// Sows a move seed by seed. In a game with the pie rule, that rule applies.
     ///
     /// # Errors
     /// The position cannot be read, or the move is not legal there.
@@ -95,7 +96,7 @@ impl<F: Family> ContestAnalyses for F {
     }
 }
 
-/// Searches breadth-first by moves, with all positions in memory; there are no certificates.
+/// Searches breadth-first by moves, with all positions in memory and without certificates.
 pub(super) fn reach<F: Family>(
     family: &F,
     request: &ReachRequest,
@@ -111,7 +112,7 @@ pub(super) fn reach<F: Family>(
     reach_moves(&game, &position, request, monitor)
 }
 
-/// Counts sequences of moves. Moves that never end are counted apart where a game has them.
+/// Counts sequences of moves. With `endless`, counts moves that never end separately.
 pub(super) fn perft<F: Family>(
     family: &F,
     endless: bool,

@@ -13,7 +13,7 @@ use crate::solve::{SolveRequest, solve_rounds};
 use crate::tables::TabledGame;
 use crate::{Field, Perft, PerftRequest, RequestError, perft_of_rounds};
 
-/// Reads a position; the opening where none is given.
+/// Reads a position. Returns the opening if none is given.
 fn position(rules: &Rules, text: Option<&str>) -> Result<Position, RequestError> {
     match text {
         None => Ok(Position::opening(rules)),
