@@ -1,8 +1,8 @@
-//! What can be wrong with a file of weights.
+//! The errors of files of weights.
 
 use std::path::PathBuf;
 
-/// Why there is no evaluation.
+/// The reason for which there is no evaluation.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnedError {
     /// The file cannot be read.
@@ -10,28 +10,28 @@ pub enum LearnedError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The file does not begin as weights do.
-    #[error("{0}: this is no file of weights, see docs/engines.md")]
+    /// The file does not begin as a file of weights does.
+    #[error("{0}: not a file of weights, see docs/engines.md")]
     Foreign(PathBuf),
     /// The file has a version that this program does not read.
     #[error("{path}: version {found} of the format; this program reads version {read}")]
     Version {
         /// The file.
         path: PathBuf,
-        /// What the file has.
+        /// The version of the file.
         found: u32,
-        /// What is read.
+        /// The greatest version that this program reads.
         read: u32,
     },
-    /// The checksum is wrong, or what follows the header is not what it describes.
+    /// The checksum is wrong, or the header does not describe the contents.
     #[error("{path}: damaged: {what}")]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
     /// The weights are for another game.
@@ -39,9 +39,9 @@ pub enum LearnedError {
     Game {
         /// The file.
         path: PathBuf,
-        /// What they are for.
+        /// The game of the weights.
         found: String,
-        /// What is played.
+        /// The game that is played.
         game: String,
     },
     /// The game has no cells to evaluate.

@@ -4,8 +4,8 @@ use super::evaluation::Evaluation;
 use super::pair_tables::MOST_CELLS;
 use sowlab_games::contest::Encode;
 
-/// What the side to move may expect to gain from a state on, in stones. Where the cells do not tell everything, as
-/// within a round, the best of its moves.
+/// Estimates the margin of the side to move from a state on, in stones. If the cells do not determine the rest of the
+/// game, as within a round, it is the best estimate after a move.
 pub fn estimate<G: Encode>(game: &G, eval: &Evaluation, state: &G::State) -> i32 {
     if let Some(margin) = game.terminal(state) {
         return margin;

@@ -1,4 +1,4 @@
-//! Evaluations, whichever model they are of.
+//! Evaluations by any model.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::pair_tables::PairTables;
 use sowlab_base::one_line;
 use sowlab_games::contest::Contest;
 
-/// What estimates the margin of the side to move from the cells of a board.
+/// An estimate of the margin of the side to move from the cells of a board.
 #[derive(Debug)]
 pub struct Evaluation {
     description: Description,
@@ -26,10 +26,10 @@ enum Model {
 }
 
 impl Evaluation {
-    /// Reads a file of weights for the game whose tables have this name and whose board this number of cells.
+    /// Reads a file of weights. `game` is the name of the game's tables, and `cells` the number of cells of its board.
     ///
     /// # Errors
-    /// The file cannot be read, is none of weights or damaged, or the weights are for another game.
+    /// The file cannot be read, is not a file of weights, or is damaged. Or the weights are for another game.
     pub fn open(path: &Path, game: &str, cells: usize) -> Result<Arc<Evaluation>, LearnedError> {
         let bytes = read_limited(path, LONGEST).map_err(|error| LearnedError::Unreadable {
             path: path.to_owned(),
@@ -38,10 +38,10 @@ impl Evaluation {
         Evaluation::read(path, &bytes, game, cells)
     }
 
-    /// The weights that come with the program for the game whose tables have this name, if any do.
+    /// Returns the weights that ship with the program for the game whose tables have this name, if there are any.
     ///
     /// # Errors
-    /// None: a test reads them all.
+    /// None. A test reads all of these weights.
     pub fn built_in(game: &str, cells: usize) -> Result<Option<Arc<Evaluation>>, LearnedError> {
         let found = BUILT_IN.iter().find(|(name, _)| *name == game);
         let read =
@@ -49,7 +49,7 @@ impl Evaluation {
         found.map(read).transpose()
     }
 
-    /// The weights that come with the program for a game, if any do.
+    /// Returns the weights that ship with the program for a game, if there are any.
     pub fn built_in_for<C: Contest>(game: &C) -> Option<Arc<Evaluation>> {
         let index = game.index().ok().flatten()?;
         let cells = game.shape().cells();
@@ -58,10 +58,10 @@ impl Evaluation {
             .flatten()
     }
 
-    /// The weights in the contents of a file; the path is for messages.
+    /// Reads the weights in the contents of a file. The path is for messages only.
     ///
     /// # Errors
-    /// As of [`open`](Evaluation::open).
+    /// Those of [`open`](Evaluation::open).
     pub fn read(
         path: &Path,
         bytes: &[u8],
@@ -98,15 +98,15 @@ impl Evaluation {
         Ok(Arc::new(Evaluation { description, model }))
     }
 
-    /// What the weights are.
+    /// Returns the description of the weights.
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// The margin of the side to move, in [parts](Description::parts) of a stone.
+    /// Returns the margin of the side to move, in [parts](Description::parts) of a stone.
     ///
     /// # Panics
-    /// If there are not as many cells as described.
+    /// The number of cells is not the described one.
     #[inline]
     fn parts(&self, cells: &[u8]) -> i32 {
         match &self.model {
@@ -115,19 +115,19 @@ impl Evaluation {
         }
     }
 
-    /// The margin of the side to move, in stones.
+    /// Returns the margin of the side to move, in stones.
     ///
     /// # Panics
-    /// If there are not as many cells as described.
+    /// The number of cells is not the described one.
     #[inline]
     pub fn stones(&self, cells: &[u8]) -> f64 {
         f64::from(self.parts(cells)) / f64::from(self.description.parts)
     }
 
-    /// The margin of the side to move in whole stones, no more than `bound` either way.
+    /// Returns the margin of the side to move in whole stones, between `-bound` and `bound`.
     ///
     /// # Panics
-    /// If there are not as many cells as described.
+    /// The number of cells is not the described one.
     #[inline]
     pub fn margin(&self, cells: &[u8], bound: i32) -> i32 {
         let parts = i32::from(self.description.parts);
@@ -138,7 +138,7 @@ impl Evaluation {
     }
 }
 
-/// The weights that come with the program, by the names of the tables of their games.
+/// The weights that ship with the program, by the name of their game's tables.
 const BUILT_IN: [(&str, &[u8]); 3] = [
     (
         "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",

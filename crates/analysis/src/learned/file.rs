@@ -1,15 +1,24 @@
 //! Files of weights.
 //!
-//! | bytes | |
+//! | bytes | contents |
 //! |---|---|
 //! | 8 | `SOWLEVAL` |
-//! | 4 | version of the format, little-endian as all numbers |
+//! | 4 | version of the format; all numbers are little-endian |
 //! | 4 | length of the header |
 //! | … | the header: [`Description`] as JSON |
-//! | 2 each | the weights: of pair tables those of the stones on the board, then pair by pair; of a network those of each
-//!   count in each cell for all cells of the first hidden layer, its biases, the weights of each cell of the second
-//!   layer, its biases, the weights of the margin, its bias |
-//! | 32 | SHA-256 of everything before |
+//! | 2 each | the weights |
+//! | 32 | SHA-256 of all bytes before |
+//!
+//! A 2-tuple network has the weights of the numbers of stones on the board, then those of each pair of cells.
+//!
+//! A network with two hidden layers has its weights in this order:
+//!
+//! 1. for each cell of the board and each count, the weights of all cells of the first hidden layer
+//! 2. the biases of the first hidden layer
+//! 3. for each cell of the second hidden layer, the weights of all cells of the first
+//! 4. the biases of the second hidden layer
+//! 5. the weights of the margin
+//! 6. the bias of the margin
 
 use std::path::Path;
 
@@ -19,60 +28,60 @@ use sha2::{Digest, Sha256};
 use super::error::LearnedError;
 use sowlab_base::one_line;
 
-/// The most bytes of a file: four times those of the largest board with the most counts told apart.
+/// The maximum size of a file in bytes: four times that of the largest 2-tuple network.
 pub(super) const LONGEST: u64 = 4 << 20;
 
 const MAGIC: &[u8; 8] = b"SOWLEVAL";
-/// The version of files of pair tables.
+/// The version of files with a 2-tuple network.
 const PAIR_TABLES: u32 = 1;
-/// The version of files of networks.
+/// The version of files with a network of hidden layers.
 const NETWORK: u32 = 2;
 const CHECKSUM: usize = 32;
-/// The fewest cells of a hidden layer; their number is a power of two.
+/// The minimum number of cells in a hidden layer. Their number is a power of two.
 const LEAST_HIDDEN: usize = 8;
-/// The most cells of a hidden layer.
+/// The maximum number of cells in a hidden layer.
 const MOST_HIDDEN: usize = 256;
 
-/// What the weights of a file are.
+/// The description of the weights in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// The rules: the name of the endgame tables of the game, which leaves out the seeds at the start.
+    /// The rules: the name of the game's endgame tables, which leaves out the seeds at the start.
     pub game: String,
-    /// How many cells a board has, 2 to 16.
+    /// The number of cells of a board, 2 to 16.
     pub cells: usize,
-    /// How many counts of a cell are told apart, 2 to 64: a greater one is taken for the greatest.
+    /// The number of distinct counts of a cell, 2 to 64. Greater counts are treated as the greatest.
     pub levels: usize,
-    /// The most stones on a board with a weight of their own.
+    /// The maximum number of stones on a board with its own weight.
     pub stones: usize,
-    /// How many units of weight are a stone.
+    /// The number of units of weight in a stone.
     pub parts: u16,
-    /// The numbers of cells in the hidden layers of a network; `None`: pair tables.
+    /// The numbers of cells in the two hidden layers. `None`: a 2-tuple network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<[usize; 2]>,
-    /// Where the weights come from.
+    /// The origin of the weights.
     pub provenance: Provenance,
 }
 
-/// Where weights come from.
+/// The origin of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
-    /// The command that trained them.
+    /// The training command.
     pub command: String,
-    /// Its seed.
+    /// The seed of the command.
     pub seed: u64,
-    /// SHA-256 of each file of positions, in the order of the command.
+    /// The SHA-256 of each file of positions, in the order of the command.
     pub data: Vec<String>,
 }
 
 impl Description {
-    /// How many pairs of cells there are.
+    /// Returns the number of pairs of cells.
     pub(super) fn pairs(&self) -> usize {
         self.cells * (self.cells - 1) / 2
     }
 
-    /// How many weights there are.
+    /// Returns the number of weights.
     pub fn weights(&self) -> usize {
         match self.hidden {
             None => self.stones + 1 + self.pairs() * self.levels * self.levels,
@@ -88,7 +97,7 @@ fn number(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// The description and the weights in the contents of a file, once they are found to be whole.
+/// Returns the description and the weights in the contents of a file, if the contents are complete and correct.
 ///
 /// # Errors
 /// The contents are foreign, of another version or damaged.
@@ -171,7 +180,7 @@ pub(super) fn written(description: &Description, weights: &[i16]) -> Vec<u8> {
     bytes
 }
 
-/// Pair tables of three cells with two counts.
+/// Returns a 2-tuple network of three cells with two counts.
 #[cfg(test)]
 pub(super) fn small() -> (Description, Vec<i16>) {
     let description = Description {
@@ -187,7 +196,7 @@ pub(super) fn small() -> (Description, Vec<i16>) {
             data: Vec::new(),
         },
     };
-    // Stones 0, 1, 2 and more; then the pairs of cells 1 2, 1 3 and 2 3.
+    // The weights of 0, 1, and 2 or more stones; then those of the pairs of cells 1 2, 1 3 and 2 3.
     let weights = vec![5, 7, -20, 0, 1, 2, 3, 0, 10, 20, 30, 0, 100, 200, 300];
     (description, weights)
 }

@@ -1,4 +1,4 @@
-//! Evaluations learned from exact values and from play: read from a file, checked, and computed with integers.
+//! Evaluations learned from exact values and from play. They are read from a file, checked, and computed with integers.
 //!
 //! An [`Evaluation`] estimates the margin of the side to move from the cells of a board alone.
 

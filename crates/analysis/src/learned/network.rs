@@ -4,31 +4,31 @@ use super::file::Description;
 use super::pair_tables::MOST_CELLS;
 use super::seen::Seen;
 
-/// What a hidden cell holds at most.
+/// The maximum of a hidden cell.
 const ONE: i16 = 256;
-/// One in the weights between the two hidden layers is this power of two.
+/// The binary logarithm of the weight 1 between the two hidden layers.
 const UNIT_BITS: u32 = 6;
 
-/// The counts, one-hot, then two hidden layers whose cells hold 0 to [`ONE`], then the margin. All sums fit their
-/// integers, so that the result is the same on all processors.
+/// A network with one-hot counts as input and two hidden layers, whose cells are 0 to [`ONE`]. The output is the
+/// margin. All sums fit their integer types, so that the result is the same on all processors.
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
     levels: usize,
-    /// By cell, then by count in it: what it adds to each cell of the first layer.
+    /// The weights of each cell in the first layer, by cell of the board, then by count.
     counts: Box<[i16]>,
     first_bias: Box<[i16]>,
-    /// By cell of the second layer: the weight of each cell of the first.
+    /// The weights of each cell in the first layer, by cell of the second layer.
     second: Box<[i16]>,
     second_bias: Box<[i16]>,
     last: Box<[i16]>,
     last_bias: i16,
-    /// Margins of boards that were seen: searches ask for each many times.
+    /// The margins of boards that were evaluated already. Searches evaluate each board many times.
     seen: Option<Seen>,
 }
 
 impl Network {
-    /// The network with these weights, as many as are described; `None` if a sum could be out of range.
+    /// Creates the network with as many weights as described. Returns `None` if a sum could be out of range.
     pub(super) fn new(
         description: &Description,
         [first, second]: [usize; 2],
@@ -55,7 +55,7 @@ impl Network {
         network.fits().then_some(network)
     }
 
-    /// Whether no sum is ever out of range.
+    /// Returns whether no sum can be out of range.
     fn fits(&self) -> bool {
         let size = |&weight: &i16| i64::from(weight.unsigned_abs());
         let first = self.first_bias.len();
@@ -78,15 +78,15 @@ impl Network {
         first_fits && second_fits && last <= i64::from(i32::MAX / 2)
     }
 
-    /// The margin of the side to move, in parts of a stone.
+    /// Returns the margin of the side to move, in parts of a stone.
     ///
     /// # Panics
-    /// If there are not as many cells as described.
+    /// The number of cells is not the described one.
     #[inline]
     pub(super) fn parts(&self, cells: &[u8]) -> i32 {
         assert_eq!(cells.len(), self.cells);
         let mut inputs = [0; MOST_CELLS];
-        // The counts as the digits of a number, which is read only if it fits.
+        // The counts as the digits of a number. It is read only if it fits.
         let mut board = 0u64;
         for (cell, (&stones, input)) in cells.iter().zip(&mut inputs).enumerate() {
             let count = usize::from(stones).min(self.levels - 1);
@@ -113,7 +113,7 @@ impl Network {
         }
     }
 
-    /// The same for a first layer of this width, which the compiler unrolls.
+    /// Computes the margin with a first layer of this width, for which the compiler unrolls the loops.
     fn margin_of<const WIDTH: usize>(&self, inputs: &[usize]) -> i32 {
         let (counts, _) = self.counts.as_chunks::<WIDTH>();
         let (bias, _) = self.first_bias.as_chunks::<WIDTH>();
@@ -124,7 +124,7 @@ impl Network {
                 *sum += weight;
             }
         }
-        // A loop, for a map of an array is a call in builds without LTO.
+        // A loop, because a map of an array is a call in builds without LTO (docs/kernel.md).
         for sum in &mut first {
             *sum = (*sum).clamp(0, ONE);
         }
@@ -152,7 +152,7 @@ mod tests {
     const HIDDEN: [usize; 2] = [16, 8];
     const WEIGHTS: usize = 6 * 16 + 16 + 16 * 8 + 8 + 8 + 1;
 
-    /// The same by the formula, with numbers that are never out of range.
+    /// Computes the margin by the formula, with integers that are never out of range.
     fn by_formula(weights: &[i16], cells: [u8; 3]) -> i32 {
         let weight = |place: usize| i64::from(weights[place]);
         let input = |cell: usize| 2 * cell + usize::from(cells[cell]).min(1);
@@ -196,7 +196,7 @@ mod tests {
     fn sums_out_of_range_are_refused() {
         let mut weights = vec![0; WEIGHTS];
         assert!(network(&weights).is_some());
-        // Three counts that can be on a board at once.
+        // Three counts that can be on a board together.
         for place in [0, 16 * 3, 16 * 5] {
             weights[place] = 12_000;
         }

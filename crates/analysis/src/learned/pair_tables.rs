@@ -1,25 +1,28 @@
-//! Pair tables: a weight for the counts of each two cells.
+//! The 2-tuple network: a weight for the counts of each pair of cells.
 
 use super::file::Description;
 
-/// The most cells of a board.
+/// The maximum number of cells of a board.
 pub(super) const MOST_CELLS: usize = 16;
 
-/// The margin of the side to move as a sum of weights: one for the stones on the board, and one for each pair of
-/// cells by the counts in both (systematic 2-tuples: M. Szubert and W. Jaśkowski, *Temporal difference learning of
-/// n-tuple networks for the game 2048*, 2014, use longer ones).
+/// The margin of the side to move as a sum of weights: one for the stones on the board, and one for each pair of cells
+/// by the counts in both.
+///
+/// The pairs are systematic 2-tuples. M. Szubert and W. Jaśkowski use longer tuples in *Temporal difference learning of
+/// n-tuple networks for the game 2048*, 2014.
 #[derive(Clone, Debug)]
 pub(super) struct PairTables {
     cells: usize,
     levels: usize,
-    /// By stones on the board.
+    /// The weights by number of stones on the board.
     of_stones: Box<[i16]>,
-    /// By pair, the first cell of which varies slowest; by count of the first, then of the second.
+    /// The weights by pair of cells, where the first cell varies slowest, then by count of the first cell, then by
+    /// count of the second.
     of_pairs: Box<[i16]>,
 }
 
 impl PairTables {
-    /// The tables with these weights, as many as are described.
+    /// Creates the tables with as many weights as described.
     pub(super) fn new(description: &Description, mut weights: Vec<i16>) -> PairTables {
         let of_pairs = weights.split_off(description.stones + 1);
         PairTables {
@@ -30,10 +33,10 @@ impl PairTables {
         }
     }
 
-    /// The margin of the side to move, in [parts](Description::parts) of a stone.
+    /// Returns the margin of the side to move, in [parts](Description::parts) of a stone.
     ///
     /// # Panics
-    /// If there are not as many cells as described.
+    /// The number of cells is not the described one.
     #[inline]
     pub(super) fn parts(&self, cells: &[u8]) -> i32 {
         let (count, levels) = (self.cells, self.levels);
@@ -66,9 +69,9 @@ mod tests {
         let (description, weights) = small();
         let tables = PairTables::new(&description, weights);
         assert_eq!(tables.parts(&[0, 0, 0]), 5);
-        // 1 0, 1 0, 0 0.
+        // The counts of the pairs: 1 0, 1 0, 0 0.
         assert_eq!(tables.parts(&[1, 0, 0]), 7 + 2 + 20);
-        // Counts past the last are taken for it: 1 0, 1 1, 0 1.
+        // Counts above the greatest are treated as the greatest: 1 0, 1 1, 0 1.
         assert_eq!(tables.parts(&[9, 0, 4]), -20 + 2 + 30 + 100);
     }
 }

@@ -1,27 +1,27 @@
-//! Margins of boards that were seen, for all threads.
+//! Margins of evaluated boards, shared by all threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many boards are kept, as a power of two: half a megabyte.
+/// The binary logarithm of the number of entries, which take half a megabyte.
 const BITS: u32 = 16;
-/// The bits of a margin; the rest of an entry is the whole board.
+/// The number of bits of a margin. The other bits of an entry are the whole board.
 const MARGIN_BITS: u32 = 16;
 
-/// A table in which each board has one place, and the last one there stays. An entry is a board and its margin in one
-/// word, so that no thread reads half of one.
+/// A table in which each board has one entry, and the last stored board replaces the one before. An entry has a board
+/// and its margin in one word, so that no thread reads half an entry.
 #[derive(Debug)]
 pub(super) struct Seen(Box<[AtomicU64]>);
 
 impl Seen {
-    /// An empty table; `None` for boards that an entry does not hold.
+    /// Creates an empty table. Returns `None` for boards that do not fit an entry.
     pub(super) fn new(cells: usize, levels: usize) -> Option<Seen> {
         let boards = (levels as u64).checked_pow(cells as u32)?;
-        // No board is all ones: that is an empty place.
+        // No board has all bits set, so that this value marks an empty entry.
         let fits = boards < 1 << (u64::BITS - MARGIN_BITS);
         fits.then(|| Seen((0..1 << BITS).map(|_| AtomicU64::new(u64::MAX)).collect()))
     }
 
-    /// What is known of a board, by its number; otherwise what is found, for the next time.
+    /// Returns the stored margin of a board, by its number. Otherwise computes the margin and stores it.
     #[inline]
     pub(super) fn get_or(&self, board: u64, find: impl FnOnce() -> i32) -> i32 {
         // Fibonacci hashing: D. E. Knuth, The Art of Computer Programming, volume 3, 6.4.
@@ -54,10 +54,10 @@ mod tests {
             assert_eq!(seen.get_or(board, || margin(board)), margin(board));
             assert_eq!(seen.get_or(board, || unreachable!()), margin(board));
         }
-        // The last of those in one place.
+        // The last of the boards that share an entry.
         let found = (0..200_000).filter(|&board| seen.get_or(board, || 9999) == margin(board));
         assert!(found.count() <= 1 << BITS);
-        // Too large to be kept, but not wrong.
+        // A margin too large to be stored is still correct.
         assert_eq!(seen.get_or(1 << 40, || 40_000), 40_000);
         assert_eq!(seen.get_or(1 << 40, || 3), 3);
     }
