@@ -1,4 +1,4 @@
-//! Alpha-beta to a fixed depth, the horizon evaluated before the search.
+//! Alpha-beta to a fixed depth, with the horizon evaluated before the search.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sowlab_solvers::search::{AlphaBeta, DepthLimited, TranspositionTable};
@@ -8,14 +8,14 @@ use super::game::{Fine, PARTS, Whole};
 use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
 use sowlab_games::contest::Contest;
 
-/// The deepest search: the number of states at the horizon grows with each move.
+/// The maximum depth. The number of states at the horizon grows with each move.
 pub const MOST_DEPTH: u8 = 12;
-/// States that are evaluated in one call, at most.
+/// The maximum number of states to evaluate in one call.
 const TOGETHER: usize = 4096;
-/// The bytes of the transposition table.
+/// The size of the transposition table in bytes.
 const TABLE: usize = 1 << 24;
 
-/// The distinct states after `depth` moves, without those in which the game is over.
+/// Returns the distinct states after `depth` moves, without those in which the game is over.
 fn horizon<C: Contest>(
     game: &Fine<'_, C>,
     from: Whole<C>,
@@ -43,8 +43,8 @@ fn horizon<C: Contest>(
     Ok(states)
 }
 
-/// Searches N moves deep (1 to [`MOST_DEPTH`]), extra turns counted as moves. The positions there are
-/// evaluated first, thousands in a call. Every move has its value.
+/// Searches to a depth of 1 to [`MOST_DEPTH`] moves, where an extra turn counts as a move. The positions at the horizon
+/// are evaluated before the search, thousands in one call. Every move gets its value.
 ///
 /// # Errors
 /// The game is over, the evaluation failed, or the monitor cancelled.
@@ -84,7 +84,7 @@ pub fn alpha_beta<C: Contest>(
             visits: 1,
         });
     }
-    // The first of equals.
+    // The first of equal moves.
     let mut best = choices[0];
     for choice in &choices {
         if choice.value > best.value {

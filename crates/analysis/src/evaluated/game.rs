@@ -1,4 +1,4 @@
-//! A game whose states are whole positions, and whose margins are finer than stones.
+//! A game with whole positions as states, and with margins in fractions of a stone.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,10 +11,10 @@ use sowlab_solvers::{Game, Guide, Key, Keyed, Side, Step};
 use super::{Evaluate, EvaluatedError};
 use sowlab_games::contest::{Contest, Play};
 
-/// Parts of a stone: evaluations are rounded to them.
+/// The number of parts of a stone. Evaluations are rounded to such parts.
 pub(super) const PARTS: i32 = 64;
 
-/// A position with what determines the play from there on. Only that is compared.
+/// A position and its state, which determines the rest of the game. Comparisons use the state only.
 pub(super) struct Whole<C: Play> {
     pub(super) position: C::Position,
     pub(super) state: C::State,
@@ -57,7 +57,8 @@ impl<C: Play> fmt::Debug for Whole<C> {
     }
 }
 
-/// A game as searches with an evaluation see it: margins in [`PARTS`] of a stone, infinite play for nobody.
+/// The view of a game for searches with an evaluation. Margins are in [`PARTS`] of a stone, and infinite play is a
+/// draw.
 pub(super) struct Fine<'a, C: Contest> {
     pub(super) game: &'a C,
     evaluate: &'a Evaluate<'a, C::Position>,
@@ -75,7 +76,7 @@ impl<'a, C: Contest> Fine<'a, C> {
         }
     }
 
-    /// The legal moves at the root of a search.
+    /// Returns the legal moves at the root of a search.
     ///
     /// # Errors
     /// The game is over.
@@ -88,17 +89,17 @@ impl<'a, C: Contest> Fine<'a, C> {
         }
     }
 
-    /// How many positions were evaluated.
+    /// Returns the number of evaluated positions.
     pub(super) fn evaluated(&self) -> u64 {
         self.evaluated.load(Ordering::Relaxed)
     }
 
-    /// Whether the evaluation failed.
+    /// Returns whether the evaluation failed.
     pub(super) fn failed(&self) -> bool {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// What states are worth to the side to choose, within what can be won; nothing where it fails.
+    /// Returns the margins of states for the side to choose, within the bounds of the states.
     pub(super) fn margins(&self, states: &[Whole<C>]) -> Result<Vec<i32>, EvaluatedError> {
         if self.failed() {
             return Err(EvaluatedError::Evaluation);
@@ -174,7 +175,7 @@ impl<C: Contest> Guide<Whole<C>, C::Move> for Fine<'_, C> {
 }
 
 impl<C: Contest> Playouts<Whole<C>> for Fine<'_, C> {
-    /// What the evaluation says; 0 once it has failed.
+    /// Adds the margins of the evaluation, or 0 after it failed.
     fn playouts(&self, states: &[Whole<C>], margins: &mut Vec<i32>, _: &mut impl Rng) {
         match self.margins(states) {
             Ok(found) => margins.extend(found),

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search whose playouts are evaluations.
+//! Monte Carlo tree search with evaluations instead of playouts.
 
 use sowlab_solvers::mcts::{Limits, Options, Uct};
 use sowlab_solvers::{Monitor, Problem};
@@ -8,25 +8,26 @@ use super::{Evaluate, Evaluated, EvaluatedChoice, EvaluatedError};
 use sowlab_base::MemorySize;
 use sowlab_games::contest::Contest;
 
-/// The most positions that are evaluated in one call.
+/// The maximum number of positions to evaluate in one call.
 pub const MOST_TOGETHER: u32 = 64;
 
-/// How to sample.
+/// The parameters of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct SampleRequest {
-    /// How many positions to evaluate, about; moves that end the game are not evaluated.
+    /// The approximate number of positions to evaluate. Moves that end the game are not evaluated.
     pub playouts: u64,
-    /// The weight of exploration, as of [`Options::exploration`].
+    /// The weight of exploration, as in [`Options::exploration`].
     pub exploration: f32,
-    /// The most positions that are evaluated in one call, 1 to 64. More spread the search wider.
+    /// The maximum number of positions to evaluate in one call, 1 to 64. Greater numbers widen the
+    /// search.
     pub together: u32,
     /// The memory for the tree.
     pub memory: MemorySize,
-    /// The seed of everything that uses chance.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// The evaluation's failure stops the search.
+/// A monitor that also cancels when the evaluation fails.
 struct Unless<'a, C: Contest>(&'a Fine<'a, C>, &'a dyn Monitor);
 
 impl<C: Contest> Monitor for Unless<'_, C> {
@@ -47,7 +48,7 @@ impl<C: Contest> Monitor for Unless<'_, C> {
     }
 }
 
-/// Searches on one thread, evaluating positions where playouts would begin.
+/// Searches on one thread, and evaluates positions at which playouts would begin.
 ///
 /// # Errors
 /// The game is over, the evaluation failed, or the monitor cancelled.

@@ -1,4 +1,4 @@
-//! Searches with an evaluation from outside: what a position is thought to be worth, asked for many at once.
+//! Searches with an evaluation by the caller, which gets many positions at once.
 
 mod alpha_beta;
 mod game;
@@ -11,16 +11,16 @@ pub use observed::{EvaluateCounts, EvaluatedSearch, WrittenMove, search_observed
 
 use sowlab_solvers::Cancelled;
 
-/// What positions are worth to the side to choose in each, from there on, in stones: as many margins as
-/// positions, in the same order. None of the positions is over. `None`: it failed, and the search stops.
+/// An evaluation of positions in stones, each for the side to choose, from the position on. It returns as many margins
+/// as positions, in the same order. None of the positions is over. `None`: the evaluation failed, and the search stops.
 pub type Evaluate<'a, Position> = dyn Fn(&[Position]) -> Option<Vec<f32>> + Sync + 'a;
 
-/// What a search with an evaluation found. Margins are those of the side to choose, from the position on.
+/// The result of a search with an evaluation. Margins are those of the side to choose, from the position on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluated<Move> {
     /// The move to play: the first of the best.
     pub best: Move,
-    /// What it is worth, in stones.
+    /// The margin after the move to play, in stones.
     pub value: f64,
     /// Every move, in the order of the game.
     pub choices: Vec<EvaluatedChoice<Move>>,
@@ -28,30 +28,30 @@ pub struct Evaluated<Move> {
     pub evaluated: u64,
 }
 
-/// A move and what it is worth.
+/// A move and its margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluatedChoice<Move> {
     /// The move.
     pub chosen: Move,
-    /// What it is worth, in stones; of a move that was not tried 0.
+    /// The margin in stones; 0 if the move was not tried.
     pub value: f64,
-    /// How often it was tried; once by alpha-beta.
+    /// The number of times the move was tried; 1 in alpha-beta.
     pub visits: u32,
 }
 
-/// Why there is no finding.
+/// The reason for which a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluatedError {
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     #[error("{0}")]
     Position(String),
-    /// Nobody can choose.
+    /// No side can choose.
     #[error("the game is over")]
     Over,
-    /// The evaluation gave no margins, or not as many as positions, or some that are not finite.
+    /// The evaluation returned no margins, not one per position, or a margin that is not finite.
     #[error("the evaluation gave no finite margin for each position")]
     Evaluation,
-    /// There is no memory for the search.
+    /// There is not enough memory for the search.
     #[error("there is no memory for the search")]
     Memory,
     /// The monitor cancelled.

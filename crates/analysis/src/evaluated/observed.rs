@@ -1,4 +1,4 @@
-//! Searches whose evaluation sees observations: positions as rows of numbers.
+//! Searches with an evaluation of observations: positions as rows of numbers.
 
 use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::contest::Contest;
@@ -7,7 +7,7 @@ use sowlab_solvers::Monitor;
 
 use super::{Evaluated, EvaluatedChoice, EvaluatedError, SampleRequest, alpha_beta, sample};
 
-/// Estimated margins of observations: takes all observations, one after the other, and the length of each. See
+/// An evaluation of observations. It gets all observations, one after the other, and the length of each. See
 /// [`Evaluate`](super::Evaluate).
 pub type EvaluateCounts<'a> = dyn Fn(Vec<u8>, usize) -> Option<Vec<f32>> + Sync + 'a;
 
@@ -32,10 +32,10 @@ pub struct WrittenMove {
     pub action: usize,
 }
 
-/// Searches a position. `pie` says whether the pie rule is played, in a game that has it.
+/// Searches a position. `pie` enables the pie rule in a game that has it.
 ///
 /// # Errors
-/// The text is no position, the game is over, the evaluation fails, or there is no memory.
+/// The text is not a position, the game is over, the evaluation fails, or there is not enough memory.
 pub fn search_observed(
     game: &CatalogGame,
     pie: bool,
