@@ -1,4 +1,4 @@
-//! Proofs and estimates, side by side.
+//! Proofs and estimates in parallel.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
@@ -21,10 +21,10 @@ use sowlab_base::Deadline;
 use sowlab_base::interrupt::pool;
 use sowlab_games::contest::{Contest, legal_moves};
 
-/// The time between looks at what the proofs have found, while estimates get deeper.
+/// The time between two checks of the proofs while estimates get deeper.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// What a prover has found so far.
+/// The latest results of a prover.
 struct LatestProgress {
     known: Vec<LeafBounds>,
     root: Option<Bounds>,
@@ -49,7 +49,8 @@ impl LatestProgress {
     }
 }
 
-/// Cancels when the proofs are done, or after a time. Unlike a [`Deadline`] it does not stop rounds.
+/// A monitor that cancels when the proofs are done, or at a time. Unlike a [`Deadline`], it does not interrupt a single
+/// round.
 struct Slice<'a> {
     done: &'a AtomicBool,
     end: Option<Instant>,
@@ -64,7 +65,7 @@ impl Monitor for Slice<'_> {
     }
 }
 
-/// Says that the proofs are done once it is dropped, also by a panic.
+/// A guard that marks the proofs as done when it is dropped, also after a panic.
 struct Done<'a> {
     done: &'a AtomicBool,
     _sender: Sender<()>,
@@ -77,7 +78,7 @@ impl Drop for Done<'_> {
 }
 
 impl<C: Contest> ChoicesProblem<'_, C> {
-    /// Proves values, estimates the others, and says what is known.
+    /// Proves values, estimates the others, and returns both.
     pub(super) fn answer(
         &self,
         prover: &mut (dyn Prove<C> + Send),
@@ -108,7 +109,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             nodes: prover.nodes(),
         };
         if !listener.listens() {
-            // Also when the work was told to stop: the time for estimates begins now.
+            // This applies to cancelled work too: the time for estimates begins now.
             let time = Deadline::new(&(), times.estimates(monitor));
             guesses.deepen_fully(&self.open(&tree, &found), &time)?;
         }
@@ -119,8 +120,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Ok(choices.with_advice())
     }
 
-    /// Proves on threads of its own while this thread makes estimates deeper and tells of both. Where there are no threads,
-    /// the proofs come first.
+    /// Proves on separate threads while this thread deepens estimates and reports to the listener. Without threads, the
+    /// proofs come first.
     fn improve(
         &self,
         tree: &Tree<C>,
@@ -184,7 +185,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if !prover.searches() {
             return Ok(known);
         }
-        // The proofs may have ended before their time.
+        // The proofs may have ended before their deadline.
         let found = LeafProgress {
             known: &known,
             root: prover.root(),
@@ -200,7 +201,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Ok(known)
     }
 
-    /// The branches whose values are open, with the replies that are to be estimated.
+    /// Returns the branches whose values are not proven, with the replies that need estimates.
     fn open(&self, tree: &Tree<C>, found: &LeafProgress<'_>) -> Vec<Open<C::State>> {
         let bounds: Vec<Bounds> = (found.known.iter())
             .map(|known| known.bounds.clone())
@@ -222,9 +223,9 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         open
     }
 
-    /// A choice that makes progress by the values that the prover looks up.
+    /// Returns a choice that makes progress, if the prover can probe the values that this needs.
     fn progress(&self, prover: &dyn Prove<C>, monitor: &dyn Monitor) -> Option<String> {
-        // Under the pie rule other choices may be best.
+        // Under the pie rule other choices may be optimal.
         if self.game.always_ends() || self.pie {
             return None;
         }
@@ -236,7 +237,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Some(self.game.move_text(self.position, advance.chosen))
     }
 
-    /// The value of a state that the prover looks up; of a state within a round by its best move.
+    /// Probes the value of a state. Within a round, the value is that of an optimal move.
     fn looked_up(&self, prover: &dyn Prove<C>, state: &C::State) -> Option<Value> {
         match self.game.mid_round(state) {
             false => prover.look_up(state),
@@ -247,7 +248,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         }
     }
 
-    /// Tells a listener of first estimates, before tables are built.
+    /// Reports first estimates to the listener, before tables are built.
     pub(super) fn guess(
         &self,
         listener: &mut Listener<'_>,

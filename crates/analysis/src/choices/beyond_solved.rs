@@ -1,4 +1,4 @@
-//! Solved positions before any search.
+//! Solved positions, which come before any search.
 
 use sowlab_findings::{Bounds, Choices, Evidence, Selection, Source, both};
 use sowlab_games::contest::Contest;
@@ -11,7 +11,7 @@ use crate::RequestError;
 use crate::solved_positions::SolvedPositions;
 
 impl<C: Contest> ChoicesProblem<'_, C> {
-    /// Returns the bounds that the solved positions have of the position itself: the margin of the side asked about.
+    /// Returns the bounds of the position itself among the solved positions, as margins of the side `of`.
     pub(super) fn solved_root(&self) -> Option<Bounds> {
         let state = self.game.state(self.position);
         let solved = self.solved.get(&state)?;
@@ -30,7 +30,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         })
     }
 
-    /// Returns the bounds of all positions before any search: those of solved positions, and what is at stake in the others.
+    /// Returns the bounds of all positions before any search: those of solved positions, and trivial bounds of the
+    /// others.
     pub(super) fn before_search(&self, tree: &Tree<C>) -> Vec<LeafBounds> {
         let before = |position: &C::Position| {
             let bound = || self.game.bound(&self.game.state(position));
@@ -40,7 +41,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         tree.positions.iter().map(before).collect()
     }
 
-    /// Returns an answer without any search, where the solved positions leave nothing open.
+    /// Returns an answer without a search, if the solved positions determine all values.
     pub(super) fn solved_whole(&self) -> Option<Choices> {
         let tree = self.tree();
         let leaves = tree.positions.iter().map(|leaf| self.solved_leaf(leaf));
@@ -65,7 +66,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 }
 
-/// Returns the values of the choices of a position, where the solved positions leave nothing open. `pie` says whether
+/// Returns the values of the choices of a position, if the solved positions determine all of them. `pie` tells whether
 /// the pie decision follows.
 pub(crate) fn solved_choices<C: Contest>(
     game: &C,
@@ -77,7 +78,7 @@ pub(crate) fn solved_choices<C: Contest>(
     let problem = ChoicesProblem {
         game,
         position,
-        // The pie rule is about the margin of the side that chose first.
+        // The pie rule applies to the margin of the first chooser.
         of: if game.mid_round(&state) {
             !mover
         } else {
@@ -91,13 +92,13 @@ pub(crate) fn solved_choices<C: Contest>(
     problem.solved_whole()
 }
 
-/// Proves only positions that are not solved already.
+/// A prover that searches only positions that are not solved yet.
 pub(super) struct BeyondSolved<'a, 'g, C: Contest> {
     pub(super) problem: &'a ChoicesProblem<'g, C>,
     pub(super) prover: &'a mut (dyn Prove<C> + Send),
 }
 
-/// The bounds of the position itself by both.
+/// Intersects the bounds of the position itself from both sources.
 fn root(solved: &Option<Bounds>, found: Option<Bounds>) -> Option<Bounds> {
     match (solved, found) {
         (Some(solved), Some(found)) => Some(both(solved, &found)),

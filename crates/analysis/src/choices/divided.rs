@@ -1,4 +1,4 @@
-//! What a piece proves, and what pieces prove together.
+//! The division of proofs into shards, and the union of their results.
 
 use sowlab_findings::{Bounds, Choices, Selection, ValuedPiece};
 use std::collections::BTreeMap;
@@ -15,12 +15,12 @@ use sowlab_base::pieces::Shard;
 use sowlab_findings::ValuedPosition;
 use sowlab_games::contest::Contest;
 
-/// Pieces that do not have every position once.
+/// The error of shards that do not have every position exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the pieces do not have every position once")]
 pub struct NotEveryPosition;
 
-/// Finds nothing: what pieces have found is known beforehand.
+/// A prover that returns the results of shards without a search.
 struct Joined<'a>(&'a [ValuedPiece]);
 
 impl<C: Contest> Prove<C> for Joined<'_> {
@@ -51,8 +51,8 @@ impl<C: Contest> Prove<C> for Joined<'_> {
 }
 
 impl<C: Contest> ChoicesProblem<'_, C> {
-    /// Answers from solved positions, or joins what pieces have found, if that is asked for. Refuses a piece that
-    /// would be empty: this is known before tables are built.
+    /// Answers from solved positions, or joins the results of shards, if the request selects this. Rejects an empty
+    /// shard before tables are built.
     pub(super) fn without_search(&self) -> Result<Option<Choices>, RequestError> {
         match self.part {
             Selection::All => Ok(self.solved_whole()),
@@ -70,7 +70,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         }
     }
 
-    /// Proves the positions of a piece; of the others nothing is known. Nothing is guessed.
+    /// Proves the positions of a shard. The others keep trivial bounds, and there are no estimates.
     pub(super) fn answer_piece(
         &self,
         shard: Shard,
@@ -84,7 +84,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             .collect();
         let positions: Vec<C::Position> =
             (dealt.iter().map(|&number| tree.positions[number])).collect();
-        // Every reply is asked for, so that all of them matter.
+        // All replies are requested, so that each of them matters.
         let open = |known: &[Bounds]| known.iter().map(|bounds| !bounds.closed()).collect();
         let deadline = Deadline::new(monitor, times.proofs);
         let found = prover.prove(&positions, &open, &mut |_| (), &deadline)?;

@@ -1,4 +1,4 @@
-//! The values of choices by what is known of the positions that they lead to.
+//! The values of choices, from the bounds of the positions after them.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use super::reply::best_reply;
 use super::tree::{Branch, Choice, ChoicesProblem, End, Tree};
 
 impl<C: Contest> ChoicesProblem<'_, C> {
-    /// The values of the choices by what is known.
+    /// Returns the values of the choices from the given bounds.
     pub(super) fn finding(
         &self,
         tree: &Tree<C>,
@@ -50,7 +50,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             Some(root) => both(&bounds, root),
             None => bounds,
         };
-        // No choice is better for the side that chooses than the position.
+        // No choice is better for the chooser than the position.
         if chooser.is_some() {
             for choice in &mut choices {
                 choice.bounds = no_better(&choice.bounds, &bounds, best);
@@ -91,7 +91,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         .with_advice()
     }
 
-    /// The bounds of a choice, to the side asked about.
+    /// Returns the bounds of a choice, as margins of the side `of`.
     pub(super) fn of_choice(&self, choice: &Choice<C>, known: &[Bounds]) -> Bounds {
         let replies = choice.replies.iter();
         let replies: Vec<Bounds> = replies.map(|reply| self.of_branch(reply, known)).collect();
@@ -100,7 +100,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 }
 
-/// The bounds of a choice, where `best` of all choices is worth no more to the side that chooses than the position.
+/// Tightens the bounds of a choice, which is no better for the chooser than the position. `best` selects the better of
+/// two margins for the chooser.
 fn no_better(choice: &Bounds, all: &Bounds, best: Pick) -> Bounds {
     let ended = |choice: &RangeInclusive<i32>, all: &RangeInclusive<i32>| match best(0, 1) {
         0 => *choice.start().max(all.start())..=*choice.end(),
@@ -117,17 +118,17 @@ fn within(margin: i32, proven: &RangeInclusive<i32>) -> i32 {
     margin.clamp(*proven.start(), *proven.end())
 }
 
-/// What choices are valued by.
+/// The inputs to the values of choices.
 struct Valuing<'a, C: Contest> {
     problem: &'a ChoicesProblem<'a, C>,
     known: &'a [LeafBounds],
-    /// Of what is known, the bounds.
+    /// The bounds of `known`.
     bounds: Vec<Bounds>,
     estimates: &'a Estimates,
 }
 
 impl<C: Contest> Valuing<'_, C> {
-    /// An estimate of a branch after so many moves.
+    /// Estimates a branch that ends after `moves` moves.
     fn estimated(&self, place: Place, branch: &Branch<C>, moves: u8) -> Option<Estimate> {
         let Estimate { margin, depth } = self.estimates.of(place)?;
         Some(Estimate {
@@ -136,7 +137,7 @@ impl<C: Contest> Valuing<'_, C> {
         })
     }
 
-    /// The same, where the value is not proven.
+    /// Estimates a branch whose value is not proven.
     fn estimate(
         &self,
         place: Place,
@@ -152,7 +153,7 @@ impl<C: Contest> Valuing<'_, C> {
         Some(Estimate { margin, depth })
     }
 
-    /// An estimate of a choice under the pie rule, where that is not proven: by its replies.
+    /// Estimates a choice under the pie rule from its replies, if that value is not proven.
     fn pie_estimate(
         &self,
         number: usize,
@@ -223,7 +224,7 @@ impl<C: Contest> Valuing<'_, C> {
     }
 }
 
-/// Where a value comes from, if it is one.
+/// Returns the source of a value, if the value is proven.
 fn source_of(bounds: &Bounds, source: Source) -> Option<Source> {
     exact(&bounds.zero).map(|_| source)
 }

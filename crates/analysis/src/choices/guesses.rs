@@ -1,4 +1,4 @@
-//! Estimates of branches that are not proven, deeper and deeper.
+//! Estimates of branches that are not proven, with growing depth.
 
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,47 +11,47 @@ use sowlab_solvers::Monitor;
 use crate::estimate::{ESTIMATE_NODES, MOST_DEPTH};
 use crate::{Estimator, RequestError};
 
-/// A branch: the number of its choice, and of its reply.
+/// A branch: the index of its choice and of its reply.
 pub(super) type Place = (usize, Option<usize>);
 
-/// Estimates of all branches that were open, each by a search of the same depth.
+/// Estimates of all open branches, each by a search of the same depth.
 #[derive(Default)]
 pub(super) struct Estimates {
-    /// The depth; 0 where there are none yet.
+    /// The depth; 0 without estimates.
     depth: u8,
     complete: FxHashMap<Place, Estimate>,
-    /// Those of the next depth, while that is not complete.
+    /// The estimates of the next depth, while they are incomplete.
     next: FxHashMap<Place, Estimate>,
 }
 
-/// Estimates that all stages of an answer share.
+/// The estimates that all stages of an answer share.
 pub(super) type SharedEstimates = Arc<Mutex<Estimates>>;
 
-/// Locks what threads share, also after a thread that had it was stopped in the middle of a round.
+/// Locks data that threads share, also after a thread that held the lock was interrupted within a round.
 pub(super) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Estimates {
-    /// The estimate of the margin of the side to move after a branch.
+    /// Returns the estimate of the margin of the side to move after a branch.
     pub(super) fn of(&self, place: Place) -> Option<Estimate> {
         self.complete.get(&place).copied()
     }
 }
 
-/// An open branch: its place, its state, and the moves by which it is searched less deep.
+/// An open branch: its place, its state, and the number of moves by which its search is less deep.
 pub(super) type Open<S> = (Place, S, u8);
 
-/// Estimates branches.
+/// The estimates of branches, with the search that computes them.
 pub(super) struct Guesses<'a, C: Contest> {
     game: &'a C,
-    /// `None` until one is needed.
+    /// The search; `None` until it is needed.
     estimator: RefCell<Option<Estimator<'a, C>>>,
     estimates: SharedEstimates,
 }
 
 impl<'a, C: Contest> Guesses<'a, C> {
-    /// Begins with estimates of an earlier stage.
+    /// Starts with the estimates of an earlier stage.
     pub(super) fn new(game: &'a C, estimates: SharedEstimates) -> Self {
         Guesses {
             game,
@@ -60,22 +60,23 @@ impl<'a, C: Contest> Guesses<'a, C> {
         }
     }
 
-    /// The depth of the estimates there are; 0 without any.
+    /// Returns the depth of the estimates; 0 without any.
     pub(super) fn depth(&self) -> u8 {
         locked(&self.estimates).depth
     }
 
-    /// Returns whether a deeper search is worth its time: within the depth, and with nodes left.
+    /// Returns whether a deeper search is possible: the maximum depth is not reached, and fewer than `nodes` nodes were
+    /// searched.
     pub(super) fn may_deepen(&self, nodes: u64) -> bool {
         let estimator = self.estimator.borrow();
         let searched = estimator.as_ref().map_or(0, Estimator::nodes);
         self.depth() < MOST_DEPTH && searched < nodes
     }
 
-    /// Gets ready to search.
+    /// Creates the search, if it does not exist yet.
     ///
     /// # Errors
-    /// There is no memory.
+    /// There is not enough memory.
     pub(super) fn prepare(&self) -> Result<(), RequestError> {
         let mut estimator = self.estimator.borrow_mut();
         if estimator.is_none() {
@@ -84,11 +85,11 @@ impl<'a, C: Contest> Guesses<'a, C> {
         Ok(())
     }
 
-    /// Searches every open branch one move deeper. Returns whether the monitor let it finish; what was found by then
-    /// counts only once all are, and the next call resumes there.
+    /// Searches every open branch one move deeper. Returns whether the search finished before the monitor cancelled.
+    /// Estimates of an incomplete depth do not count yet; the next call resumes there.
     ///
     /// # Errors
-    /// There is no memory.
+    /// There is not enough memory.
     pub(super) fn deepen(
         &self,
         open: &[Open<C::State>],
@@ -127,7 +128,7 @@ impl<'a, C: Contest> Guesses<'a, C> {
         Ok(true)
     }
 
-    /// The estimates there are.
+    /// Returns the estimates.
     pub(super) fn estimates(&self) -> &SharedEstimates {
         &self.estimates
     }
@@ -135,7 +136,7 @@ impl<'a, C: Contest> Guesses<'a, C> {
     /// Deepens until [`ESTIMATE_NODES`] are searched or the monitor cancels.
     ///
     /// # Errors
-    /// There is no memory.
+    /// There is not enough memory.
     pub(super) fn deepen_fully(
         &self,
         open: &[Open<C::State>],

@@ -1,14 +1,14 @@
-//! Hearing of values while they get better.
+//! Reports of values while they improve.
 
 use sowlab_findings::Choices;
 use std::time::{Duration, Instant};
 
 use super::guesses::SharedEstimates;
 
-/// How often a listener hears of values, but for the first ones.
+/// The minimum time between two reports after the first one.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Hears of the values of choices while they get better, or does not.
+/// A receiver of the values of choices while they improve, or none.
 pub struct Listener<'a> {
     hear: Option<&'a mut dyn FnMut(&Choices)>,
     heard: Option<Instant>,
@@ -17,7 +17,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Nobody listens: only the finding counts.
+    /// Creates a listener without a receiver.
     pub fn nobody() -> Listener<'a> {
         Listener {
             hear: None,
@@ -26,8 +26,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Calls `hear` with first values at once, and then whenever there are better ones, at most ten times a
-    /// second.
+    /// Calls `hear` with first values at once, and then with each improvement, at most ten times a second.
     pub fn new(hear: &'a mut dyn FnMut(&Choices)) -> Listener<'a> {
         Listener {
             hear: Some(hear),
@@ -36,7 +35,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Whether anybody listens.
+    /// Returns whether there is a receiver.
     pub(super) fn listens(&self) -> bool {
         self.hear.is_some()
     }
@@ -46,12 +45,12 @@ impl<'a> Listener<'a> {
         SharedEstimates::clone(&self.estimates)
     }
 
-    /// Whether it is time to tell again.
+    /// Returns whether the next report is due.
     pub(super) fn is_due(&self) -> bool {
         self.listens() && self.heard.is_none_or(|heard| heard.elapsed() >= EVERY)
     }
 
-    /// Tells of values.
+    /// Reports values.
     pub(super) fn tell(&mut self, choices: &Choices) {
         if let Some(hear) = &mut self.hear {
             hear(choices);

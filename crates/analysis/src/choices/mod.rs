@@ -1,9 +1,9 @@
-//! The value of every choice of a position, in any phase of any game: a request as data in, a finding as
-//! data out.
+//! The value of every choice of a position, in any phase of any game. The request and the finding are plain data.
 //!
-//! [`choices_of_moves`] and its siblings list the choices of a position (and, if asked, the replies to
-//! each), prove the positions that they lead to by tables or by a search, and fold the results. All
-//! margins of a [`Choices`](sowlab_findings::Choices) are of one side, which it names. A [`Listener`] hears of values while they get better.
+//! [`choices_of_moves`] and the similar functions list the choices of a position, on request also the replies to each.
+//! They prove the positions after these by tables or by a search, and fold the results. All margins of a
+//! [`Choices`](sowlab_findings::Choices) are of one side, which it names. A [`Listener`] receives the values while they
+//! improve.
 
 mod answer;
 mod beyond_solved;

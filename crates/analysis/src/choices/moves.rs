@@ -1,5 +1,4 @@
-//! Sequential games without tables: the graph of all states where they are few, otherwise a search of each
-//! position.
+//! Sequential games without tables. A small graph of states is listed in full; otherwise each position is searched.
 
 use sowlab_findings::{Bounds, Choices, Source};
 use std::time::{Duration, Instant};
@@ -18,7 +17,7 @@ use crate::{Field, RequestError, Times};
 use sowlab_base::{Deadline, MemorySize};
 use sowlab_games::contest::{Contest, legal_moves};
 
-/// The most moves that a search looks ahead.
+/// The maximum number of moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
 
 /// Reads the position of a request.
@@ -34,10 +33,10 @@ pub(super) fn position<C: Contest>(
     }
 }
 
-/// Values the choices of a position; at most `states` states are listed.
+/// Values the choices of a position. At most `states` states are listed.
 ///
 /// # Errors
-/// The text is no position; tables are given, and there are none of this game; there is no memory.
+/// The text is not a position, there is not enough memory, or tables are given although the game has none.
 pub fn choices_of_moves<C: Contest>(
     game: &C,
     states: usize,
@@ -68,7 +67,7 @@ pub fn choices_of_moves<C: Contest>(
     problem.answer(&mut prover, listener, &times, monitor)
 }
 
-/// The choices of a position, with the margins of the side to move.
+/// Returns the problem of valuing a position, with the margins of the side to move.
 pub(super) fn problem<'a, C: Contest>(
     game: &'a C,
     position: &'a C::Position,
@@ -85,7 +84,7 @@ pub(super) fn problem<'a, C: Contest>(
     }
 }
 
-/// The solved positions that an answer may use.
+/// Returns the solved positions that an answer may use.
 pub(super) fn solved_positions<'a, C: Contest>(
     game: &'a C,
     request: &ChoicesRequest,
@@ -102,15 +101,16 @@ struct MovesProver<'a, C: Contest> {
     states: usize,
     memory: MemorySize,
     end: Option<Instant>,
-    /// Whether every position is to be known a little before one is known well.
+    /// Whether every position should get some bounds before one gets exact values.
     improving: bool,
-    /// All states within reach, if they were listed.
+    /// All reachable states, if they were listed.
     graph: Option<Reachable>,
     nodes: u64,
 }
 
 impl<C: Contest> MovesProver<'_, C> {
-    /// What the graph of all states says; `None` if it is too large, or not listed in half of the time.
+    /// Returns the bounds from the graph of all states. `None` if the graph is too large, or not listed within half of
+    /// the time.
     fn listed(
         &mut self,
         positions: &[C::Position],

@@ -1,4 +1,4 @@
-//! What proves the positions that choices lead to.
+//! The interface of provers of the positions after choices.
 
 use sowlab_findings::{Bounds, Source, both};
 use std::time::Instant;
@@ -8,19 +8,19 @@ use sowlab_solvers::{Monitor, Value};
 use crate::RequestError;
 use sowlab_games::contest::Contest;
 
-/// What is known of a position at the end of a branch.
+/// The bounds of a position at the end of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct LeafBounds {
     /// The margin of the side to move there, from there on.
     pub(super) bounds: Bounds,
-    /// A best move there, as it is written.
+    /// An optimal move there, in the notation of the game.
     pub(super) best: Option<String>,
-    /// Where the bounds come from.
+    /// The source of the bounds.
     pub(super) source: Source,
 }
 
 impl LeafBounds {
-    /// Nothing is known of a position with `bound` stones at stake.
+    /// Returns the trivial bounds of a position with `bound` stones left.
     pub(super) fn nothing(bound: i32) -> LeafBounds {
         LeafBounds {
             bounds: Bounds::alike(-bound..=bound),
@@ -29,7 +29,7 @@ impl LeafBounds {
         }
     }
 
-    /// Adds what another search found.
+    /// Adds the result of another search.
     pub(super) fn add(&mut self, found: LeafBounds) {
         self.bounds = both(&self.bounds, &found.bounds);
         self.best = found.best.or(self.best.take());
@@ -37,18 +37,18 @@ impl LeafBounds {
     }
 }
 
-/// What was found so far.
+/// The results so far.
 pub(super) struct LeafProgress<'a> {
-    /// Of each position.
+    /// The bounds of each position.
     pub(super) known: &'a [LeafBounds],
-    /// Of the position whose choices lead there, by a search of its own: the margin of the side asked about.
+    /// The bounds of the position with the choices, from a search of its own, as margins of the side `of`.
     pub(super) root: Option<Bounds>,
-    /// The nodes searched.
+    /// The number of searched nodes.
     pub(super) nodes: u64,
 }
 
 impl LeafProgress<'_> {
-    /// What is known of each position alone.
+    /// Creates results without bounds of the position with the choices.
     pub(super) fn of(known: &[LeafBounds], nodes: u64) -> LeafProgress<'_> {
         LeafProgress {
             known,
@@ -58,13 +58,13 @@ impl LeafProgress<'_> {
     }
 }
 
-/// Hears that more was found.
+/// A receiver of improved results.
 pub(super) type Improved<'a> = dyn FnMut(LeafProgress<'_>) + 'a;
 
-/// Proves positions in which a move is legal, as far as time lets it.
+/// A prover of positions in which a move is legal, within the time of the monitor.
 pub(super) trait Prove<C: Contest> {
-    /// What is known of each position, in their order. `wanted` says of what is known so far which
-    /// positions can still change the answer. `improved` is called with what is found on the way.
+    /// Proves bounds of each position, in the given order. `wanted` tells from the bounds so far which positions can
+    /// still change the answer. `improved` receives intermediate results.
     fn prove(
         &mut self,
         positions: &[C::Position],
@@ -73,28 +73,27 @@ pub(super) trait Prove<C: Contest> {
         monitor: &dyn Monitor,
     ) -> Result<Vec<LeafBounds>, RequestError>;
 
-    /// What a search of the position itself has proven, see [`LeafProgress::root`].
+    /// Returns the bounds of the position with the choices, see [`LeafProgress::root`].
     fn root(&self) -> Option<Bounds> {
         None
     }
 
-    /// The value of any state at the start of a round, without a search, after [`prove`](Prove::prove). Default: not
-    /// known.
+    /// Probes the value of any state at the start of a round, after [`prove`](Prove::prove). Default: `None`.
     fn look_up(&self, state: &C::State) -> Option<Value> {
         let _ = state;
         None
     }
 
-    /// Whether it searches; otherwise it only looks up, and another prover follows.
+    /// Returns whether the prover searches. A prover that does not is followed by another one.
     fn searches(&self) -> bool {
         true
     }
 
-    /// The nodes searched so far.
+    /// Returns the number of nodes searched so far.
     fn nodes(&self) -> u64;
 }
 
-/// The end of an equal share of the time that is left, for one of `parts` parts.
+/// Returns the end of the first of `parts` equal shares of the time left.
 pub(super) fn share(end: Option<Instant>, parts: usize) -> Option<Instant> {
     let now = Instant::now();
     let left = end?.saturating_duration_since(now);

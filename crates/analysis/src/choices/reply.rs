@@ -2,15 +2,15 @@
 
 use sowlab_findings::{Bounds, Pick};
 
-/// A reply that is proven best where infinite play counts for nobody, if possible one that is best by the
-/// other readings too.
+/// Returns a reply that is proven optimal with infinite play as a draw. Prefers a reply that is optimal under the other
+/// infinite-play conventions too.
 pub(super) fn best_reply(
     replies: &[(String, Bounds)],
     best: &Bounds,
     pick: Pick,
 ) -> Option<String> {
     let (near, far) = (*best.zero.start(), *best.zero.end());
-    // No other reply can turn out better.
+    // Replies that no other reply can exceed.
     let proven = replies.iter().filter(|(_, reply)| match pick(0, 1) {
         0 => *reply.zero.end() == far && far <= near_of_others(replies, reply, pick),
         _ => *reply.zero.start() == near && near >= near_of_others(replies, reply, pick),
@@ -23,7 +23,7 @@ pub(super) fn best_reply(
     best.map(|(text, _)| text.clone())
 }
 
-/// The best that any other reply might turn out to be worth to the side that replies.
+/// Returns the best possible value of any other reply for the side that replies.
 fn near_of_others(replies: &[(String, Bounds)], reply: &Bounds, pick: Pick) -> i32 {
     let others = replies
         .iter()

@@ -1,4 +1,4 @@
-//! The request.
+//! The request for values of choices.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,35 +7,34 @@ use crate::solve::{DEFAULT_MEMORY, SolveRequest};
 use sowlab_base::MemorySize;
 use sowlab_findings::Selection;
 
-/// Which position to ask about, and with what.
+/// The position to value, and the means to use.
 #[derive(Clone, Debug)]
 pub struct ChoicesRequest {
-    /// The position, in the notation of the game; `None`: the opening.
+    /// The position, in the notation of the game. `None`: the opening.
     pub position: Option<String>,
-    /// The directory of endgame tables, which are only read. `None`: those of
-    /// [the default folder](crate::tables::default_folder) where it has any, otherwise tables
-    /// that are built within seconds.
+    /// The directory of endgame tables, which are only read. `None`: those of [the default
+    /// directory](crate::tables::default_folder), if it has any, otherwise tables that are built within seconds.
     pub tables: Option<PathBuf>,
-    /// A directory in which tables are built as far as they pay, and found again by the next request, if
-    /// none are given and the default folder does not exist. `None`: a temporary one.
+    /// A directory for tables that save time, which the next request finds again. It is used if no tables are given and
+    /// the default directory does not exist. `None`: a temporary directory.
     pub scratch: Option<PathBuf>,
     /// The memory for tables and searches.
     pub memory: MemorySize,
-    /// When to stop; what is proven by then is the finding.
+    /// The time limit. The finding has the values proven by then.
     pub time_limit: Option<Duration>,
-    /// Whether to search for what tables do not hold.
+    /// Whether to search positions that are not in tables.
     pub search: bool,
     /// Whether to value every reply to every choice, not only the best.
     pub replies: bool,
-    /// Files of proven claims that a search of the stones family may use: each about these rules, only read.
+    /// Files of proven claims under these rules that a search of the stones family may use. They are only read.
     pub proofs: Vec<PathBuf>,
-    /// Which of the positions after a reply are proven.
+    /// The positions after a reply to prove.
     pub part: Selection,
-    /// Whether to compute again what ships with the program solved.
+    /// Whether to compute values again that ship with the program.
     pub recompute: bool,
 }
 
-/// The opening, with 1 GB and no time limit, from solved positions first.
+/// The opening, with 1 GB of memory and no time limit, from solved positions first.
 impl Default for ChoicesRequest {
     fn default() -> ChoicesRequest {
         ChoicesRequest {
@@ -54,7 +53,7 @@ impl Default for ChoicesRequest {
 }
 
 impl ChoicesRequest {
-    /// The same position with the same means as a request to solve it.
+    /// Creates a request with the position and the means of a request to solve.
     pub fn of(request: &SolveRequest, replies: bool) -> ChoicesRequest {
         ChoicesRequest {
             position: request.position.clone(),
@@ -68,7 +67,7 @@ impl ChoicesRequest {
         }
     }
 
-    /// The opening, searched again with tables in a directory and this much memory, without a time limit.
+    /// Creates a request for the opening without solved positions or a time limit, with tables in a directory.
     pub fn of_opening(tables: &Path, memory: MemorySize) -> ChoicesRequest {
         ChoicesRequest {
             tables: Some(tables.to_owned()),

@@ -1,4 +1,4 @@
-//! The stones family: tables first, proof search for what they do not hold.
+//! The stones family: probes of tables, then proof search for positions beyond them.
 
 use rustc_hash::FxHashMap;
 use sowlab_findings::{Bounds, Choices, Source, ValuedChoice};
@@ -21,19 +21,19 @@ use sowlab_base::Deadline;
 use sowlab_games::contest::Notation;
 use sowlab_games::stones::{Board, Phase, Rules, StonesGame, StonesPlace, StonesTurns, TurnState};
 
-/// How many nodes each board is searched for at first, and how fast that grows.
+/// The first node budget of a board, and the factor by which budgets grow.
 const FIRST_NODE_BUDGET: u64 = 1 << 12;
 const NODE_BUDGET_GROWTH: u64 = 4;
-/// Boards that are tabled in milliseconds, whatever the time limit.
+/// The maximum number of boards in tables that are built in milliseconds, whatever the time limit.
 const AT_ONCE: u64 = 10_000;
 
-/// How many times the nodes for a board are for the position itself, which a listener wants to know first.
+/// The node budget of the position itself, as a multiple of a board's. A listener needs its value first.
 const ROOT_SHARE: u64 = 32;
 
 /// Values the choices of a position in any phase.
 ///
 /// # Errors
-/// The text is no position, or the tables or proofs given cannot be used.
+/// The text is not a position, or the given tables or proofs cannot be used.
 pub fn choices_of_rounds(
     rules: &Rules,
     request: &ChoicesRequest,
@@ -94,9 +94,8 @@ pub fn choices_of_rounds(
     answer(FEW_BOARDS, searches, listener)
 }
 
-/// Where the tables are: the folder given, otherwise the default one, otherwise a temporary one. If none is
-/// given, tables of boards up to `stones` stones are added that are built in seconds, and of no more than
-/// `most` boards.
+/// Returns the directory of tables: the given one, otherwise the default one, otherwise a temporary one. If none is
+/// given, adds tables of up to `stones` stones that are built in seconds and have at most `most` boards.
 fn folder(
     rules: &Rules,
     stones: u32,
@@ -120,7 +119,7 @@ fn folder(
         let path = folder.path();
         rules.build_tables(path, largest(few.min(AT_ONCE)), &(), &mut |_| ())?;
         match rules.build_tables(path, largest(few), deadline, &mut |_| ()) {
-            // What was finished in time is there.
+            // The layers that were finished in time exist.
             Err(TableError::Cancelled(_)) => Ok(()),
             built => built,
         }
@@ -135,7 +134,7 @@ fn folder(
     let kept = matches!(folder, TableFolder::Kept(_));
     match build(&folder) {
         Ok(()) => Ok(folder),
-        // Another process writes there, or nobody may.
+        // Another process writes there, or the directory is not writable.
         Err(_) if kept => {
             let folder = TableFolder::passing().map_err(RequestError::failed)?;
             build(&folder).map_err(RequestError::failed)?;
@@ -145,7 +144,7 @@ fn folder(
     }
 }
 
-/// The tables in a folder; as many layers are unpacked for a search as fit into the given memory.
+/// Opens the tables in a directory. Unpacks as many layers for a search as fit into the given memory.
 fn open(rules: &Rules, folder: &TableFolder, memory: usize) -> Result<TabledStones, RequestError> {
     let game = StonesGame::new(rules);
     TabledStones::open(game, folder.path(), memory).map_err(unusable)
@@ -153,12 +152,12 @@ fn open(rules: &Rules, folder: &TableFolder, memory: usize) -> Result<TabledSton
 
 struct RoundsProver<'a> {
     rules: &'a Rules,
-    /// For look-ups, without a layer unpacked.
+    /// The tables for probes, without an unpacked layer.
     tables: TabledStones,
     folder: TableFolder,
     request: &'a ChoicesRequest,
     search: bool,
-    /// Whether a best choice is wanted on each board: where choices end a round, it is the reply to them.
+    /// Whether each board needs an optimal choice. If choices end a round, it is the reply to them.
     best: bool,
     /// The position itself, if it is to be searched too.
     root: Option<Board>,
@@ -167,7 +166,7 @@ struct RoundsProver<'a> {
 }
 
 impl RoundsProver<'_> {
-    /// Adds the claims of proofs about boards with at most this number of stones to a table.
+    /// Loads the proven claims of all files into a table, for boards with up to `stones` stones.
     fn load_proofs(&self, stones: u32, table: &ProofTable) -> Result<(), RequestError> {
         if !self.request.recompute {
             load_shipped_proofs(self.rules, stones, table);
@@ -178,7 +177,7 @@ impl RoundsProver<'_> {
         Ok(())
     }
 
-    /// Narrows what is known of boards until nothing is wanted any more or the monitor stops it.
+    /// Narrows the bounds of boards until no more are wanted or the monitor cancels.
     fn search(
         &mut self,
         boards: &[Board],
@@ -189,7 +188,7 @@ impl RoundsProver<'_> {
     ) -> Result<(), RequestError> {
         let memory = self.request.memory.bytes() / 2;
         let tables = open(self.rules, &self.folder, memory)?;
-        // What the tables do not take is for the search.
+        // The memory that the tables do not use is for the search.
         let table =
             ProofTable::new(tables.leave_of(self.request.memory)).map_err(RequestError::failed)?;
         let of_boards = boards.iter().chain(&self.root).map(Board::stones);
@@ -197,7 +196,7 @@ impl RoundsProver<'_> {
         let search = ProofSearch::new(tables.problem(), &table, monitor);
         let mut root = self.root.map(|board| Narrowing::new(&search, board));
         let mut narrowings: FxHashMap<Board, Narrowing<'_, '_, _>> = FxHashMap::default();
-        // The boards with fewer stones are easier.
+        // Boards with fewer stones are easier.
         let mut order: Vec<usize> = (0..boards.len()).collect();
         order.sort_by_key(|&place| boards[place].stones());
         let mut bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();

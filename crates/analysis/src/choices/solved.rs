@@ -1,8 +1,8 @@
-//! What the values of all choices say of the position itself.
+//! The value of a position from the values of all its choices.
 
 use sowlab_findings::{Choices, Solution, Solved, both, exact};
 
-/// What the values of its choices prove of a position.
+/// Returns the value of a position that follows from the values of its choices.
 pub fn solved_of(choices: &Choices) -> Solved {
     let (best, best_complete) = choices.best();
     Solved {
@@ -24,8 +24,7 @@ pub fn solved_of(choices: &Choices) -> Solved {
     }
 }
 
-/// Adds what the values of its choices prove of a position to what a search has proven of it, and the other
-/// way round.
+/// Combines the value that a search has proven of a position with the values of its choices, in both findings.
 pub fn refine(solved: &mut Solved, choices: &mut Choices) {
     let solution = &mut solved.solution;
     solution.bounds = both(&solution.bounds, &choices.bounds);

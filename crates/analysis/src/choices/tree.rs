@@ -1,4 +1,4 @@
-//! The choices of a position, the replies to each, and where they lead.
+//! The choices of a position, the replies to each, and the positions after them.
 
 use sowlab_findings::{Bounds, Selection, Source, fold, matters, pick, plus, with_the_pie};
 use sowlab_solvers::Side;
@@ -11,40 +11,40 @@ use sowlab_games::contest::{Contest, legal_moves};
 pub(super) struct ChoicesProblem<'a, C: Contest> {
     pub(super) game: &'a C,
     pub(super) position: &'a C::Position,
-    /// Whose margin is meant.
+    /// The side whose margins are computed.
     pub(super) of: Side,
-    /// Whether the pie decision follows the round to play.
+    /// Whether the pie decision follows the current round.
     pub(super) pie: bool,
-    /// Whether every reply is to be valued.
+    /// Whether to value every reply.
     pub(super) replies: bool,
-    /// Which of the positions are proven.
+    /// The positions to prove.
     pub(super) part: &'a Selection,
-    /// Positions that are solved already.
+    /// The positions that are solved already.
     pub(super) solved: SolvedPositions<'a, C>,
 }
 
-/// A move, and what it leads to.
+/// A move and its result.
 pub(super) struct Branch<C: Contest> {
     pub(super) text: String,
-    /// What the side asked about gained on the way.
+    /// The gain of the side `of` from the moves of the branch.
     pub(super) gain: i32,
     position: C::Position,
     pub(super) state: C::State,
     pub(super) end: End,
 }
 
-/// Where a branch ends.
+/// The end of a branch.
 pub(super) enum End {
-    /// The rules say what it is worth to the side asked about, the way there included.
+    /// A value that the rules determine, as the margin of the side `of`, with the gain of the branch.
     Known(Bounds),
-    /// At the position with this number, to be proven.
+    /// The position with this index, to be proven.
     Open(usize),
 }
 
-/// A choice with its replies, if it is they that are valued.
+/// A choice with its replies, if its value follows from theirs.
 pub(super) struct Choice<C: Contest> {
     pub(super) branch: Branch<C>,
-    /// None where the branch itself is valued.
+    /// The replies; empty if the branch itself is valued.
     pub(super) replies: Vec<Branch<C>>,
 }
 
@@ -63,7 +63,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         self.game.side_to_move(&self.game.state(self.position))
     }
 
-    /// A margin of the side to move in a state, as the side asked about counts it.
+    /// Converts a margin of the side to move in a state to a margin of the side `of`.
     pub(super) fn seen(&self, state: &C::State, margin: i32) -> i32 {
         match self.game.side_to_move(state) == self.of {
             true => margin,
@@ -103,8 +103,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         }
     }
 
-    /// The choices, and the replies where they have to be valued: those asked for, and those that complete
-    /// a round.
+    /// Lists the choices. Lists their replies if they are requested or complete a round.
     pub(super) fn tree(&self) -> Tree<C> {
         let game = self.game;
         let state = game.state(self.position);
@@ -128,7 +127,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
                     replies.push(reply);
                 }
             }
-            // A choice that begins a round is no reply to the one before.
+            // A choice that begins a round is not a reply to the previous choice.
             if replies.iter().any(|reply| game.mid_round(&reply.state)) {
                 replies.clear();
             }
@@ -141,7 +140,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Tree { choices, positions }
     }
 
-    /// What is known of a branch whose end is valued, to the side asked about.
+    /// Returns the bounds of a branch, as margins of the side `of`.
     pub(super) fn of_branch(&self, branch: &Branch<C>, known: &[Bounds]) -> Bounds {
         match &branch.end {
             End::Known(bounds) => bounds.clone(),
@@ -155,12 +154,12 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         }
     }
 
-    /// Whether the other side moves at the end of a branch.
+    /// Returns whether the other side moves at the end of a branch.
     pub(super) fn side_to_move_differs(&self, branch: &Branch<C>) -> bool {
         self.game.side_to_move(&branch.state) != self.chooser()
     }
 
-    /// Where the bounds of a branch come from.
+    /// Returns the source of a branch's bounds.
     pub(super) fn source(&self, branch: &Branch<C>, known: &[LeafBounds]) -> Source {
         match branch.end {
             End::Known(_) => Source::Rules,
@@ -168,7 +167,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         }
     }
 
-    /// Which positions can still change the answer.
+    /// Returns which positions can still change the answer.
     pub(super) fn wanted(&self, tree: &Tree<C>, known: &[Bounds]) -> Vec<bool> {
         let mut wanted = vec![false; known.len()];
         let replier = pick(self.chooser() != self.of);

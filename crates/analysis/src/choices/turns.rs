@@ -1,4 +1,4 @@
-//! The time of a search that takes one position after the other.
+//! The schedule of a search that takes one position after the other.
 
 use std::time::{Duration, Instant};
 
@@ -8,20 +8,21 @@ use super::prove::{Improved, LeafBounds, LeafProgress, share};
 use crate::RequestError;
 use sowlab_base::Deadline;
 
-/// How long each position is searched at first, and how fast that grows.
+/// The first search time of a position, and the factor by which times grow.
 const FIRST_TIME: Duration = Duration::from_millis(20);
 const MORE_TIME: u32 = 3;
 
-/// Searches a position until the monitor stops it, after this time if it is limited: what is known of it, and all nodes so far.
+/// Searches a position until the monitor cancels, which happens after the given time if there is one. Returns the
+/// bounds and the number of all nodes so far.
 type Search<'a> = dyn FnMut(usize, Option<Duration>, &dyn Monitor) -> Result<(LeafBounds, u64), RequestError>
     + 'a;
 
-/// Whose turn it is, and for how long.
+/// The schedule of searches.
 pub(super) struct Turns {
-    /// When all have to be done.
+    /// The deadline of all searches.
     pub(super) end: Option<Instant>,
-    /// Whether all are known a little before one is known well: searches begin again with more time, and
-    /// find what they found before in their table.
+    /// Whether all positions should get some bounds before one gets exact values. Searches then start again with more
+    /// time, and find earlier results in their table.
     pub(super) improving: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The two-rank games: tables, and a search for what they do not hold.
+//! The two-rank games: probes of tables, and a search for positions beyond them.
 
 use sowlab_findings::{Bounds, Choices, Source};
 use std::time::{Duration, Instant};
@@ -20,17 +20,18 @@ use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
 };
 
-/// The most moves that a search looks ahead.
+/// The maximum number of moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
-/// Where play may repeat itself: turns from this length on are for proof search, too, which begins anew in each.
+/// The minimum time slice with proof search, in games in which play can repeat itself. Proof search starts again in
+/// each slice.
 const LONG_TURN: Duration = Duration::from_millis(100);
-/// One part in so many of a long turn is for deepening, which says something at once.
+/// The divisor of a long time slice for iterative deepening, which yields bounds at once.
 const DEEPENING_PARTS: u32 = 3;
 
 /// Values the choices of a position.
 ///
 /// # Errors
-/// The text is no position, the tables given cannot be used, or the memory does not suffice.
+/// The text is not a position, the given tables cannot be used, or there is not enough memory.
 pub fn choices_of_two_rank_moves(
     game: &TwoRank,
     request: &ChoicesRequest,
@@ -41,10 +42,10 @@ pub fn choices_of_two_rank_moves(
     choices_by_base(game, game, seeds, request, listener, monitor)
 }
 
-/// Values the choices of side and starter in Random Mancala, and the moves after it.
+/// Values the choices of side and starter in Random Mancala, and the moves after them.
 ///
 /// # Errors
-/// As [`choices_of_two_rank_moves`].
+/// Those of [`choices_of_two_rank_moves`].
 pub fn choices_of_drawn_setup(
     game: &RandomMancala,
     request: &ChoicesRequest,
@@ -55,7 +56,7 @@ pub fn choices_of_drawn_setup(
     choices_by_base(game, game.base(), seeds, request, listener, monitor)
 }
 
-/// Values choices by the tables and searches of the game that is played.
+/// Values choices by the tables and searches of the base game.
 fn choices_by_base<'a, C: Contest>(
     game: &C,
     base: &'a TwoRank,
@@ -89,7 +90,7 @@ struct Prover<'a> {
     search: bool,
     memory: MemorySize,
     end: Option<Instant>,
-    /// Whether every position is to be known a little before one is known well.
+    /// Whether every position should get some bounds before one gets exact values.
     improving: bool,
     nodes: u64,
 }
@@ -103,7 +104,7 @@ impl<'a> Prover<'a> {
         times: &Times,
         monitor: &dyn Monitor,
     ) -> Result<Prover<'a>, RequestError> {
-        // A search that always ends makes tables of its own as far as they pay.
+        // A search in a game that always ends builds tables itself while they save time.
         let searching = game.always_ends() && !TwoRankTables::few(game, seeds);
         let in_default = || {
             let tables = TwoRankTables::kept(game, monitor)?;
@@ -136,7 +137,7 @@ impl<'a> Prover<'a> {
         tables.map_or(Ok(()), |tables| tables.close().map_err(unusable))
     }
 
-    /// What tables say of a state.
+    /// Probes the tables.
     fn tabled(&self, state: State) -> Option<LeafBounds> {
         let tables = self.tables.as_ref()?;
         let value = tables.value(state)?;
@@ -153,7 +154,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// What a search says of a state.
+    /// Searches a state.
     fn searched(
         &mut self,
         state: State,
@@ -175,7 +176,7 @@ impl<'a> Prover<'a> {
         Ok(known)
     }
 
-    /// What is proven by alpha-beta where play always ends, otherwise by proof search.
+    /// Searches by alpha-beta if play always ends, otherwise by proof search.
     fn solved(
         &mut self,
         state: State,
@@ -197,14 +198,14 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// What a table for looking more and more moves ahead takes, half of the memory. `None`: time is not limited, or play
-    /// always ends.
+    /// Returns the size of the table for iterative deepening: half of the memory. `None` if time is not limited, or
+    /// play always ends.
     fn deepening(&self) -> Option<MemorySize> {
         let wanted = self.end.is_some() && !self.game.always_ends();
         wanted.then(|| MemorySize::new(self.memory.bytes() / 2))
     }
 
-    /// What is known of a state whose play may repeat itself, looking more and more moves ahead.
+    /// Searches a state whose play may repeat itself by iterative deepening.
     fn deepened(
         &mut self,
         state: State,
