@@ -1,4 +1,4 @@
-//! The rounds of good play: those in which neither side loses anything.
+//! The optimal rounds: those in which neither side loses anything.
 
 use sowlab_solvers::reach::PackedStates;
 use sowlab_solvers::{JointGame, Resolution, Step, Successors, VisitRound};
@@ -6,35 +6,35 @@ use sowlab_solvers::{JointGame, Resolution, Step, Successors, VisitRound};
 use crate::solve::TabledStones;
 use sowlab_games::stones::{Board, StonesGame};
 
-/// A joint move and what comes of it.
+/// A joint move and its result.
 pub type PlayedRound = (u8, u8, Resolution<Board>);
 
-/// What tells which rounds lose nothing: tables, or search as well.
+/// A source of optimal rounds: tables, or a search beyond tables.
 pub trait BestRounds: Sync {
-    /// The rounds of a board in which neither side loses anything, in order.
+    /// Returns the optimal rounds of a board, in order.
     fn best_rounds(&self, game: &StonesGame, board: &Board) -> Vec<PlayedRound>;
 }
 
-/// A game in which both sides lose nothing, where infinite play counts for nobody (`zero`): the side
-/// with sente takes only holes whose worst reply is worth as much as the board, the other side
-/// replies only with holes that let it gain no more.
+/// A game in which both sides play optimally, with infinite play as a draw (`zero`).
 ///
-/// The board alone counts, so the pie decision after the first round makes no difference here.
+/// The side with sente takes only holes whose worst reply keeps the value of the board. The other side replies only
+/// with holes that hold it to that value.
+///
+/// The board alone counts, so that the pie decision after the first round makes no difference here.
 pub struct BestPlayGame<'a, B> {
     game: &'a StonesGame,
     rounds: B,
 }
 
 impl<'a, B: BestRounds> BestPlayGame<'a, B> {
-    /// Of this game, with the rounds that these tables, or this search, tell. Tables must hold every
-    /// board that will be asked about; a round into a board that they do not give counts as level,
-    /// and the tables keep the error.
+    /// Creates the game with a source of optimal rounds. Tables must contain every board of a query. A round to a
+    /// missing board counts as 0, and the tables store the error.
     pub fn new(game: &'a StonesGame, rounds: B) -> BestPlayGame<'a, B> {
         BestPlayGame { game, rounds }
     }
 }
 
-/// All rounds of a board, in order.
+/// Returns all rounds of a board, in order.
 pub(super) fn all_rounds(game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
     let mut rounds = Vec::new();
     game.expand(&[*board], &mut |_, first, second, resolution| {
@@ -43,8 +43,8 @@ pub(super) fn all_rounds(game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
     rounds
 }
 
-/// What the side with sente gets by a round by `zero`; `None` if that takes a board that tables do not
-/// hold.
+/// Returns the value of a round for the side with sente, with infinite play as a draw. `None` if a board is missing in
+/// the tables.
 pub(super) fn worth_by_tables(
     tables: &TabledStones,
     resolution: &Resolution<Board>,
@@ -67,7 +67,7 @@ impl<B: BestRounds> BestRounds for &B {
 
 impl BestRounds for TabledStones {
     fn best_rounds(&self, game: &StonesGame, board: &Board) -> Vec<PlayedRound> {
-        // For each choice of sente the rounds with the worst reply.
+        // The rounds with the worst reply, for each choice of sente.
         let worth = |round: &PlayedRound| worth_by_tables(self, &round.2).unwrap_or(0);
         let mut best: Vec<PlayedRound> = Vec::new();
         let mut most = i32::MIN;

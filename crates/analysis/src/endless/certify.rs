@@ -1,4 +1,4 @@
-//! Certificates of what was found.
+//! Certificates of found play.
 
 use std::path::Path;
 
@@ -10,37 +10,37 @@ use sowlab_games::stones::{
     RecordItem, Rest, Rules, Seat, WrittenRound,
 };
 
-/// Why no certificate can be made of a play.
+/// The error of creating a certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
-    /// A round or decision that cannot be played.
+    /// A round or decision cannot be played.
     #[error(transparent)]
     Record(#[from] NotationError),
-    /// A board that is no position of the game.
+    /// A board is not a position of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// The last item of the record is not a round that never ends.
     #[error("the record '{0}' does not end in an endless round")]
     NotEndless(Record),
-    /// The name of the game states no options.
+    /// The name of the game has no valid options.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// A round before the last, or one of a repetition, never ends.
+    /// A round before the last one, or a round of a repetition, never ends.
     #[error("the sowing of {0} never ends, so nothing comes after it")]
     GoesOn(WrittenRound),
     /// The holes begin with different numbers of stones.
     #[error("certificates name a game by holes and seeds, and {0} has another start")]
     Start(String),
-    /// What is left goes to the other side than the rules say.
+    /// The stones left at the end go to the other side than under the standard rules.
     #[error(
         "certificates do not name rest=exchanged, and no endless play depends on it: leave it out"
     )]
     Rest,
 }
 
-/// A play: where it leads, and how many disputed cases it met.
+/// The rounds from a start, the position after them, and the number of disputed cases.
 struct Play {
-    /// The rounds and decisions, each written out.
+    /// The rounds and decisions in notation.
     items: Vec<String>,
     position: Position,
     disputed: u64,
@@ -62,7 +62,7 @@ impl Play {
         }
     }
 
-    /// Decides the pie if that is still open: a record may leave `stay` out, a certificate not.
+    /// Decides `stay` if the pie decision is open. A record may leave it out, a certificate may not.
     fn settle_pie(&mut self) {
         if let Ok(stayed) = self.position.decide_pie(false) {
             self.items.push(RecordItem::Pie { turn: false }.to_string());
@@ -99,7 +99,7 @@ impl Play {
     }
 }
 
-/// The game by its family's name with every option, the size too, which names like 55stones leave out.
+/// Returns the name of the family with every option. It includes the size, which names such as 55stones leave out.
 fn with_every_option(rules: &Rules) -> Result<String, CertifyError> {
     if !rules.is_even() {
         return Err(CertifyError::Start(rules.board_name()));
@@ -117,7 +117,7 @@ fn with_every_option(rules: &Rules) -> Result<String, CertifyError> {
     ))
 }
 
-/// The certificate of a game from `start` whose last round never ends.
+/// Creates the certificate of a game from `start` whose last round never ends.
 ///
 /// # Errors
 /// The record cannot be played, or its last round ends.
@@ -151,7 +151,7 @@ pub fn certificate_of_game(
     )?)
 }
 
-/// The certificate of a repetition: rounds played from `start`, and those of the cycle after them.
+/// Creates the certificate of a repetition: the rounds from `start`, and the rounds of the cycle after them.
 ///
 /// # Errors
 /// A round cannot be played or never ends.
@@ -176,9 +176,8 @@ pub fn certificate_of_repetition(
     )?)
 }
 
-/// A board as a position of a game by these rules: East has sente, and the stones that are not on
-/// the board lie in East's cup. Where the game has fewer stones than the board, one with more seeds
-/// a hole is taken.
+/// Returns a position with this board. East has sente, and the stones that are not on the board are in East's cup. If
+/// the game has fewer stones than the board, the returned game has more seeds per hole.
 ///
 /// # Errors
 /// The board has stones past the last hole, or more than fit a game.
@@ -196,22 +195,22 @@ pub fn position_of_board(rules: &Rules, board: Board) -> Result<(Rules, Position
         east: (rules.stones() - stones) as u8,
         west: 0,
     };
-    // From round 3 on there is no pie decision.
+    // There is no pie decision from round 3 on.
     let position = Position::new(&rules, board, cups, Seat::East, Phase::Sente, 3)?;
     Ok((rules, position))
 }
 
-/// The certificate of an endless round on a board by itself.
+/// Creates the certificate of an endless round on a single board.
 ///
 /// # Errors
-/// The round is none of the board, or it ends.
+/// The round is not legal on the board, or it ends.
 pub fn board_certificate(rules: &Rules, found: BoardMove) -> Result<Certificate, CertifyError> {
     let (rules, position) = position_of_board(rules, found.board)?;
     let round = RecordItem::Round(WrittenRound::new(Seat::East, found.chosen));
     certificate_of_game(&Sower::new(&rules), position, &Record(vec![round]))
 }
 
-/// Writes a certificate whole, or not at all.
+/// Writes a certificate completely or not at all.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -18,7 +18,7 @@ use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, Record, Rules};
 use sowlab_games::two_rank::TwoRank;
 
-/// Why there is nothing to look for, or nothing to look in.
+/// The error of a search for repetitions.
 #[derive(Debug, thiserror::Error)]
 pub enum CyclesError {
     /// The positions cannot be numbered.
@@ -27,9 +27,9 @@ pub enum CyclesError {
     /// The game has no layer of the given number of stones.
     #[error("{stones} stones: the game has {most}")]
     Layer {
-        /// Stones asked for.
+        /// The requested number of stones.
         stones: u32,
-        /// Stones of the game.
+        /// The number of stones of the game.
         most: u32,
     },
     /// The tables are missing, foreign or damaged.
@@ -52,75 +52,76 @@ impl From<TableError> for CyclesError {
 /// Repetitions within a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CyclesLayer {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// Boards of the layer, as the side with sente or to move sees them.
+    /// The number of boards of the layer, from the view of the side with sente or to move.
     pub boards: u64,
-    /// Those that can recur without anything being captured.
+    /// The number of boards that can recur without a capture.
     pub boards_on_cycles: u64,
-    /// Groups of them within which each board can lead to every other.
+    /// The number of groups of these boards. Within a group each board can lead to every other.
     pub groups: u64,
-    /// How many boards the largest group has.
+    /// The number of boards in the largest group.
     pub largest_group: u64,
-    /// The fewest rounds (two-rank games: moves of both sides together) after which a position is
-    /// back; `null` if none comes back.
+    /// The number of rounds in a shortest repetition (in two-rank games: moves of both sides);
+    /// `null` if there is none.
     pub shortest: Option<usize>,
-    /// A repetition of the given number of rounds.
+    /// A shortest repetition.
     pub line: Option<Line>,
-    /// What the tables say of best play.
+    /// The results of the tables for optimal play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_play: Option<BestPlayLayer>,
 }
 
-/// Where best play never ends in a layer. Best is a choice that loses nothing by `zero`.
+/// Infinite optimal play in a layer. A choice is optimal if it keeps `zero`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BestPlayLayer {
-    /// Boards with `lower < upper`.
+    /// The number of boards with `lower < upper`.
     pub undetermined: u64,
-    /// Boards with `lower < 0 < upper`: neither side can do better than to go on for ever.
+    /// The number of boards with `lower < 0 < upper`: neither side can force a finished game that
+    /// is at least level for it.
     pub forced: u64,
-    /// Boards where an endless round is best play of both.
+    /// The number of boards on which an endless round is optimal for both sides.
     pub endless: u64,
-    /// The first of them, with such a round.
+    /// The first of these boards, with such a round.
     pub first_endless: Option<Line>,
-    /// A shortest repetition that is best play of both from a forced board.
+    /// A shortest repetition from a forced board that is optimal for both sides.
     pub line: Option<Line>,
 }
 
-/// What has to be known of a game whose positions can recur.
+/// The properties of a game whose positions can recur.
 pub trait RepeatingGame: LayeredGame {
-    /// The most stones on a board, where that is part of the rules.
+    /// Returns the maximum number of stones on a board, if the rules limit it.
     fn most_stones(&self) -> Option<u32> {
         None
     }
 
-    /// How repetitions among up to the given number of stones are written.
+    /// Returns the writer of repetitions among boards with up to `stones` stones.
     ///
     /// # Errors
-    /// More positions than can be numbered.
+    /// There are more positions than can be numbered.
     fn lines(&self, stones: u32) -> Result<Box<dyn Lines + '_>, RankingError>;
 
-    /// The certificate of a repetition; `None` in a game that has none.
+    /// Creates the certificate of a repetition. `None` in a game without certificates of
+    /// repetitions.
     ///
     /// # Errors
-    /// The line cannot be played, which would be a mistake in the program.
+    /// The line cannot be played, which would be an error of the program.
     fn certify(&self, line: &Line) -> Option<Result<Certificate, CertifyError>> {
         let _ = line;
         None
     }
 }
 
-/// A game whose positions can recur.
+/// A game whose positions can recur, for the command.
 pub trait CyclicGame {
-    /// Whether all layers up to N stones, and their tables if a folder is given, exist.
-    /// Cheap, unlike a failure halfway.
+    /// Checks that all layers up to `stones` stones exist, and their tables if a directory is
+    /// given. This is cheap and avoids a failure halfway.
     ///
     /// # Errors
-    /// The layer does not exist, or tables are missing or damaged.
+    /// A layer does not exist, or tables are missing or damaged.
     fn check_cycles(&self, stones: u32, tables: Option<&Path>) -> Result<(), CyclesError>;
 
-    /// Finds the repetitions of a layer, and what tables say of best play there if a folder of
-    /// them is given.
+    /// Finds the repetitions of a layer. With tables, finds infinite optimal play there too.
     ///
     /// # Errors
     /// The layer does not exist, tables are missing or damaged, or the monitor cancelled.
@@ -131,10 +132,11 @@ pub trait CyclicGame {
         monitor: &dyn Monitor,
     ) -> Result<CyclesLayer, CyclesError>;
 
-    /// The certificate of a repetition; `None` in a game that has none.
+    /// Creates the certificate of a repetition. `None` in a game without certificates of
+    /// repetitions.
     ///
     /// # Errors
-    /// The line cannot be played, which would be a mistake in the program.
+    /// The line cannot be played, which would be an error of the program.
     fn certify_cycle(&self, line: &Line) -> Option<Result<Certificate, CertifyError>>;
 }
 

@@ -11,12 +11,10 @@ use sowlab_games::stones::sowing::JointMove;
 use sowlab_games::stones::{self, Board, Ending, RecordItem, Rules, WrittenRound, stepper};
 use sowlab_games::two_rank::{self, Seat, State, TwoRank};
 
-/// A cycle of positions as a line that can be replayed: after the last move the first position is
-/// back.
+/// A cycle of positions that can be replayed. The last move leads back to the first position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// The game of the position, where it is another than was asked for: one with as many stones as there
-    /// are on the board.
+    /// The game of the position, if it is not the requested one: a game with enough stones for the board.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "named")]
     #[schemars(with = "Option<String>")]
     pub game: Option<Rules>,
@@ -27,7 +25,7 @@ pub struct Line {
 }
 
 impl fmt::Display for Line {
-    /// Game, position and moves, as people read them.
+    /// Writes game, position and moves for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(game) = &self.game {
             write!(f, "{game}, ")?;
@@ -36,7 +34,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// A game as its name.
+/// The serialized form of a game: its name.
 mod named {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -59,11 +57,11 @@ mod named {
     }
 }
 
-/// How positions of a layer are written.
+/// A writer of the positions of a layer.
 pub trait Lines {
-    /// The line of the positions with these ranks, in order and back to the first.
+    /// Returns the line through the positions with these ranks, in order and back to the first.
     fn cycle(&self, stones: u32, ranks: &[u64]) -> Option<Line>;
-    /// A position and a round on it that never ends.
+    /// Returns a position and a round on it that never ends.
     fn endless(&self, stones: u32, rank: u64) -> Option<Line>;
 }
 
@@ -78,7 +76,7 @@ impl StonesLines {
         Some(Board::from_lanes(lanes))
     }
 
-    /// The first round on a board that ends as it should.
+    /// Returns the first round on a board that satisfies a condition.
     fn round(&self, board: Board, wanted: impl Fn(&stones::Round) -> bool) -> Option<String> {
         let mut found = None;
         JointMove::for_each(board.playable(), |chosen| {
@@ -136,7 +134,7 @@ pub(super) struct TwoRankLines<'a> {
 }
 
 impl TwoRankLines<'_> {
-    /// A position as its mover sees it.
+    /// Returns a position from the view of its mover.
     fn holes(&self, stones: u32, rank: u64) -> Option<Holes> {
         self.ranking.unrank(stones as usize, rank).ok()
     }
@@ -168,7 +166,7 @@ impl Lines for TwoRankLines<'_> {
         })
     }
 
-    /// A move of a sequential game ends.
+    /// Returns `None`, because a move of these games always ends.
     fn endless(&self, _: u32, _: u64) -> Option<Line> {
         None
     }

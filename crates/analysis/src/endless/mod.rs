@@ -1,4 +1,4 @@
-//! Play that never ends: what `sowlab loops` does.
+//! Infinite play: the work of `sowlab loops`.
 
 mod best_play;
 mod certify;

@@ -12,13 +12,13 @@ use sowlab_games::stones::{
     Board, Position, Record, RecordItem, Rules, StonesGame, record_of_choices,
 };
 
-/// What was found among the boards that start one of the first rounds.
+/// The repetitions among the boards that start one of the first rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedRepetitions {
-    /// Distinct boards first reached at the start of each round, turned so that the side with
-    /// sente is East.
+    /// The number of distinct boards first reached at the start of each round, turned so that the
+    /// side with sente is East.
     pub boards: Vec<u64>,
-    /// Those of all rounds that lie on a cycle of such boards.
+    /// The number of boards of all rounds that lie on a cycle of such boards.
     pub boards_on_cycles: u64,
     /// A shortest cycle of them, with a shortest game into it.
     pub shortest: Option<ReachedRepetition>,
@@ -27,7 +27,7 @@ pub struct ReachedRepetitions {
 /// A game into a repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReachedRepetition {
-    /// The rounds before.
+    /// The rounds before the cycle.
     #[serde(serialize_with = "crate::endless::reached::as_text")]
     #[schemars(with = "String")]
     pub before: Record,
@@ -44,12 +44,12 @@ pub(super) fn as_text<S: serde::Serializer>(
     serializer.collect_str(record)
 }
 
-/// Which boards near the opening to look at.
+/// The boards near the opening to search.
 #[derive(Clone, Copy, Debug)]
 pub struct NearOpeningRequest {
-    /// Those that start one of the first rounds, up to this one.
+    /// The number of first rounds whose boards are searched.
     pub rounds: u32,
-    /// Whether to make a certificate of the shortest repetition.
+    /// Whether to create a certificate of the shortest repetition.
     pub certificate: bool,
 }
 
@@ -58,9 +58,9 @@ pub struct NearOpeningRequest {
 pub struct NearOpening {
     /// The opening.
     pub start: Position,
-    /// What was found.
+    /// The repetitions.
     pub found: ReachedRepetitions,
-    /// Of the shortest one, if that was requested and there is one.
+    /// The certificate of the shortest repetition, if it was requested and there is one.
     pub certificate: Option<Certificate>,
 }
 
@@ -89,8 +89,8 @@ pub fn repetitions_near_opening(
 }
 
 impl ReachedRepetitions {
-    /// Looks at all boards that start one of the first `rounds` rounds from the start of a round.
-    /// The memory: see [`reached_cycles`].
+    /// Searches all boards that start one of the first `rounds` rounds from the start of a round.
+    /// The memory is that of [`reached_cycles`].
     ///
     /// # Errors
     /// The monitor cancelled.
@@ -119,7 +119,8 @@ fn record_of_states(
 ) -> ReachedRepetition {
     let mut all: Vec<Board> = found.path.iter().chain(&found.cycle).copied().collect();
     if found.path.len() == 1 {
-        // Once round before it counts: after the first round there may be a pie decision.
+        // The cycle is played once before it counts, because a pie decision may follow the first
+        // round.
         all.extend(&found.cycle);
     }
     let choices: Vec<(u8, u8)> = all
@@ -127,7 +128,7 @@ fn record_of_states(
         .filter_map(|pair| choice_between(game, pair[0], pair[1]))
         .collect();
     let mut items = record_of_choices(game.sower(), start, &choices).0;
-    // The cycle is the last rounds; a pie decision before it belongs to what comes before.
+    // The cycle is the last rounds. A pie decision before it belongs to the rounds before.
     let cycle = items.split_off(items.len() - found.cycle.len());
     debug_assert!(
         cycle
@@ -140,7 +141,7 @@ fn record_of_states(
     }
 }
 
-/// The first choices of both on a board that lead to another.
+/// Returns the first choices of both sides on a board that lead to another one.
 fn choice_between(game: &StonesGame, board: Board, next: Board) -> Option<(u8, u8)> {
     let mut found = None;
     game.expand(&[board], &mut |_, first, second, resolution| {

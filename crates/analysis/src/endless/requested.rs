@@ -1,4 +1,4 @@
-//! What `sowlab loops scan` and `loops cycles` ask and answer.
+//! The requests and findings of `sowlab loops scan` and `loops cycles`.
 
 use std::path::PathBuf;
 
@@ -10,39 +10,39 @@ use crate::{Field, RequestError};
 use sowlab_base::pieces::Shard;
 use sowlab_games::stones::Rules;
 
-/// Which layers to scan.
+/// The layers to scan.
 #[derive(Clone, Debug)]
 pub struct ScanRequest {
-    /// The most stones on the board; the layers begin with 2.
+    /// The maximum number of stones on the board. The layers begin with 2.
     pub stones: u32,
     /// The file to save to and to resume from.
     pub checkpoint: Option<PathBuf>,
-    /// Only this piece of each layer: see [`ScannedPiece`](super::ScannedPiece).
+    /// The shard of each layer to scan, if not all: see [`ScannedPiece`](super::ScannedPiece).
     pub shard: Option<Shard>,
 }
 
-/// In which layers to look for repetitions.
+/// The layers in which to search for repetitions.
 #[derive(Clone, Debug)]
 pub struct CyclesRequest {
-    /// The most stones on the board; the layers begin with 2.
+    /// The maximum number of stones on the board. The layers begin with 2.
     pub stones: u32,
-    /// The directory of the tables of all these layers, to find where best play never ends.
+    /// The directory with tables of all these layers, to find infinite optimal play.
     pub tables: Option<PathBuf>,
 }
 
 /// Layers, from 2 stones on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers<L> {
-    /// Those that are complete.
+    /// The complete layers.
     pub layers: Vec<L>,
-    /// Whether these are all; otherwise the monitor cancelled.
+    /// Whether these are all requested layers. Otherwise the monitor cancelled.
     pub complete: bool,
 }
 
-/// Scans every joint move on every board of the layers asked for.
+/// Scans every joint move on every board of the requested layers.
 ///
 /// # Errors
-/// More boards than can be numbered, or the checkpoint cannot be used.
+/// There are more boards than can be numbered, or the checkpoint cannot be used.
 pub fn scan_layers(
     rules: &Rules,
     request: &ScanRequest,
@@ -63,7 +63,7 @@ pub fn scan_layers(
     }
     let mut scan = Scan::begin(rules, *shard, checkpoint)?;
     let complete = scan.run(rules, *stones, checkpoint, monitor)?;
-    // A checkpoint may know more than was asked for.
+    // A checkpoint may have more layers than requested.
     let asked = scan.layers().iter().filter(|layer| layer.stones <= *stones);
     Ok(Layers {
         layers: asked.copied().collect(),
@@ -71,10 +71,11 @@ pub fn scan_layers(
     })
 }
 
-/// Finds the repetitions of the layers asked for.
+/// Finds the repetitions of the requested layers.
 ///
 /// # Errors
-/// A layer does not exist, or tables are missing or damaged: this is known before the work begins.
+/// A layer does not exist, or tables are missing or damaged. This is checked before the work
+/// begins.
 pub fn find_cycles(
     game: &dyn CyclicGame,
     request: &CyclesRequest,

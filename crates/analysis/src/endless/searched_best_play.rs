@@ -1,4 +1,4 @@
-//! The rounds of good play where tables do not reach: proof search tells which lose nothing.
+//! The optimal rounds of boards beyond the tables, found by proof search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,36 +10,35 @@ use super::best_play::{BestRounds, PlayedRound, all_rounds, worth_by_tables};
 use crate::solve::{TabledProblem, TabledStones};
 use sowlab_games::stones::{Board, StonesGame};
 
-/// The nodes that a claim is searched for at first, before the opposite claim has its turn.
+/// The first node budget of a claim. When it is spent, the opposite claim is searched.
 const FIRST_NODES: u64 = 4_000;
 
-/// The rounds that lose nothing, from a board whose value is proven, with tables of boards with fewer
-/// stones.
-/// What a round leads to is compared with that value by two claims of which at most one holds, each
-/// proven whatever infinite play counts. Where both fail infinite play matters, and where the limit on
-/// nodes is reached nothing is known: such rounds are not followed, but counted.
+/// The optimal rounds from a board whose value is proven, with tables of boards with fewer stones.
 ///
-/// The answer for a board is stored, in some dozens of bytes, so that it is the same for every query: a second
-/// search would begin with what others left in the table, and might report
-/// more or less.
+/// Two claims compare each round with that value. At most one of them is true, and each is proven under every
+/// infinite-play convention. If both fail, the round depends on infinite play. If the node limit is reached, the round
+/// stays unresolved. Rounds of both kinds are not followed, but counted.
 ///
-/// Only boards that earlier rounds led to may be asked about. Once the monitor cancels, no rounds are told
-/// of a board that has to be searched.
+/// The answer for a board is stored in some dozens of bytes, so that every query has the same answer. A second search
+/// would start with other entries in the table, and might return more or fewer rounds.
+///
+/// Only boards that earlier rounds led to may be queried. After the monitor cancels, a board that needs a search has no
+/// rounds.
 pub struct SearchedRounds<'a> {
     tables: &'a TabledStones,
     table: &'a ProofTable,
     monitor: Unwatched<'a>,
     nodes: u64,
-    /// What the boards are worth that tables do not hold.
+    /// The values of the boards that are not in the tables.
     values: DashMap<Board, i32>,
-    /// The choices of the rounds reported for each board that was searched, in order.
+    /// The choices of the returned rounds, in order, for each board that was searched.
     told: DashMap<Board, Box<[(u8, u8)]>>,
     unresolved: AtomicU64,
 }
 
 impl<'a> SearchedRounds<'a> {
-    /// From `opening`, which is worth `value` to the side with sente whatever infinite play counts.
-    /// Searches go on from what `table` holds; each claim is searched for `nodes` nodes at most.
+    /// Starts from `opening`, whose value for the side with sente is `value` under every infinite-play convention.
+    /// Searches use the entries of `table`, and expand at most `nodes` nodes per claim.
     pub fn new(
         tables: &'a TabledStones,
         table: &'a ProofTable,
@@ -60,13 +59,13 @@ impl<'a> SearchedRounds<'a> {
         }
     }
 
-    /// Choices of sente, and replies, of which it is not known whether they lose anything, each counted
-    /// once however often its board is queried. If there are none, the result is complete.
+    /// Returns the number of choices of sente, and of replies, that may or may not be optimal. Each counts once,
+    /// however often its board is queried. If the number is 0, the result is complete.
     pub fn unresolved(&self) -> u64 {
         self.unresolved.load(Ordering::Relaxed)
     }
 
-    /// Whether a round is worth `margin` or more to the side with sente; `Ok(None)` if that is not known.
+    /// Returns whether the value of a round for the side with sente is at least `margin`; `Ok(None)` if unresolved.
     fn worth_at_least(
         &self,
         search: &ProofSearch<'_, TabledProblem<'_>>,
@@ -106,8 +105,8 @@ impl<'a> SearchedRounds<'a> {
         Ok(None)
     }
 
-    /// Adds the rounds of one choice of sente that lose nothing to `best`: none if the choice does.
-    /// Returns how many choices and replies are not known.
+    /// Adds the optimal rounds of one choice of sente to `best`: none if the choice loses value. Returns the number of
+    /// unresolved choices and replies.
     fn keep(
         &self,
         search: &ProofSearch<'_, TabledProblem<'_>>,
@@ -140,7 +139,7 @@ impl<'a> SearchedRounds<'a> {
         Ok(unresolved)
     }
 
-    /// Of all rounds of a board those that lose nothing, and how many choices and replies are not known.
+    /// Returns the optimal rounds of a board, and the number of unresolved choices and replies.
     fn search(
         &self,
         board: &Board,
@@ -157,7 +156,7 @@ impl<'a> SearchedRounds<'a> {
     }
 }
 
-/// The rounds with these choices; both are in the order of choices.
+/// Returns the rounds with these choices. Both lists are in the order of choices.
 fn with_choices(all: &[PlayedRound], choices: &[(u8, u8)]) -> Vec<PlayedRound> {
     let mut choices = choices.iter().copied().peekable();
     let is_next = |round: &&PlayedRound| choices.next_if_eq(&(round.0, round.1)).is_some();
@@ -186,7 +185,7 @@ impl BestRounds for SearchedRounds<'_> {
                 self.values.insert(state, worth);
             }
         }
-        // Another thread may have been faster.
+        // Another thread may have inserted its answer first.
         let told = self.told.entry(*board).or_insert_with(|| {
             self.unresolved.fetch_add(unresolved, Ordering::Relaxed);
             best.iter().map(|round| (round.0, round.1)).collect()

@@ -1,5 +1,4 @@
-//! Rounds that never end, breadth-first from a position: what `sowlab loops reach` asks and answers,
-//! for any game.
+//! Endless rounds, found breadth-first from a position: the work of `sowlab loops reach`, for any game.
 
 mod moves;
 mod request;

@@ -1,4 +1,4 @@
-//! Games in which one side moves at a time.
+//! Sequential games.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -8,20 +8,19 @@ use super::{Followed, ReachRequest, Reachable, ReachedRound, Witness};
 use crate::{Field, RequestError};
 use sowlab_games::contest::{Contest, move_texts, position_after};
 
-/// States whose moves one thread plays at a time.
+/// The number of states whose moves one thread plays at a time.
 const CHUNK: usize = 1024;
-/// What a state takes in memory beside itself, at most: its code in the set, half empty, and where it
-/// is from.
+/// The maximum memory of a state in bytes, beside the state itself: its key in a half-empty set, and its origin.
 const BYTES_A_STATE: usize = 96;
 
-/// A state first reached in a round, and which state of the round before led there by which move.
+/// A state that is first reached in a round, with its origin: the index of a state in the previous round, and a move.
 struct ReachedState<S, M> {
     state: S,
     from: u32,
     chosen: Option<M>,
 }
 
-/// What the moves on some states lead to.
+/// The results of the moves on some states.
 struct Played<S, M> {
     moves: u64,
     endless: u64,
@@ -30,13 +29,12 @@ struct Played<S, M> {
     next: Vec<ReachedState<S, M>>,
 }
 
-/// Searches breadth-first over moves: in each round every move on every state that is first reached
-/// there and where the game is not over. What was won on the way is no part of a state. All states are
-/// held in memory. The witness has no certificate.
+/// Searches breadth-first over moves. Each round plays every move on every state that it reaches first, unless the game
+/// is over there. A state does not include the winnings. All states are in memory. The witness has no certificate.
 ///
 /// # Errors
-/// The request asks for what only games have in which both sides sow at once, or more states are
-/// reached than the memory holds.
+/// The request has options for games in which both sides sow at once. Or more states are reached than fit into the
+/// memory.
 pub fn reach_moves<C: Contest>(
     game: &C,
     start: &C::Position,
@@ -159,7 +157,7 @@ fn play_all<C: Contest>(
     played
 }
 
-/// The game that ends in a move found to be endless.
+/// Returns the game that ends in an endless move.
 fn write<C: Contest>(
     game: &C,
     start: &C::Position,

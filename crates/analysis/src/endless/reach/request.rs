@@ -7,74 +7,75 @@ use super::search::ReachedRound;
 use crate::certificates::Certificate;
 use sowlab_base::MemorySize;
 
-/// What to search, and with what. In a game in which one side moves at a time a round is a move.
+/// The search and its resources. In a sequential game a round is a move.
 #[derive(Clone, Debug)]
 pub struct ReachRequest {
-    /// Where to start, in the notation of the game; `None`: the opening.
+    /// The start, in the notation of the game. `None`: the opening.
     pub position: Option<String>,
-    /// How many rounds deep.
+    /// The number of rounds to search.
     pub rounds: u32,
-    /// Which rounds are played (all but [`Followed::All`]: in the stones family only).
+    /// The rounds to play. All options but [`Followed::All`] require the stones family.
     pub followed: Followed,
-    /// The memory for boards; in the stones family more of them go to files.
+    /// The memory for boards. In the stones family, boards beyond it are stored in files.
     pub memory: MemorySize,
-    /// The folder in which to keep all boards, and to resume from (the stones family only).
+    /// The directory in which to store all boards and from which to resume (the stones family
+    /// only).
     pub checkpoint: Option<PathBuf>,
-    /// Whether to make a certificate of the witness.
+    /// Whether to create a certificate of the witness.
     pub certificate: bool,
 }
 
-/// Which rounds are played.
+/// The rounds to play.
 #[derive(Clone, Debug)]
 pub enum Followed {
-    /// All.
+    /// All rounds.
     All,
-    /// Those that meet no case on which the sources are silent.
+    /// The rounds without a case that the sources leave open.
     Undisputed,
-    /// Those in which neither side loses anything, where infinite play counts for nobody.
+    /// The optimal rounds, with infinite play as a draw.
     Best(BestPlayRequest),
 }
 
-/// How to tell which rounds lose nothing.
+/// The means to find the optimal rounds.
 #[derive(Clone, Debug)]
 pub struct BestPlayRequest {
-    /// The directory of the tables; `None`: built if that takes seconds.
+    /// The directory of the tables. `None`: they are built if that takes seconds.
     pub tables: Option<PathBuf>,
-    /// Where tables do not hold the start: the most nodes to search for a claim.
+    /// The maximum number of nodes per claim, if the tables do not contain the start.
     pub nodes: u64,
-    /// Where tables do not hold the start: the file of proven claims to resume from and to save to.
+    /// The proof cache to resume from and to save to, if the tables do not contain the start.
     pub save_proof: Option<PathBuf>,
 }
 
-/// What is reached.
+/// The finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
     /// The full name of the game.
     pub game: String,
-    /// The position at the start, in full.
+    /// The position at the start with all its fields.
     pub position: String,
-    /// The counts; every round in the list is complete.
+    /// The counts. Every listed round is complete.
     pub rounds: Vec<ReachedRound>,
-    /// A shortest game into an endless round; the first in the order of choices.
+    /// A shortest game into an endless round, the first in the order of choices.
     pub witness: Option<Witness>,
-    /// Of best play: the choices and replies of which it is not known whether they lose anything,
-    /// which were not followed.
+    /// The number of choices and replies that may or may not be optimal, in a search of optimal
+    /// play. They were not followed.
     pub unresolved: Option<u64>,
-    /// Whether the monitor cancelled before all rounds asked for were complete.
+    /// Whether the monitor cancelled before all requested rounds were complete.
     pub cancelled: bool,
 }
 
-/// The length of what an endless sowing repeats.
+/// The period of an endless sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
-    /// Steps of a round in which both sides sow at once.
+    /// The steps of a round in which both sides sow at once.
     Steps(u64),
-    /// Laps of a move.
+    /// The laps of a move.
     Laps(u64),
 }
 
 impl Period {
-    /// How many steps or laps.
+    /// Returns the number of steps or laps.
     pub fn length(self) -> u64 {
         match self {
             Period::Steps(length) | Period::Laps(length) => length,
@@ -82,7 +83,7 @@ impl Period {
     }
 }
 
-/// As `20 steps`.
+/// Written as `20 steps`.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -99,10 +100,10 @@ pub struct Witness {
     pub record: String,
     /// The position before the last round.
     pub position: String,
-    /// After how much sowing the last round repeats itself; `None` where that is not counted.
+    /// The period of the last round; `None` if it is not counted.
     pub period: Option<Period>,
-    /// The options of `sowlab sow` that show the last round, in a game that has it.
+    /// The options of `sowlab sow` for the last round, in a game that has it.
     pub sow: Option<String>,
-    /// The certificate, if one was asked for.
+    /// The certificate, if it was requested.
     pub certificate: Option<Certificate>,
 }

@@ -14,14 +14,14 @@ use crate::tables::{TableFolder, unusable};
 use crate::{Field, MID_ROUND, RequestError};
 use sowlab_games::stones::{Board, Phase, Position, Rules, StonesGame, UndisputedGame};
 
-/// What a folder with a checkpoint is marked for.
+/// The purpose in the mark of a directory with a checkpoint.
 const PURPOSE: &str = "loops reach";
 
 /// Searches breadth-first from the start of a round.
 ///
 /// # Errors
-/// A hole is taken already; tables, files or memory do not suffice for the request; or the monitor
-/// cancelled before anything was found.
+/// Sente has taken a hole already. Tables, files or memory do not suffice for the request. Or the
+/// monitor cancelled before the search had a result.
 pub fn reach_rounds(
     rules: &Rules,
     start: &Position,
@@ -77,7 +77,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// In memory as long as it lasts, then on disk; with a checkpoint on disk from the beginning.
+    /// Searches in memory. If the boards do not fit, starts again on disk. With a checkpoint,
+    /// searches on disk from the start.
     fn run(
         &self,
         game: &impl PackedStates<State = Board, Choice = u8>,
@@ -134,7 +135,7 @@ impl Search<'_> {
                 ReachedError::Disk(ReachError::File {
                     error: ref cause, ..
                 }) if is_unusable(cause) => RequestError::field(Field::Checkpoint, error),
-                // A full disk, say, which is not the user's input.
+                // The cause, such as a full disk, is not the input of the user.
                 ReachedError::Witness(_)
                 | ReachedError::Disk(ReachError::File { .. } | ReachError::Fickle) => {
                     RequestError::failed(error)
@@ -144,7 +145,7 @@ impl Search<'_> {
         )
     }
 
-    /// Among the rounds of good play, and how many choices and replies it could not tell about.
+    /// Searches optimal rounds. Returns the number of unresolved choices and replies too.
     fn best_play(&self, best: &BestPlayRequest) -> Result<(Reached, u64), RequestError> {
         searchable(&self.start)?;
         let rules = self.game.rules();
@@ -172,7 +173,7 @@ impl Search<'_> {
         self.searched_best_play(best, open(memory)?)
     }
 
-    /// The same where tables do not reach the start.
+    /// Searches optimal rounds if the tables do not reach the start.
     fn searched_best_play(
         &self,
         best: &BestPlayRequest,

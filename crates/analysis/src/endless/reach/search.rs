@@ -12,51 +12,51 @@ use sowlab_games::stones::{
     Board, EndlessGame, NotEndless, Position, StonesGame, record_of_choices,
 };
 
-/// What a board takes in memory, at most: measured, with the tables half empty.
+/// The maximum memory of a board in bytes, measured with the tables half empty.
 const BYTES_A_BOARD: usize = 100;
 
-/// What was found in one round of the search.
+/// The counts of one round of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReachedRound {
-    /// The round, from 1.
+    /// The number of the round, from 1.
     pub round: u32,
-    /// Distinct boards, turned so that the side with sente is East, that are first reached at the
-    /// start of this round and where it is played.
+    /// The number of distinct boards that are first reached at the start of this round and on which
+    /// it is played. They are turned so that the side with sente is East.
     pub boards: u64,
-    /// Joint moves on these boards.
+    /// The number of joint moves on these boards.
     pub joint_moves: u64,
-    /// Those of them that never end.
+    /// The number of these joint moves that never end.
     pub endless: u64,
 }
 
-/// Why a search failed.
+/// The error of a search.
 #[derive(Debug, thiserror::Error)]
 pub enum ReachedError {
-    /// The witness does not replay, which would be a mistake in the program.
+    /// The witness cannot be replayed, which would be an error of the program.
     #[error(transparent)]
     Witness(#[from] NotEndless),
-    /// Files that cannot be read or written, or a checkpoint that is not fit.
+    /// A file cannot be read or written, or the checkpoint does not fit the search.
     #[error(transparent)]
     Disk(#[from] ReachError),
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The counts; every round in the list is complete.
+    /// The counts. Every listed round is complete.
     pub rounds: Vec<ReachedRound>,
     /// A shortest game into an endless round, replayed; the first in the order of choices.
     pub witness: Option<EndlessGame>,
-    /// Whether the search was cancelled before all rounds asked for were complete.
+    /// Whether the search was cancelled before all requested rounds were complete.
     pub cancelled: bool,
 }
 
 impl Reached {
-    /// Searches breadth-first from the start of a round, N rounds deep. The memory goes with
-    /// the distinct boards: see [`reach`].
+    /// Searches breadth-first from the start of a round, `rounds` rounds deep. The memory grows
+    /// with the number of distinct boards, see [`reach`].
     ///
     /// # Errors
-    /// The witness does not replay, which would be a mistake in the program.
+    /// The witness cannot be replayed, which would be an error of the program.
     pub fn search(
         game: &StonesGame,
         start: Position,
@@ -66,11 +66,10 @@ impl Reached {
         Reached::search_in(game, game.sower(), start, rounds, monitor)
     }
 
-    /// The same for a game that has only some of the joint moves; the witness is replayed with this
-    /// kernel.
+    /// Searches a game with some of the joint moves. `sower` replays the witness.
     ///
     /// # Errors
-    /// The witness does not replay, which would be a mistake in the program.
+    /// The witness cannot be replayed, which would be an error of the program.
     pub fn search_in(
         game: &impl Successors<State = Board, Choice = u8>,
         sower: &Sower,
@@ -82,10 +81,10 @@ impl Reached {
         Reached::replay(found, sower, start)
     }
 
-    /// The same in some `memory` bytes, or `None` if that is not enough.
+    /// Searches within about `memory` bytes. Returns `None` if that is not enough.
     ///
     /// # Errors
-    /// The witness does not replay, which would be a mistake in the program.
+    /// The witness cannot be replayed, which would be an error of the program.
     pub fn search_within(
         game: &impl Successors<State = Board, Choice = u8>,
         sower: &Sower,
@@ -99,11 +98,11 @@ impl Reached {
         Some(Reached::replay(found, sower, start))
     }
 
-    /// The same with all boards in files, going on from the rounds that are there already: see
+    /// Searches with all boards in files, and resumes after the rounds that exist already: see
     /// [`reach_on_disk`].
     ///
     /// # Errors
-    /// Those of [`reach_on_disk`], and a witness that does not replay.
+    /// Those of [`reach_on_disk`], or the witness cannot be replayed.
     pub fn search_on_disk(
         game: &impl PackedStates<State = Board, Choice = u8>,
         sower: &Sower,

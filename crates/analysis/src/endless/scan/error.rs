@@ -1,4 +1,4 @@
-//! Why a scan fails.
+//! The errors of a scan.
 
 use std::path::PathBuf;
 
@@ -6,19 +6,19 @@ use sowlab_base::sealed::SealError;
 use sowlab_solvers::Cancelled;
 use sowlab_solvers::ranking::RankingError;
 
-/// Why a file is no checkpoint of a scan.
+/// The reason for which a file is not a checkpoint of a scan.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
-    /// It was changed.
+    /// The file was changed.
     #[error(transparent)]
     Seal(SealError),
     /// Another program or another version wrote it.
     #[error("another format or version; remove it to begin anew")]
     Version,
-    /// A layer is missing, or holds more or fewer boards than there are.
+    /// A layer is missing, or has a wrong number of boards.
     #[error("the layer of {0} stones")]
     Layer(u32),
-    /// It has more layers than can be numbered.
+    /// There are more layers than can be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
 }
@@ -32,7 +32,7 @@ impl From<SealError> for Damage {
     }
 }
 
-/// Why a scan cannot go on.
+/// The error of a scan.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
     /// The boards cannot be numbered.
@@ -43,7 +43,7 @@ pub enum ScanError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// The checkpoint cannot be written.
@@ -51,25 +51,25 @@ pub enum ScanError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The file is no checkpoint, or it is damaged.
+    /// The file is not a checkpoint, or it is damaged.
     #[error("{path}: not a checkpoint of a scan: {reason}")]
     Format {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         reason: Damage,
     },
-    /// The checkpoint is of other rules.
+    /// The checkpoint belongs to other rules.
     #[error("{path}: a scan of {found}, not of {expected}")]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Its rules.
+        /// The rules of the file.
         found: String,
-        /// Those asked for.
+        /// The requested rules.
         expected: String,
     },
     /// The monitor cancelled.

@@ -1,4 +1,4 @@
-//! Every joint move on every board of a layer: which are endless, and how long sowing gets.
+//! Every joint move on every board of a layer: the endless ones, and the longest sowings.
 
 use std::ops::Range;
 
@@ -13,9 +13,9 @@ use super::error::ScanError;
 use sowlab_games::stones::sowing::{Batch, JointMove, Sower};
 use sowlab_games::stones::{Board, Ending, Round, Rules, Seat, WrittenRound};
 
-/// Boards that one thread takes on at a time.
+/// The number of boards that one thread scans at a time.
 const CHUNK: u64 = 4096;
-/// Boards sown together.
+/// The number of boards that are sown together.
 const TOGETHER: usize = 64;
 
 /// A joint move on a board.
@@ -28,29 +28,29 @@ pub struct BoardMove {
 }
 
 impl BoardMove {
-    /// The stones of the first `holes` holes, and the choices, East's first: `5,5,5 E1W3`.
+    /// Writes the stones of the first `holes` holes and the choices, East's first: `5,5,5 E1W3`.
     pub fn text(&self, holes: usize) -> String {
         let round = WrittenRound::new(Seat::East, self.chosen);
         format!("{} {round}", self.board.text(holes))
     }
 }
 
-/// The counts of a layer that was scanned, with rounds as text: holes and choices, as in "5,5,5 E1W3".
+/// The counts of a scanned layer, with rounds as text: holes and choices, as in "5,5,5 E1W3".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LayerCounts {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// Boards of the layer.
+    /// The number of boards of the layer.
     pub boards: u64,
-    /// Joint moves on them.
+    /// The number of joint moves on them.
     pub joint_moves: u64,
-    /// Joint moves whose sowing never ends.
+    /// The number of joint moves whose sowing never ends.
     pub endless: u64,
-    /// Boards that have one.
+    /// The number of boards with such a joint move.
     pub endless_boards: u64,
-    /// The most steps of a sowing that ends.
+    /// The maximum number of steps of a sowing that ends.
     pub longest_finite: u64,
-    /// A round with as many steps.
+    /// A round with this number of steps.
     pub longest_finite_at: Option<String>,
     /// The longest period of a sowing that never ends, in steps; `null` if there is none.
     pub longest_period: Option<u64>,
@@ -60,20 +60,20 @@ pub struct LayerCounts {
     pub first: Option<String>,
 }
 
-/// What a scan of all boards with a number of stones found.
+/// The result of scanning all boards with a number of stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScannedLayer {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// All boards of the layer.
+    /// The number of boards of the layer.
     pub boards: u64,
-    /// All joint moves on them.
+    /// The number of joint moves on them.
     pub joint_moves: u64,
-    /// Joint moves whose sowing never ends.
+    /// The number of joint moves whose sowing never ends.
     pub endless: u64,
-    /// Boards that have one.
+    /// The number of boards with such a joint move.
     pub endless_boards: u64,
-    /// The most steps of a sowing that ends.
+    /// The maximum number of steps of a sowing that ends.
     pub longest_finite: u64,
     /// The longest period of an endless sowing, in steps; 0 if there is none.
     pub longest_period: u64,
@@ -86,7 +86,7 @@ pub struct ScannedLayer {
 }
 
 impl ScannedLayer {
-    /// The counts, with rounds as text for boards of this many holes.
+    /// Returns the counts, with rounds as text for boards of `holes` holes.
     pub fn counts(&self, holes: usize) -> LayerCounts {
         let written = |found: BoardMove| found.text(holes);
         LayerCounts {
@@ -103,7 +103,7 @@ impl ScannedLayer {
         }
     }
 
-    /// The layer with `stones` stones before anything is scanned.
+    /// Returns the layer with `stones` stones before the scan.
     pub fn nothing(stones: u32) -> ScannedLayer {
         ScannedLayer {
             stones,
@@ -111,7 +111,7 @@ impl ScannedLayer {
         }
     }
 
-    /// Both together; `later` has the higher ranks.
+    /// Combines two parts of a layer; `later` has the higher ranks.
     #[must_use]
     pub fn and(self, later: ScannedLayer) -> ScannedLayer {
         let longer_period = later.longest_period > self.longest_period;
@@ -136,7 +136,7 @@ impl ScannedLayer {
         }
     }
 
-    /// Counts a round more.
+    /// Counts one more round.
     #[inline]
     fn count(&mut self, found: BoardMove, round: &Round) {
         match round.ending {
@@ -158,18 +158,17 @@ impl ScannedLayer {
     }
 }
 
-/// Scans layers, the whole of one or a part at a time.
+/// A scanner of layers, as a whole or in parts.
 pub struct Scanner {
     ranking: Ranking,
     sower: Sower,
 }
 
 impl Scanner {
-    /// For layers of up to the given number of stones.
+    /// Creates a scanner of layers with up to `stones` stones.
     ///
     /// # Errors
-    /// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits. The monitor
-    /// cancelled.
+    /// The boards cannot be ranked: there are more than 255 stones, or too many boards for 64 bits.
     pub fn new(rules: &Rules, stones: u32) -> Result<Scanner, RankingError> {
         Ok(Scanner {
             ranking: Ranking::new(rules.holes(), stones as usize)?,
@@ -177,10 +176,10 @@ impl Scanner {
         })
     }
 
-    /// How many boards a layer has.
+    /// Returns the number of boards of a layer.
     ///
     /// # Errors
-    /// More stones than it was made for.
+    /// There are more stones than the limit of the scanner.
     pub fn boards(&self, stones: u32) -> Result<u64, RankingError> {
         self.ranking.boards(stones as usize)
     }
@@ -255,12 +254,12 @@ impl Scanner {
 /// use sowlab_analysis::endless::scan_layer;
 /// use sowlab_games::stones::Rules;
 /// let layer = scan_layer(&Rules::new(2, 1).unwrap(), 4, &()).unwrap();
-/// // On two holes E1W2 from 2,2 only ever exchanges the stones.
+/// // On two holes E1W2 from 2,2 exchanges the stones without end.
 /// assert_eq!((layer.boards, layer.joint_moves, layer.endless), (5, 2, 2));
 /// ```
 ///
 /// # Errors
-/// Boards that cannot be ranked: more than 255 stones, or too many boards for 64 bits. The monitor
+/// The boards cannot be ranked: there are more than 255 stones, or too many boards for 64 bits. Or the monitor
 /// cancelled.
 pub fn scan_layer(
     rules: &Rules,

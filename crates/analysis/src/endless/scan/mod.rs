@@ -1,4 +1,4 @@
-//! A scan of layer after layer that can be interrupted, or killed, and goes on where it was.
+//! A scan of layer after layer that can be interrupted or killed, and resumes where it stopped.
 
 mod error;
 mod layer;
@@ -26,35 +26,35 @@ const FORMAT: Format = Format {
     name: "sowlab-scan",
     version: 3,
 };
-/// The most bytes of a checkpoint, of which a layer takes less than a thousand.
+/// The maximum size of a checkpoint in bytes. A layer takes less than a thousand.
 const LONGEST: u64 = 16 << 20;
 
-/// Boards scanned between two looks at the clock: some tenths of a second.
+/// The number of boards scanned between two checks of the clock, which take some tenths of a second.
 const SECTION: u64 = 1 << 20;
-/// How often the state is saved within a layer. Saving takes milliseconds.
+/// The time between two saves within a layer. A save takes milliseconds.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// What a scan knows so far.
+/// The state of a scan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scan {
-    /// The size of the board and the readings; the seeds make no difference.
+    /// The size of the board and the rule options. The number of seeds makes no difference.
     game: String,
-    /// Which of the boards of each layer, by rank; all if it does not say.
+    /// The shard of each layer, by ranks of boards; all boards if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
-    /// Layers that are complete, from 2 stones on.
+    /// The complete layers, from 2 stones on.
     layers: Vec<ScannedLayer>,
-    /// What is known of the next one: its boards of the lowest ranks, as many as it counts.
+    /// The results of the next layer. They cover its boards of the lowest ranks.
     partial: Option<ScannedLayer>,
 }
 
 impl Scan {
-    /// A scan of boards by these rules, or of a piece of each layer: that of the checkpoint if there is
-    /// one, otherwise a new one.
+    /// Resumes the scan of the checkpoint if there is one. Otherwise starts a scan of all boards under these rules, or
+    /// of a shard of each layer.
     ///
     /// # Errors
-    /// The checkpoint is damaged, or of other rules or another piece.
+    /// The checkpoint is damaged, or belongs to other rules or another shard.
     pub fn begin(
         rules: &Rules,
         shard: Option<Shard>,
@@ -93,7 +93,7 @@ impl Scan {
         Ok(scan)
     }
 
-    /// What is scanned, in words.
+    /// Describes the scan in words.
     fn what(&self) -> String {
         match self.shard {
             None => self.game.clone(),
@@ -101,12 +101,12 @@ impl Scan {
         }
     }
 
-    /// The ranks of the boards that are scanned, in a layer of `boards` boards.
+    /// Returns the ranks of the boards to scan, in a layer of `boards` boards.
     fn ranks(&self, boards: u64) -> Range<u64> {
         self.shard.map_or(0..boards, |shard| shard.units(boards))
     }
 
-    /// Whether the layers follow each other and are as large as they are.
+    /// Checks that the layers follow each other and have the right sizes.
     fn check(&self, rules: &Rules) -> Result<(), Damage> {
         for (layer, stones) in self.layers.iter().chain(&self.partial).zip(2u32..) {
             let boards = Scanner::new(rules, stones).and_then(|scanner| scanner.boards(stones))?;
@@ -123,17 +123,16 @@ impl Scan {
         Ok(())
     }
 
-    /// The complete layers, or their pieces, from 2 stones on.
+    /// Returns the complete layers, or their shards, from 2 stones on.
     pub fn layers(&self) -> &[ScannedLayer] {
         &self.layers
     }
 
-    /// Goes on until all layers up to `stones` are complete, and saves what it knows to the
-    /// checkpoint every few seconds and at the end. Returns whether they are complete: not if the
-    /// monitor cancelled.
+    /// Scans until all layers up to `stones` are complete. Saves to the checkpoint every few seconds and at the end.
+    /// Returns whether the layers are complete; they are not if the monitor cancelled.
     ///
     /// # Errors
-    /// Boards that cannot be numbered, and a checkpoint that cannot be written.
+    /// There are more boards than can be numbered, or the checkpoint cannot be written.
     pub fn run(
         &mut self,
         rules: &Rules,
@@ -193,7 +192,7 @@ mod tests {
     use super::*;
     use crate::endless::scan_layer;
 
-    /// Cancels after the given number of questions.
+    /// A monitor that cancels after a number of checks.
     struct CancelAfter(AtomicU32);
 
     impl Monitor for CancelAfter {
@@ -205,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Counts what is begun, what an earlier process did, and what is done now.
+    /// A monitor that counts the announced units, those of an earlier process, and those done now.
     #[derive(Default)]
     struct Counted(std::sync::Mutex<[u64; 3]>);
 

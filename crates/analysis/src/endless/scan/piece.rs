@@ -1,25 +1,25 @@
-//! A scan in pieces.
+//! A scan in shards.
 
 use serde::{Deserialize, Serialize};
 
 use super::layer::ScannedLayer;
 use sowlab_base::pieces::Piece;
 
-/// What a scan in pieces was asked for.
+/// The request that all shards share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScannedPieceRequest {
     /// The full name of the game.
     pub game: String,
-    /// The most stones on the board; the layers begin with 2.
+    /// The maximum number of stones on the board. The layers begin with 2.
     pub stones: u32,
 }
 
-/// What was found in a piece of each layer.
+/// The result of a shard of each layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScannedPiece {
-    /// From 2 stones on.
+    /// The layers, from 2 stones on.
     pub layers: Vec<ScannedLayer>,
 }
 
@@ -29,7 +29,7 @@ impl Piece for ScannedPiece {
 }
 
 impl ScannedPiece {
-    /// The layers of all pieces, in order. `None` if they have not the same layers.
+    /// Joins the layers of all shards, in order. `None` if the shards have different layers.
     pub fn join(pieces: Vec<ScannedPiece>) -> Option<Vec<ScannedLayer>> {
         let mut pieces = pieces.into_iter();
         let mut all = pieces.next()?.layers;
