@@ -1,4 +1,4 @@
-//! The three commit orders side by side.
+//! Comparison of the three commit orders.
 
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, Solver};
@@ -8,26 +8,26 @@ use sowlab_solvers::{Monitor, Problem};
 
 use sowlab_games::stones::{Board, StonesGame};
 
-/// Values that differ by no more than this are equal but for rounding.
+/// The maximum difference between values that are equal except for rounding.
 const ROUNDING: f64 = 1e-7;
 
-/// What a board is worth to the side with sente under each commit order, in stones.
+/// The values of a board for the side with sente under each commit order, in stones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OrderValues {
-    /// Sente commits, gote sees it.
+    /// Sequential commitment: sente commits, and gote sees the choice.
     pub open: f64,
-    /// Gote commits, sente sees it.
+    /// Reversed commitment: gote commits, and sente sees the choice.
     pub reverse: f64,
-    /// Neither sees the other's choice.
+    /// Simultaneous commitment: neither sees the other's choice.
     pub sealed: f64,
 }
 
 impl OrderValues {
-    /// The values of a board, turned so that sente is East, up to a horizon. The table is for one
-    /// game and may be used again.
+    /// Computes the values of a board up to a horizon. The board is turned so that sente is East. A
+    /// table belongs to one game and can be reused.
     ///
     /// # Errors
-    /// The solver failed, or was cancelled.
+    /// The solver failed, or the monitor cancelled.
     pub fn of(
         game: &StonesGame,
         board: &Board,
@@ -44,17 +44,17 @@ impl OrderValues {
         })
     }
 
-    /// What committing first costs the side with sente: reverse minus open.
+    /// Returns the cost of committing first for the side with sente: reverse minus open.
     pub fn price_of_sente(&self) -> f64 {
         self.reverse - self.open
     }
 
-    /// What it costs the side with sente that gote sees its choice: sealed minus open.
+    /// Returns the value of observing for gote, which is the cost for sente: sealed minus open.
     pub fn worth_of_seeing(&self) -> f64 {
         self.sealed - self.open
     }
 
-    /// Whether an ordering holds.
+    /// Returns whether an ordering holds.
     pub fn keep(&self, ordering: Ordering) -> bool {
         let (less, more) = match ordering {
             Ordering::OpenSealed => (self.open, self.sealed),
@@ -66,7 +66,7 @@ impl OrderValues {
     }
 }
 
-/// A statement about the values of the commit orders.
+/// A statement about the order of the three values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ordering {
     /// open ≤ sealed.
@@ -80,7 +80,7 @@ pub enum Ordering {
 }
 
 impl Ordering {
-    /// All of them.
+    /// All statements.
     pub const ALL: [Ordering; 4] = [
         Ordering::OpenSealed,
         Ordering::SealedReverse,
@@ -88,7 +88,7 @@ impl Ordering {
         Ordering::SealedBetter,
     ];
 
-    /// The statement in writing.
+    /// Returns the statement as text.
     pub const fn statement(self) -> &'static str {
         match self {
             Ordering::OpenSealed => "open ≤ sealed",

@@ -1,4 +1,4 @@
-//! The opening under one commit order, looking further and further ahead.
+//! Equilibria of the opening under one commit order, with growing horizons.
 
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
@@ -10,11 +10,11 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// The equilibria of the opening under one commit order, with horizons of 1 to `rounds` rounds in turn. Values are
-/// stones of East, who has sente; what is left after the horizon counts for nobody.
+/// Finds the equilibria of the opening under one commit order, with horizons of 1 to `rounds` rounds. Values are
+/// margins of East, who has sente, in stones. Stones left after the horizon count for neither side.
 ///
 /// # Errors
-/// The memory is too little for a table, a matrix game cannot be solved precisely enough, or the monitor cancelled.
+/// The memory is too small for a table, a matrix game cannot be solved precisely enough, or the monitor cancelled.
 pub fn deepen(
     rules: &Rules,
     order: CommitOrder,

@@ -1,4 +1,4 @@
-//! Equilibria.
+//! Documents with equilibria.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,14 +13,14 @@ pub struct EquilibriumDocument {
     game: String,
     position: String,
     order: String,
-    /// In rounds; `null`: unlimited.
+    /// The horizon in rounds; `null`: unlimited.
     horizon: Option<u8>,
     #[serde(flatten)]
     of_order: OfOrder,
-    /// The orders side by side, if that was asked for.
+    /// The comparison of the orders, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Comparison>,
-    /// What best answers make of the strategies given, if any were.
+    /// The best responses to the given strategies, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<RatedStrategies>,
     /// Strategies that use an evaluation beyond the horizon, if one was given.
@@ -29,24 +29,24 @@ pub struct EquilibriumDocument {
     seconds: f64,
 }
 
-/// Strategies that take what lies beyond the horizon for what an evaluation says.
+/// Strategies that use an evaluation beyond the horizon.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EstimatedStrategies {
     /// The evaluation.
     pub evaluation: String,
-    /// What the side with sente may expect to win.
+    /// The expected margin of the side with sente.
     pub estimate: f64,
-    /// What the side with sente does in the next round.
+    /// The strategy of the side with sente for the next round.
     pub sente: Vec<Committed>,
-    /// What the other side does.
+    /// The strategy of the other side.
     pub gote: Vec<Committed>,
-    /// What answering best gains up to the horizon, where the evaluation counts.
+    /// The gain of best responses up to the horizon, with the evaluation beyond it.
     exploitability: f64,
     nodes: u64,
 }
 
 impl EstimatedStrategies {
-    /// What was found with the evaluation of this name.
+    /// Creates the document of an equilibrium with the evaluation of this name.
     pub fn new(evaluation: String, found: &EstimatedEquilibrium) -> EstimatedStrategies {
         let equilibrium = found.equilibrium();
         EstimatedStrategies {
@@ -60,21 +60,21 @@ impl EstimatedStrategies {
     }
 }
 
-/// What best answers make of strategies.
+/// The best responses to strategies.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RatedStrategies {
-    /// What both give away together.
+    /// The loss of both strategies together.
     exploitability: f64,
     best_answers: BestAnswers,
-    /// What the strategy of sente gives away against the best answer; `null` if none was given.
+    /// The loss of sente's strategy against the best response; `null` if none was given.
     pub sente_loses: Option<f64>,
-    /// The same of gote.
+    /// The loss of gote's strategy against the best response; `null` if none was given.
     pub gote_loses: Option<f64>,
 }
 
 impl RatedStrategies {
-    /// By the value of the equilibrium, the margins where one side answers best, and for which sides there was
-    /// a strategy, sente first.
+    /// Rates strategies by the value of the equilibrium and the margins with a best response of one side. `given` tells
+    /// which sides have a strategy, sente first.
     pub fn new(value: f64, answers: Exploitability, given: [bool; 2]) -> RatedStrategies {
         let [sente, gote] = given;
         RatedStrategies {
@@ -89,39 +89,39 @@ impl RatedStrategies {
     }
 }
 
-/// What is found under one order.
+/// The equilibrium under one commit order.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OfOrder {
     value: f64,
     sente: Vec<Committed>,
     gote: Vec<Committed>,
     exploitability: f64,
-    /// What the side with sente gets by answering best, and what it gets when gote does.
+    /// The margins of the side with sente if one side plays a best response.
     best_answers: BestAnswers,
     nodes: u64,
 }
 
-/// What each side gets by answering best.
+/// The margins of the side with sente if one side plays a best response.
 #[derive(Debug, Serialize, JsonSchema)]
 struct BestAnswers {
     sente: f64,
     gote: f64,
 }
 
-/// Orders side by side; `null` for what an interruption left out.
+/// The comparison of the commit orders; `null` where the monitor cancelled.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Comparison {
     open: Option<OfOrder>,
     reverse: Option<OfOrder>,
     sealed: Option<OfOrder>,
-    /// Reverse minus open.
+    /// The cost of committing first: reverse minus open.
     pub price_of_sente: Option<f64>,
-    /// Sealed minus open.
+    /// The value of observing: sealed minus open.
     pub worth_of_seeing: Option<f64>,
 }
 
 impl EquilibriumDocument {
-    /// What was found of a position, and how many seconds that took.
+    /// Creates the document of a position's equilibrium, with its computing time in seconds.
     pub fn new(
         rules: &Rules,
         position: &Position,
@@ -144,14 +144,14 @@ impl EquilibriumDocument {
 }
 
 impl EquilibriumDocument {
-    /// The same with what best answers make of strategies that were given.
+    /// Adds the rating of given strategies.
     #[must_use]
     pub fn with_strategies(mut self, rated: Option<RatedStrategies>) -> EquilibriumDocument {
         self.strategy = rated;
         self
     }
 
-    /// The same with strategies that use an evaluation.
+    /// Adds strategies that use an evaluation.
     #[must_use]
     pub fn with_estimate(mut self, estimated: Option<EstimatedStrategies>) -> EquilibriumDocument {
         self.estimated = estimated;
@@ -176,7 +176,7 @@ impl From<&Equilibrium> for OfOrder {
 }
 
 impl Comparison {
-    /// `None` of nothing.
+    /// Returns `None` if there are no equilibria.
     fn of(all: &[Equilibrium]) -> Option<Comparison> {
         let of = |order| all.iter().find(|found| found.order == order);
         let [open, reverse, sealed] = CommitOrder::ALL.map(of);

@@ -1,4 +1,4 @@
-//! The equilibrium of a position where an evaluation says what boards at the horizon are worth.
+//! The equilibrium of a position with an evaluation of boards at the horizon.
 
 use sowlab_solvers::equilibrium::{EquilibriumError, Horizon, RoundSolution, Solver};
 use sowlab_solvers::order::CommitOrder;
@@ -15,21 +15,21 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 
-/// Parts of a stone: margins are counted in them, and evaluations rounded to them.
+/// The number of parts of a stone. Margins are counted in parts, and evaluations are rounded to them.
 const PARTS: i32 = 64;
 
-/// What boards at the horizon are worth to the side with sente.
+/// The values of boards at the horizon for the side with sente.
 #[derive(Clone, Copy)]
 pub enum Leaves<'a> {
-    /// Nothing more is won.
+    /// Boards are worth 0.
     Nothing,
-    /// What weights estimate. They were learned from play in the open order.
+    /// The estimates of weights that were learned from play under sequential commitment.
     Learned(&'a Evaluation),
-    /// What tables say: the exact `zero` of the open order. Nothing where they do not reach.
+    /// The exact `zero` of tables for sequential commitment; 0 where the tables do not reach.
     Tables(&'a TabledStones),
 }
 
-/// A game whose margins are in [`PARTS`] of a stone, with what boards at the horizon are worth.
+/// A game with margins in [`PARTS`] of a stone, and with values of boards at the horizon.
 pub(crate) struct Estimating<'a> {
     game: &'a StonesGame,
     leaves: Leaves<'a>,
@@ -40,7 +40,7 @@ impl<'a> Estimating<'a> {
         Estimating { game, leaves }
     }
 
-    /// The estimate of a board and the strategies of its next round, some rounds ahead.
+    /// Returns the estimate of a board and the strategies of its next round, with a horizon of `rounds` rounds.
     pub(crate) fn solve(
         &self,
         board: &Board,
@@ -94,7 +94,7 @@ impl JointGame for Estimating<'_> {
     }
 }
 
-/// The same in parts of a stone.
+/// Converts the gains of a round to parts of a stone.
 fn finer(resolution: Resolution<Board>) -> Resolution<Board> {
     match resolution {
         Resolution::Next(step) => Resolution::Next(Step {
@@ -114,7 +114,7 @@ impl Keyed<Board> for Estimating<'_> {
     }
 }
 
-/// Solvers of equilibria ask at the horizon only.
+/// The values of boards at the horizon. Solvers of equilibria query no other boards.
 impl Oracle<Board> for Estimating<'_> {
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
         let margin = match self.leaves {
@@ -131,41 +131,41 @@ impl Oracle<Board> for Estimating<'_> {
     }
 }
 
-/// What to estimate.
+/// The request for an estimate.
 #[derive(Clone, Copy)]
 pub struct EstimateRequest<'a> {
-    /// Who commits first, and whether the other sees it.
+    /// The commit order.
     pub order: CommitOrder,
-    /// How many rounds to look ahead.
+    /// The number of rounds up to the horizon.
     pub rounds: u8,
-    /// What boards are worth after them.
+    /// The values of boards at the horizon.
     pub leaves: Leaves<'a>,
-    /// The memory for what is found.
+    /// The memory for the table of the solver.
     pub memory: MemorySize,
 }
 
-/// The equilibrium of the next rounds, where an evaluation stands for all that follows. Its value is an estimate:
-/// that of the game itself is not bounded by it.
+/// The equilibrium of the next rounds, with an evaluation of the rest of the game. Its value is an estimate and does
+/// not bound the value of the game.
 #[derive(Clone, Debug)]
 pub struct EstimatedEquilibrium(Equilibrium);
 
 impl EstimatedEquilibrium {
-    /// What the side with sente may expect to win from here on, in stones.
+    /// Returns the expected margin of the side with sente from here on, in stones.
     pub fn estimate(&self) -> f64 {
         self.0.value
     }
 
-    /// Strategies, and what answering best gains against them up to the horizon, where the evaluation counts.
+    /// Returns the strategies, and the gain of best responses up to the horizon, with the evaluation beyond it.
     pub fn equilibrium(&self) -> &Equilibrium {
         &self.0
     }
 }
 
-/// Estimates a position at the start of a round, and finds strategies for it: exact up to the horizon, where an
-/// evaluation says what boards are worth.
+/// Estimates a position at the start of a round, and finds strategies for it. The computation is exact up to the
+/// horizon; an evaluation values the boards there.
 ///
 /// # Errors
-/// The position is none at the start of a round, the memory does not suffice, or the monitor cancelled.
+/// The position is not at the start of a round, there is not enough memory, or the monitor cancelled.
 pub fn estimate_equilibrium(
     rules: &Rules,
     position: &Position,

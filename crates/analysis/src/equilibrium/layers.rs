@@ -1,4 +1,4 @@
-//! The three commit orders on the boards of whole layers.
+//! Comparison of the three commit orders on the boards of whole layers.
 
 use rayon::prelude::*;
 use sowlab_solvers::equilibrium::Horizon;
@@ -12,8 +12,7 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Board, Cups, Phase, Position, Rules, Seat, StonesGame};
 
-/// Compares the commit orders on the boards of one game, layer by layer. What is found on one layer is
-/// used on the next.
+/// A comparison of the commit orders on the boards of one game, layer by layer. All layers share a table of results.
 pub struct LayerComparison {
     game: StonesGame,
     ranking: Ranking,
@@ -21,27 +20,28 @@ pub struct LayerComparison {
     table: TranspositionTable,
 }
 
-/// The boards of a layer that were compared.
+/// The compared boards of a layer.
 pub struct ComparedLayer {
-    /// In the order of their ranks; boards on which a side has no choice are left out.
+    /// The boards in the order of their ranks, without boards on which a side has no choice.
     pub boards: Vec<ComparedBoard>,
-    /// Whether every board of the layer was looked at, and not a sample.
+    /// Whether the comparison covers every board of the layer, not a sample.
     pub whole: bool,
 }
 
-/// A board, turned so that the side with sente is East, with its values.
+/// A board with its values, turned so that the side with sente is East.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedBoard {
     board: Board,
-    /// Its value under each commit order.
+    /// The values of the board under each commit order.
     pub values: OrderValues,
 }
 
 impl LayerComparison {
-    /// For boards of at most `stones` stones, over `horizon` rounds, with a table of the given size.
+    /// Prepares a comparison of boards with up to `stones` stones, over `horizon` rounds, with a table of the given
+    /// size.
     ///
     /// # Errors
-    /// The boards cannot be numbered, or the memory is too little for a table.
+    /// The boards cannot be numbered, or the memory is too small for a table.
     pub fn new(
         rules: &Rules,
         stones: u32,
@@ -60,10 +60,10 @@ impl LayerComparison {
         })
     }
 
-    /// Compares the boards with `stones` stones; of a larger layer `most` boards, spread evenly.
+    /// Compares all boards with `stones` stones, or `most` of them at equal distances if the layer has more.
     ///
     /// # Errors
-    /// There is no such layer, or the monitor cancelled.
+    /// The layer does not exist, or the monitor cancelled.
     pub fn layer(
         &self,
         stones: u32,
@@ -74,7 +74,7 @@ impl LayerComparison {
         let there = self.ranking.boards(stones as usize).map_err(unrankable)?;
         let taken = there.min(most);
         monitor.begin(&format!("{stones} stones"), taken);
-        // The middles of as many equal parts of the layer.
+        // The middles of equal parts of the layer, one per board.
         let rank = |number: u64| {
             ((2 * u128::from(number) + 1) * u128::from(there) / (2 * u128::from(taken))) as u64
         };
@@ -105,7 +105,7 @@ impl LayerComparison {
         })
     }
 
-    /// The board of a comparison as a position: what is missing lies in East's cup.
+    /// Returns a compared board as a position. The other stones of the game are in East's cup.
     pub fn position(&self, compared: &ComparedBoard) -> String {
         let (rules, board) = (self.game.rules(), compared.board);
         let cups = Cups {

@@ -1,4 +1,4 @@
-//! The three commit orders over the rounds of a game that both sides play well.
+//! The three commit orders over the rounds of a game with optimal play up to a horizon.
 
 use sowlab_solvers::equilibrium::{Horizon, Solver};
 use sowlab_solvers::order::CommitOrder;
@@ -11,31 +11,31 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Record, Rules, StonesGame, record_of_choices};
 
-/// A game in which both sides look ahead as far as the horizon.
+/// A game in which both sides play optimally up to the horizon.
 #[derive(Clone, Debug)]
 pub struct WellPlayed {
-    /// Its rounds.
+    /// The rounds.
     pub rounds: Vec<WellPlayedRound>,
-    /// The same as a record.
+    /// The record of the rounds.
     pub record: Record,
-    /// Whether the game ended, or a round never did, within the rounds asked for.
+    /// Whether play ended within the requested rounds, by the end of the game or in an endless round.
     pub ended: bool,
 }
 
-/// A round of it.
+/// A round of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct WellPlayedRound {
     /// The position at its start.
     pub position: Position,
-    /// What that position is worth under each commit order.
+    /// The values of that position under each commit order.
     pub values: OrderValues,
 }
 
-/// Plays at most `rounds` rounds from the opening. Under the rules of the game (the open order) both sides
-/// always make their first best choice up to `horizon` rounds; the pie is left alone.
+/// Plays at most `rounds` rounds from the opening under sequential commitment. Both sides make their first optimal
+/// choice up to `horizon` rounds ahead. The board is never turned.
 ///
 /// # Errors
-/// The memory is too little for a table, or the monitor cancelled.
+/// The memory is too small for a table, or the monitor cancelled.
 pub fn play_well(
     rules: &Rules,
     rounds: u32,

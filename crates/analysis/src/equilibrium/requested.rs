@@ -1,4 +1,4 @@
-//! What `sowlab equilibrium` asks and answers.
+//! The request and the finding of `sowlab equilibrium`.
 
 use std::path::PathBuf;
 
@@ -15,52 +15,52 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// What to find.
+/// The request for an equilibrium.
 #[derive(Clone, Debug)]
 pub struct EquilibriumRequest {
-    /// Who commits first, and whether the other sees it.
+    /// The commit order.
     pub order: CommitOrder,
-    /// How many rounds to look ahead; `None`: unlimited.
+    /// The number of rounds up to the horizon; `None`: unlimited.
     pub rounds: Option<u8>,
-    /// The directory of the tables for the open order without a horizon, or for the reverse one those of
-    /// [the other rest](Rules::with_other_rest); `None`: built where that takes seconds.
+    /// The directory of the tables for sequential commitment without a horizon. Reversed commitment uses the tables of
+    /// [the other rest](Rules::with_other_rest). `None`: tables are built if that takes seconds.
     pub tables: Option<PathBuf>,
-    /// Whether to find all three orders.
+    /// Whether to find the equilibria under all three orders.
     pub compare: bool,
-    /// The memory for what is found.
+    /// The memory for the table of the solver.
     pub memory: MemorySize,
 }
 
-/// What is found.
+/// The finding.
 #[derive(Clone, Debug)]
 pub struct FoundEquilibrium {
-    /// The equilibrium under the order asked for; under the first that was found if the monitor
-    /// cancelled before.
+    /// The equilibrium under the requested order. If the monitor cancelled before it was found, the first that was
+    /// found.
     pub found: Equilibrium,
-    /// With a comparison: all orders, fewer if the monitor cancelled.
+    /// The equilibria under all orders, if they were requested; fewer if the monitor cancelled.
     pub compared: Vec<Equilibrium>,
-    /// How play after the next rounds is settled.
+    /// The source of the values after the next rounds.
     pub settled: Settled,
     /// Whether the monitor cancelled before all orders were compared.
     pub cancelled: bool,
 }
 
-/// How play after the rounds that were looked at is settled.
+/// The source of the values after the rounds up to the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// What is left counts for nobody.
+    /// The horizon: stones left count for neither side.
     Horizon,
-    /// Play ends within them.
+    /// The rules: play ends within the rounds.
     Ends,
-    /// Tables say what it is worth after one round.
+    /// Tables, which have the values after one round.
     Tables,
 }
 
 /// Finds the equilibrium of a position at the start of a round.
 ///
 /// # Errors
-/// The position is none at the start of a round, play need not end within the horizon and no tables hold
-/// the position, the memory does not suffice, or the monitor cancelled.
+/// The position is not at the start of a round, there is not enough memory, or the monitor cancelled. Or play need not
+/// end within the horizon, and no tables contain the position.
 pub fn find_equilibrium(
     rules: &Rules,
     position: &Position,
@@ -121,7 +121,8 @@ pub fn find_equilibrium(
     })
 }
 
-/// The open or reverse order where play need not end: the round on the values of endgame tables.
+/// Finds the equilibrium of one round under sequential or reversed commitment, with values of endgame tables after it.
+/// This applies where play need not end.
 fn by_tables(
     request: &EquilibriumRequest,
     game: &StonesGame,

@@ -13,7 +13,7 @@ use sowlab_solvers::{JointProblem, Monitor};
 use super::strategy::Committed;
 use sowlab_games::stones::{Board, Phase, Position, StonesGame};
 
-/// The most boards that are looked at to find out whether play always ends: some 300 MB.
+/// The maximum number of boards in the check that play always ends. They take about 300 MB.
 const MOST_BOARDS: usize = 5_000_000;
 
 /// The equilibrium of a position under one commit order.
@@ -21,21 +21,21 @@ const MOST_BOARDS: usize = 5_000_000;
 pub struct Equilibrium {
     /// The order.
     pub order: CommitOrder,
-    /// What the side with sente wins from here on, in stones.
+    /// The margin of the side with sente from here on, in stones.
     pub value: f64,
-    /// What the side with sente does in the next round.
+    /// The strategy of the side with sente for the next round.
     pub sente: Vec<Committed>,
-    /// What the other side does.
+    /// The strategy of the other side.
     pub gote: Vec<Committed>,
-    /// What answering best gains against these strategies, in all rounds up to the horizon.
+    /// The gain of best responses to these strategies, in all rounds up to the horizon.
     pub exploitability: Exploitability,
-    /// The work done.
+    /// The counts of the work.
     pub counts: WorkCounts,
-    /// The time that it took.
+    /// The wall time of the computation in seconds.
     pub seconds: f64,
 }
 
-/// Why a position has no equilibrium here.
+/// The reason for which a position has no equilibrium.
 #[derive(Debug, thiserror::Error)]
 pub enum NoEquilibrium {
     /// A hole is taken, or the pie decision is open.
@@ -43,21 +43,21 @@ pub enum NoEquilibrium {
         "phase: an equilibrium is that of a whole round, where sente has taken no hole and no pie decision is open ('-')"
     )]
     Phase,
-    /// Without a horizon play must end.
+    /// Play need not end, and there is no horizon.
     #[error("{0}; give a number of rounds")]
     Unending(LongestPlayError),
-    /// Play can be longer than the solver goes.
+    /// Play can be longer than the limit of the solver.
     #[error("play can take {rounds} rounds, more than {MOST_ROUNDS}; give a number of rounds")]
     TooLong {
-        /// The rounds.
+        /// The maximum number of rounds of play.
         rounds: u32,
     },
-    /// The solver failed, or was cancelled.
+    /// The solver failed, or the monitor cancelled.
     #[error(transparent)]
     Solver(#[from] EquilibriumError),
 }
 
-/// A start of a round, and how far to look from there.
+/// The start of a round, with a horizon.
 #[derive(Clone, Copy, Debug)]
 pub struct EquilibriumRoot {
     position: Position,
@@ -65,10 +65,10 @@ pub struct EquilibriumRoot {
 }
 
 impl EquilibriumRoot {
-    /// A position and the number of rounds, at most [`MOST_ROUNDS`]; `None`: unlimited.
+    /// Creates a root with a horizon of at most [`MOST_ROUNDS`] rounds; `None`: unlimited.
     ///
     /// # Errors
-    /// The position is not the start of a round, or it takes a number of rounds and none is given.
+    /// The position is not at the start of a round, or play need not end and there is no horizon.
     pub fn new(
         game: &StonesGame,
         position: Position,
@@ -96,10 +96,10 @@ impl EquilibriumRoot {
         Ok(EquilibriumRoot { position, horizon })
     }
 
-    /// A position and its next round alone, where tables tell what it leads to.
+    /// Creates a root with a horizon of one round, after which tables have the values.
     ///
     /// # Errors
-    /// The position is not the start of a round.
+    /// The position is not at the start of a round.
     pub fn of_one_round(position: Position) -> Result<EquilibriumRoot, NoEquilibrium> {
         match position.phase() {
             Phase::Sente => Ok(EquilibriumRoot {
@@ -110,10 +110,10 @@ impl EquilibriumRoot {
         }
     }
 
-    /// The equilibrium under a commit order. One table will do for all orders of one game.
+    /// Finds the equilibrium under a commit order. One table can serve all orders of one game.
     ///
     /// # Errors
-    /// The solver failed, or was cancelled.
+    /// The solver failed, or the monitor cancelled.
     pub fn solve(
         &self,
         problem: impl JointProblem<State = Board, Choice = u8>,
@@ -142,11 +142,11 @@ impl EquilibriumRoot {
         })
     }
 
-    /// What answering best gains against strategies of the next round that are given; a side without one plays
-    /// its part of an equilibrium, as both do in later rounds.
+    /// Returns the exploitability of given strategies for the next round. A side without a strategy plays its part of
+    /// an equilibrium, as both sides do in later rounds.
     ///
     /// # Errors
-    /// The solver failed, or was cancelled.
+    /// The solver failed, or the monitor cancelled.
     pub(super) fn exploitability(
         &self,
         problem: impl JointProblem<State = Board, Choice = u8>,

@@ -5,20 +5,22 @@ use sowlab_solvers::equilibrium::MixedChoice;
 
 use sowlab_games::stones::{Position, Seat};
 
-/// A choice and how often it is made.
+/// A choice with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Committed {
-    /// The other side's choice that was seen; left out where nothing is seen.
+    /// The choice of the other side that this side saw; left out if it saw none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// The choice, as in `E4`; of a sealed pair, `W3/W5`, the second is taken if the first is gone.
+    /// The choice, as in `E4`. In a pair such as `W3/W5`, the second hole is taken if the first is
+    /// not available.
     pub choice: String,
     /// Its probability.
     pub probability: f64,
 }
 
 impl Committed {
-    /// The strategy of one side, whose choices are holes of the canonical board, by holes.
+    /// Returns the strategy of one side in notation, ordered by holes. Its choices are holes of the
+    /// canonical board.
     pub(super) fn all(
         position: &Position,
         side: Seat,
