@@ -1,4 +1,4 @@
-//! Setups drawn from seeds that follow each other.
+//! Random setups from consecutive seeds.
 
 use sowlab_findings::{Bounds, Solved};
 use sowlab_solvers::{Monitor, Unwatched};
@@ -10,19 +10,20 @@ use sowlab_base::MemorySize;
 use sowlab_base::pieces::Shard;
 use sowlab_games::two_rank::{RandomMancala, RandomPosition, RandomVariant};
 
-/// For the table of each solve: its pages are zeroed anew every time, and these are solved in less.
+/// The memory of each search. The system zeroes its pages for each setup, and these searches need
+/// no more.
 const MEMORY: MemorySize = MemorySize::new(32 << 20);
 
-/// Which setups to solve.
+/// The setups to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnSetupsRequest {
-    /// How many are drawn, from the seed of the game on.
+    /// The number of setups, from the seed of the game on.
     pub samples: u64,
-    /// Only those of one piece, which are a run of them.
+    /// The shard to solve, which is a run of consecutive seeds.
     pub shard: Option<Shard>,
 }
 
-/// The seeds would be greater than a seed can be.
+/// The error of seeds that exceed the greatest seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{samples} setups from seed {first} on: seeds go to {}", u64::MAX)]
 pub struct TooManySeeds {
@@ -30,10 +31,10 @@ pub struct TooManySeeds {
     samples: u64,
 }
 
-/// Solves drawn setups: what each is worth to the player who chooses side and starter.
+/// Solves random setups: the value of each for the player who chooses side and starter.
 ///
 /// # Errors
-/// There are not as many seeds, or fewer setups than pieces; a setup is not solved.
+/// There are too few seeds, or fewer setups than shards, or a setup is not solved.
 pub fn solve_drawn_setups(
     game: &RandomVariant,
     request: &DrawnSetupsRequest,
@@ -58,7 +59,7 @@ pub fn solve_drawn_setups(
     Ok(setups)
 }
 
-/// Whether there are as many seeds from that of the game on.
+/// Checks that there are enough seeds from that of the game on.
 fn enough_seeds(game: &RandomVariant, samples: u64) -> Result<(), RequestError> {
     let first = game.seed();
     let last = samples.checked_sub(1);
@@ -71,13 +72,13 @@ fn enough_seeds(game: &RandomVariant, samples: u64) -> Result<(), RequestError> 
     }
 }
 
-/// The game with its setup.
+/// Returns the game with its setup.
 fn game_of(game: &RandomVariant) -> Result<RandomMancala, RequestError> {
     let built = game.game();
     built.map_err(|error| RequestError::field(Field::Game, error))
 }
 
-/// None yet, of this many setups from the seed of the game on.
+/// Returns an empty collection for `samples` setups from the seed of the game on.
 fn of_seeds(game: &RandomVariant, samples: u64) -> Setups {
     let first = game.seed();
     let last = first.saturating_add(samples.saturating_sub(1));
@@ -110,7 +111,7 @@ fn add(
     })
 }
 
-/// What the choice is worth, and each of the four choices.
+/// Returns the value of the choice, and that of each of the four choices.
 ///
 /// # Errors
 /// The monitor cancelled.
@@ -128,10 +129,10 @@ pub(super) fn solve_setup(
     Ok(solved)
 }
 
-/// The margin where infinite play counts for nobody.
+/// Returns the margin with infinite play as a draw.
 ///
 /// # Errors
-/// It is not proven.
+/// The margin is not proven.
 pub(super) fn value(game: &str, bounds: &Bounds) -> Result<i32, RequestError> {
     let value = bounds.value();
     let value = value.ok_or_else(|| RequestError::failed(Unsolved(game.to_owned())))?;

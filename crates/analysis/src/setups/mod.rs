@@ -1,4 +1,4 @@
-//! What the choice of side and starter is worth in Random Mancala, over many setups.
+//! The value of choosing side and starter in Random Mancala, over many setups.
 
 mod drawn;
 mod pieces;

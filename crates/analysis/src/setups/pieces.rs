@@ -1,25 +1,25 @@
-//! Drawn setups in pieces: each piece has a run of the seeds.
+//! Random setups in shards: each shard has a run of seeds.
 
 use serde::{Deserialize, Serialize};
 
 use super::sample::Setups;
 use sowlab_base::pieces::Piece;
 
-/// What all pieces together were asked for.
+/// The request that all shards share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnPieceRequest {
     /// The game with the first seed.
     pub game: String,
-    /// How many setups are drawn.
+    /// The number of setups.
     pub samples: u64,
 }
 
-/// The setups of a piece.
+/// The setups of a shard.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnPiece {
-    /// Under the heading of all pieces.
+    /// The setups, under the heading of all shards.
     pub setups: Setups,
 }
 
@@ -29,7 +29,8 @@ impl Piece for DrawnPiece {
 }
 
 impl DrawnPiece {
-    /// The setups of all pieces, given in the order of their seeds. `None` if there are not as many as were asked for.
+    /// Joins the setups of all shards, given in the order of their seeds. `None` if their number is not the requested
+    /// one.
     pub fn join(request: &DrawnPieceRequest, pieces: Vec<DrawnPiece>) -> Option<Setups> {
         let mut pieces = pieces.into_iter().map(|piece| piece.setups);
         let mut all = pieces.next()?;

@@ -1,4 +1,4 @@
-//! Setups of one kind, by what they are worth.
+//! Setups of one kind, by their value.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -8,52 +8,52 @@ use serde::{Deserialize, Serialize};
 
 use sowlab_games::two_rank::State;
 
-/// How many of the fairest and of the most lopsided setups are named.
+/// The number of setups in each list of fairest or most lopsided ones.
 const NAMED: usize = 5;
 
-/// Setups of one kind, by what the choice is worth to the player who has it.
+/// Setups of one kind, by the value of the choice for the player who has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setups {
-    /// The game that is played after the choice.
+    /// The game after the choice.
     pub game: String,
-    /// Which setups: a heading.
+    /// The heading, which names the setups.
     pub which: String,
-    /// How many there are.
+    /// The number of setups.
     pub setups: u64,
-    /// How many have this value for the chooser, where infinite play counts for nobody.
+    /// The number of setups by their value for the chooser, with infinite play as a draw.
     pub worth: BTreeMap<i32, u64>,
-    /// The first of those whose worth is the least share of the seeds.
+    /// The setups whose value is the smallest share of the seeds.
     pub fairest: Vec<Setup>,
-    /// The first of those whose worth is the greatest share.
+    /// The setups whose value is the greatest share of the seeds.
     pub most_lopsided: Vec<Setup>,
-    /// The same of those that look fair: both sides have the same number of seeds.
+    /// The most lopsided setups in which both sides have the same number of seeds.
     pub most_lopsided_of_equal_sides: Vec<Setup>,
 }
 
 /// A setup.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Setup {
-    /// The game, to be named together with the position.
+    /// The game, which belongs to the position.
     pub name: String,
-    /// As `--position` of `random` reads it.
+    /// The position, as `--position` of `random` accepts it.
     pub position: String,
-    /// All seeds on the board.
+    /// The number of seeds on the board.
     pub seeds: u32,
-    /// What the choice is worth.
+    /// The value of the choice.
     pub worth: i32,
-    /// The best choices.
+    /// The optimal choices.
     pub best: Vec<String>,
 }
 
 impl Setup {
-    /// What the choice is worth as a share of all seeds.
+    /// Returns the value of the choice as a share of all seeds.
     fn share(&self) -> f64 {
         f64::from(self.worth) / f64::from(self.seeds.max(1))
     }
 }
 
 impl Setups {
-    /// None yet, of a game and under a heading.
+    /// Creates an empty collection for a game, with a heading.
     pub fn new(game: String, which: String) -> Setups {
         Setups {
             game,
@@ -66,10 +66,10 @@ impl Setups {
         }
     }
 
-    /// One more. Those that are not named are not described.
+    /// Adds a setup. `setup` describes it, and is called only if the setup enters a list.
     ///
     /// # Errors
-    /// That of describing it.
+    /// The error of `setup`.
     pub fn add<E>(
         &mut self,
         worth: i32,
@@ -88,7 +88,7 @@ impl Setups {
         Ok(())
     }
 
-    /// Others of the same kind, that come after these.
+    /// Appends later setups of the same kind.
     pub fn append(&mut self, others: &Setups) {
         self.setups += others.setups;
         for (&worth, &count) in &others.worth {
@@ -109,29 +109,29 @@ impl Setups {
         after(equal, &others.most_lopsided_of_equal_sides, true);
     }
 
-    /// Those that leave the chooser nothing.
+    /// Returns the number of setups with value 0.
     pub fn fair(&self) -> u64 {
         self.of_worth(0)
     }
 
-    /// Those with the given value for the chooser.
+    /// Returns the number of setups with this value.
     pub fn of_worth(&self, worth: i32) -> u64 {
         self.worth.get(&worth).copied().unwrap_or(0)
     }
 
-    /// The share of `setups` in all, per cent.
+    /// Returns the share of `setups` in all setups, in percent.
     pub fn percent(&self, setups: u64) -> f64 {
         100.0 * setups as f64 / self.setups.max(1) as f64
     }
 
-    /// For each worth up to the greatest how many are worth that, per cent.
+    /// Returns the percentage of setups for each value up to the maximum.
     pub fn by_worth(&self) -> Vec<(f64, f64)> {
         (0..=self.most())
             .map(|worth| (f64::from(worth), self.percent(self.of_worth(worth))))
             .collect()
     }
 
-    /// What the choice is worth on average.
+    /// Returns the mean value of the choice.
     pub fn mean(&self) -> f64 {
         let sum: f64 = (self.worth.iter())
             .map(|(&worth, &count)| f64::from(worth) * count as f64)
@@ -139,12 +139,12 @@ impl Setups {
         sum / self.setups.max(1) as f64
     }
 
-    /// What the choice is worth at most.
+    /// Returns the maximum value of the choice.
     pub fn most(&self) -> i32 {
         self.worth.keys().next_back().copied().unwrap_or(0)
     }
 
-    /// The figures, as remarks have them.
+    /// Returns the summary for remarks.
     pub fn summary(&self) -> String {
         format!(
             "the choice is worth {:.2} on average and {} at most",
@@ -154,7 +154,8 @@ impl Setups {
     }
 }
 
-/// Keeps the first few by an order; of equal ones those that came first.
+/// Inserts a setup into a list of the first few under an order. Among equal setups the earlier one
+/// comes first.
 fn insert<E>(
     list: &mut Vec<Setup>,
     setup: &impl Fn() -> Result<Setup, E>,
