@@ -1,4 +1,4 @@
-//! How often Monte Carlo tree search finds a best choice where tables know them.
+//! The frequency with which Monte Carlo tree search finds an optimal choice, compared with tables.
 
 use std::path::Path;
 
@@ -15,32 +15,32 @@ use crate::solve::{TabledBelow, TabledStones};
 use crate::tables::{TabledGame, refused};
 use sowlab_games::stones::{Board, Rules, StonesGame};
 
-/// The memory for tables in which the search looks boards up.
+/// The memory for unpacked tables, in bytes.
 const UNPACKED_BYTES: usize = 1 << 28;
 
-/// Random games that are played for a board; more than a few are never needed, if there is one.
+/// The maximum number of random games per board. A few are enough if a suitable board exists.
 const MOST_GAMES: usize = 10_000;
 
-/// What to measure.
+/// The measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownChoicesRequest<'a> {
     /// The game.
     pub rules: &'a Rules,
-    /// The boards: the first with at most this number of stones in random games.
+    /// The maximum number of stones. Each board is the first of a random game within this limit.
     pub stones: u32,
-    /// One of the searches probes tables of boards with at most this number of stones.
+    /// The maximum number of stones in the tables that one of the searches probes.
     pub probed: u32,
-    /// How many boards, and the seed of the first; each has the seed after that of the one before.
+    /// The number of boards. Each has a seed of its own, one greater than the seed before.
     pub positions: u64,
-    /// See `positions`.
+    /// The seed of the first board.
     pub seed: u64,
-    /// After how many playouts to measure, in rising order.
+    /// The numbers of playouts after which to measure, in ascending order.
     pub playouts: &'a [u64],
-    /// The directory of the tables; missing tables are built.
+    /// The directory of the tables. Missing tables are built.
     pub directory: &'a Path,
 }
 
-/// Boards of random games in which not every choice is best, with the best ones.
+/// Boards of random games in which not every choice is optimal, with the optimal choices.
 pub struct KnownChoices<'a> {
     request: KnownChoicesRequest<'a>,
     tabled: TabledStones,
@@ -52,25 +52,25 @@ struct Drawn {
     best: Vec<u8>,
 }
 
-/// One search on all boards.
+/// The results of one search on all boards.
 pub struct SearchCourse {
-    /// Its name.
+    /// The name of the search.
     pub search: &'static str,
-    /// For each board what it says after each number of playouts.
+    /// The results on each board after each number of playouts.
     pub boards: Vec<Vec<Said>>,
 }
 
-/// What a search says after a number of playouts.
+/// The result of a search after a number of playouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
-    /// Whether its choice is a best one.
+    /// Whether its choice is optimal.
     pub best: bool,
-    /// Whether the value is proven.
+    /// Whether its value is proven.
     pub proven: bool,
 }
 
 impl<'a> KnownChoices<'a> {
-    /// Draws the boards. `None` if random games come to none on which the choice matters.
+    /// Selects the boards. `None` if random games lead to none on which the choice matters.
     ///
     /// # Errors
     /// The tables cannot be built or read, or the monitor cancelled.
@@ -98,12 +98,12 @@ impl<'a> KnownChoices<'a> {
         }))
     }
 
-    /// How many boards were drawn.
+    /// Returns the number of boards.
     pub fn boards(&self) -> usize {
         self.drawn.len()
     }
 
-    /// How likely a choice at random is a best one, on average.
+    /// Returns the mean probability that a random choice is optimal.
     pub fn chance(&self) -> f64 {
         let share = |drawn: &Drawn| {
             drawn.best.len() as f64 / f64::from(drawn.board.playable().count_ones())
@@ -128,7 +128,7 @@ impl<'a> KnownChoices<'a> {
         courses.into_iter().collect()
     }
 
-    /// What a search says after each number of playouts.
+    /// Returns the results of a search after each number of playouts.
     fn course(
         &self,
         drawn: &Drawn,
@@ -160,7 +160,7 @@ impl<'a> KnownChoices<'a> {
     }
 }
 
-/// The searches: their names, up to how many stones they probe tables, their options.
+/// Returns the searches: their names, the limits on stones of probed tables, and their options.
 fn searches(probed: u32) -> [(&'static str, u32, Options); 4] {
     let usual = Options {
         memory: 64 << 20,
@@ -179,7 +179,8 @@ fn searches(probed: u32) -> [(&'static str, u32, Options); 4] {
     ]
 }
 
-/// The first board with few stones of a random game in which not every choice is best.
+/// Returns the first board within the limit on stones of a random game in which not every choice is
+/// optimal.
 fn draw(tabled: &TabledStones, request: &KnownChoicesRequest<'_>, seed: u64) -> Option<Drawn> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..MOST_GAMES)

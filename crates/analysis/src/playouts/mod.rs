@@ -1,4 +1,4 @@
-//! How good Monte Carlo tree search is where the answer is known.
+//! The quality of Monte Carlo tree search where exact results exist.
 
 mod choices;
 mod random_board;

@@ -6,8 +6,8 @@ use sowlab_solvers::{JointGame, Resolution, Step};
 
 use sowlab_games::stones::{Board, Position, StonesGame};
 
-/// The first board with few stones of a random game; one without stones if the game ends before. `None` if the game
-/// cannot begin.
+/// Returns the first board of a random game with at most `stones` stones. It has no stones if the game ends before.
+/// `None` if the game cannot begin.
 pub(crate) fn random_board(game: &StonesGame, stones: u32, random: &mut SmallRng) -> Option<Board> {
     let mut board = Position::opening(game.rules()).canonical_board();
     while board.stones() > stones {

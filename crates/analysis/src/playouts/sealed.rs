@@ -1,4 +1,4 @@
-//! How much the strategies of Monte Carlo tree search can be exploited under sealed choices.
+//! The exploitability of Monte Carlo tree search under simultaneous commitment.
 
 use rayon::prelude::*;
 use sowlab_solvers::mcts::Limits;
@@ -10,10 +10,10 @@ use sowlab_solvers::{Cancelled, JointGame, Monitor};
 use crate::RequestError;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// An algorithm, with the name that results have for it.
+/// An algorithm with its name in results.
 #[derive(Clone, Copy, Debug)]
 pub struct SealedAlgorithm {
-    /// Its name.
+    /// The name of the algorithm.
     pub name: &'static str,
     selection: Selection,
     backup: Backup,
@@ -28,7 +28,7 @@ const REGRETS_PLUS: Selection = Selection::RegretMatching {
     plus: true,
 };
 
-/// The algorithms that are compared.
+/// The compared algorithms.
 pub const ALGORITHMS: [SealedAlgorithm; 5] = [
     algorithm(
         "decoupled UCT",
@@ -49,25 +49,25 @@ const fn algorithm(name: &'static str, selection: Selection, backup: Backup) -> 
     }
 }
 
-/// What to measure: an algorithm on the first rounds of a game.
+/// The measurement: the first rounds of a game.
 #[derive(Clone, Debug)]
 pub struct SealedRequest<'a> {
     /// The game.
     pub rules: &'a Rules,
-    /// How many rounds are played; what is left after them counts for nobody.
+    /// The number of rounds. Stones left after them count for neither side.
     pub rounds: u32,
-    /// After how many playouts to measure, in rising order.
+    /// The numbers of playouts after which to measure, in ascending order.
     pub playouts: &'a [u64],
-    /// How many runs, and the seed of the first; each has the seed after that of the one before.
+    /// The number of runs. Each has a seed of its own, one greater than the seed before.
     pub runs: u64,
-    /// See `runs`.
+    /// The seed of the first run.
     pub seed: u64,
 }
 
-/// What the best responses gain after each number of playouts, in one run.
+/// The best responses after each number of playouts in one run.
 pub type SealedCourse = Vec<BestResponses>;
 
-/// Runs an algorithm with several seeds at once; the courses are in the order of the seeds.
+/// Runs an algorithm with several seeds in parallel. The courses are in the order of the seeds.
 ///
 /// # Errors
 /// The monitor cancelled.
@@ -93,7 +93,7 @@ pub fn sealed_courses(
     Ok(courses?)
 }
 
-/// The responses after each number of playouts.
+/// Returns the best responses after each number of playouts.
 fn course(
     game: &RoundLimited<StonesGame>,
     start: <RoundLimited<StonesGame> as JointGame>::State,
