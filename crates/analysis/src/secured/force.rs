@@ -20,20 +20,20 @@ pub struct Force<'a, G: Game> {
     group: u32,
     /// The number of states that may still be expanded.
     nodes: u64,
-    /// Whether states between the tables and those that the proof rests on are searched.
+    /// Whether to search states between the tables and those that the proof requires.
     searches_gap: bool,
     /// Failures: the number of rounds within which a side does not secure this margin from a state.
     failed: FxHashMap<(Key, Player, i32), u32>,
 }
 
-/// The node budget is exhausted, or the monitor stopped the search.
+/// The error of a search whose node budget is exhausted, or whose monitor cancelled.
 pub struct Stopped;
 
 impl<'a, G> Force<'a, G>
 where
     G: Game + Keyed<G::State>,
 {
-    /// Creates a search with this node limit. Claims of groups before this one count as nearer to the end.
+    /// Creates a search with this node budget. Claims of groups before this one count as nearer to the end.
     pub fn new(
         game: &'a G,
         margins: &'a SecuredMargins<G::State>,
@@ -57,7 +57,7 @@ where
     /// the fewest rounds.
     ///
     /// # Errors
-    /// The node limit is reached, or the monitor cancelled.
+    /// The node budget is exhausted, or the monitor cancelled.
     pub fn find(
         &mut self,
         state: &G::State,
@@ -67,7 +67,7 @@ where
     ) -> Result<Option<G::Move>, Stopped> {
         self.bound = self.game.bound(state);
         for rounds in 0..=rounds.min(MOST_ROUNDS) {
-            // Claims first: a search takes longer.
+            // Claims come first, because a search takes longer.
             for searches_gap in [false, true] {
                 if searches_gap && !self.margins.has_gap() {
                     continue;

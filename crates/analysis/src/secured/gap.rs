@@ -1,4 +1,4 @@
-//! Positions between endgame tables and a proof that rests on larger ones.
+//! Positions between endgame tables and a proof that requires larger ones.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::solve::{Places, TabledStones};
 /// The maximum number of nodes for one claim.
 const NODES: u64 = 4_000_000;
 
-/// A search for claims about boards with more stones than the tables hold, and no more than those that a proof rests on.
+/// A search for claims about boards beyond the tables, within the layers that a proof requires.
 pub(super) struct Gap {
     places: Places,
     tables: TabledStones,
@@ -20,7 +20,8 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// Opens the tables of a game of the stones family; `None` if it is another, or if the memory does not suffice.
+    /// Opens the tables of a game of the stones family. `None` if the game is of another family, or there is not enough
+    /// memory.
     pub(super) fn open(game: &str, folder: &Path) -> Option<Gap> {
         let rules = Rules::from_name(game).ok()?;
         let stones = StonesGame::new(&rules);
@@ -34,8 +35,8 @@ impl Gap {
         })
     }
 
-    /// Returns whether a side secures a margin from the start of a round on; `None` if the search was stopped, or took too
-    /// long.
+    /// Returns whether a side secures a margin from the start of a round on. `None` if the monitor cancelled, or the
+    /// search took too long.
     pub(super) fn secures(
         &self,
         (layer, rank): (u32, u64),
@@ -63,7 +64,7 @@ impl Gap {
                 Verdict::Open(_) => return None,
             }
         }
-        // Not within so many rounds without progress.
+        // The claim has no proof within the maximum number of rounds without progress.
         Some(false)
     }
 }

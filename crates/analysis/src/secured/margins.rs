@@ -90,7 +90,7 @@ pub enum SolvedError {
     },
 }
 
-/// The stones to which tables reach at least where the rest of a game is proven during the game.
+/// The minimum layer of the tables, in stones, if the rest of a game is proven during the game.
 const LEAST_TABLES: u32 = 18;
 
 /// The margin of a non-terminating round, which secures nothing: less than any margin. The state after it does not tell
@@ -110,18 +110,18 @@ pub struct Secured {
 pub struct SecuredMargins<State> {
     tables: OpenTables<State>,
     claims: Arc<Claims>,
-    /// The proof of the whole game, while the claims are those of the rest of one.
+    /// The claims of the proof of the whole game, also while `claims` are those of the rest of a game.
     whole: Arc<Claims>,
-    /// The search between the tables and those that the claims rest on, and the highest layer of these.
+    /// The search between the tables and those that the claims require, and the highest layer of the latter.
     gap: Option<(Gap, u32)>,
-    /// Whether the claims are those of the rest of a game, which rest on the tables.
+    /// Whether the claims are those of the rest of a game, which require the open tables only.
     is_rest: bool,
     /// Whether the rest of a game may be proven.
     proves_rest: bool,
 }
 
 impl<State> SecuredMargins<State> {
-    /// Joins tables and a complete proof that rests on them. The claims of the proof are trusted.
+    /// Joins tables and a complete proof that requires them. The claims of the proof are trusted.
     pub fn new(tables: OpenTables<State>, proof: Option<CompleteProof>) -> SecuredMargins<State> {
         let claims = Arc::new(proof.map(Claims::from).unwrap_or_default());
         SecuredMargins {
@@ -134,13 +134,14 @@ impl<State> SecuredMargins<State> {
         }
     }
 
-    /// Opens the tables of a folder and, where they do not reach the opening, a proof. The default proof is the file in
-    /// that folder that is named after the game, then the one that ships with the program. In the stones family the tables
-    /// may then be smaller than those that the proof rests on, and there may be no proof: the rest of a game is proven during
-    /// the game.
+    /// Opens the tables of a directory and, if they do not reach the opening, a proof.
+    ///
+    /// The default proof is the file in that directory that is named after the game, then the shipped proof. In the
+    /// stones family the tables may then be smaller than those that the shipped proof requires, and the proof may be
+    /// missing. The rest of a game is then proven during the game.
     ///
     /// # Errors
-    /// A file is missing, damaged, or for another game, or all together do not reach the opening.
+    /// A file is missing, damaged, or for another game, or tables and proof do not reach the opening.
     pub fn open<G>(
         game: &G,
         folder: &Path,
@@ -215,7 +216,7 @@ impl<State> SecuredMargins<State> {
         self.proves_rest
     }
 
-    /// Replaces the claims by those of a proof of the rest of a game, which rests on the same tables.
+    /// Replaces the claims by those of a proof of the rest of a game, which requires the same tables.
     pub fn set_rest(&mut self, proof: CompleteProof) {
         self.claims = Arc::new(Claims::from(proof));
         self.is_rest = true;
@@ -227,12 +228,12 @@ impl<State> SecuredMargins<State> {
         self.is_rest = false;
     }
 
-    /// Returns whether there may be states between the tables and those that the claims rest on.
+    /// Returns whether there may be states between the tables and those that the claims require.
     pub(super) fn has_gap(&self) -> bool {
         self.gap.is_some() && !self.is_rest
     }
 
-    /// Returns whether a state is between the tables and those that the claims rest on.
+    /// Returns whether a state is between the tables and those that the claims require.
     pub fn is_in_gap(&self, state: &State) -> bool {
         let Some((_, highest)) = self.gap.as_ref().filter(|_| !self.is_rest) else {
             return false;
@@ -241,8 +242,8 @@ impl<State> SecuredMargins<State> {
         place.is_some_and(|(layer, _)| layer > self.tables.most() && layer <= *highest)
     }
 
-    /// Returns whether a side secures a margin in a state between the tables and those that the claims rest on; `None` if
-    /// a search does not tell.
+    /// Returns whether a side secures a margin in a state between the tables and those that the claims require. `None`
+    /// if the search is inconclusive.
     pub(super) fn secured_in_gap(
         &self,
         state: &State,
@@ -255,8 +256,8 @@ impl<State> SecuredMargins<State> {
     }
 
     /// Returns the margin that a side secures in a state. `None` in states outside the domain of tables and claims,
-    /// such as within a round. An unresolved state secures the lowest margin possible, a non-terminating round
-    /// [`NEVER`].
+    /// such as within a round. In an unresolved state it is the lowest possible margin, after a non-terminating round
+    /// it is [`NEVER`].
     pub fn secured<G>(&self, game: &G, state: &State, side: Player) -> Option<Secured>
     where
         G: Game<State = State>,

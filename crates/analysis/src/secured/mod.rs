@@ -1,4 +1,4 @@
-//! What a side secures from a position on: by endgame tables and complete proofs.
+//! Margins that a side secures, by endgame tables and complete proofs.
 
 mod force;
 mod gap;

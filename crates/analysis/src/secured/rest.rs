@@ -11,14 +11,14 @@ use super::MEMORY;
 use crate::RequestError;
 use crate::solve::{ExportRequest, prove_position};
 
-/// The most stones on the board of a position whose proof takes a second or two above small tables.
+/// The maximum number of stones of a position whose proof above small tables takes a second or two.
 pub const MOST_STONES_OF_REST: i32 = 28;
 
-/// Proves what a position at the start of a round is worth, above the tables of a folder. After the time limit the proof
-/// has what is proven by then.
+/// Proves the value of a position at the start of a round, above the tables of a directory. After the time limit, the
+/// proof has the claims proven by then.
 ///
 /// # Errors
-/// The game is not of the stones family, the tables cannot be used, the memory does not suffice, or the monitor
+/// The game is not of the stones family, the tables cannot be used, there is not enough memory, or the monitor
 /// cancelled.
 pub fn prove_rest<G: Notation + Arbitration + Play>(
     game: &G,

@@ -11,7 +11,7 @@ struct Shipped {
     /// The full name of the game.
     game: &'static str,
     file: &'static [u8],
-    /// The margins of the opening that the proof states, without the pie rule and with it.
+    /// The margins of the opening in the proof, without the pie rule and with it.
     stated: [(i32, i32); 2],
 }
 
@@ -31,9 +31,9 @@ const SHIPPED: [Shipped; 2] = [
 /// A complete proof that ships with the program.
 pub struct ShippedProof {
     index: usize,
-    /// The side that the proof lets win.
+    /// The side that wins.
     pub side: Side,
-    /// The margin that the side secures at the opening.
+    /// The margin that this side secures from the opening on.
     pub margin: i32,
 }
 
@@ -56,8 +56,7 @@ pub(crate) fn shipped_proofs() -> impl Iterator<Item = &'static CompleteProof> {
     (0..SHIPPED.len()).map(read)
 }
 
-/// Returns the proof that ships with the program and says who wins a game, with the pie rule if it is played; `None` if
-/// there is none.
+/// Returns the shipped proof of the winner of a game, with the pie rule if the game has it. `None` if there is none.
 pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof> {
     let name = game.full_name();
     let index = SHIPPED.iter().position(|shipped| shipped.game == name)?;
