@@ -1,18 +1,17 @@
-//! What answering best gains against strategies that decide by the board alone.
+//! Best responses to strategies that depend on the board alone.
 
 use sowlab_solvers::mcts::sealed::{BestResponses, Strategies};
 use sowlab_solvers::{Side, Turn};
 
 use super::reached::{Outcome, Reached};
 
-/// A choice of the side that answers, against a strategy: what it gains on average, and which boards follow how
-/// likely.
+/// A choice of the responding side against a strategy: its mean gain, and the boards after it with their probabilities.
 struct Line {
     gain: f64,
     next: Vec<(usize, Turn, f64)>,
 }
 
-/// What each choice of one side brings against the strategy of the other.
+/// Returns the results of each choice of one side against the strategy of the other.
 fn lines(reached: &Reached, strategies: &[Strategies], answers: Side) -> Vec<Vec<Line>> {
     let of_board = |(rounds, strategies): (&super::reached::Rounds, &Strategies)| {
         let (own, other) = match answers {
@@ -50,8 +49,8 @@ fn lines(reached: &Reached, strategies: &[Strategies], answers: Side) -> Vec<Vec
         .collect()
 }
 
-/// What best answers to the strategies of both sides come to on each board, if this number of rounds is played and what
-/// is left then counts for nobody. The strategies are those of each board, whatever was played before.
+/// Returns the margins of best responses to the strategies of both sides on each board. Play has `rounds` rounds, and
+/// stones left after them count for neither side. The strategies depend on the board, not on earlier play.
 pub(super) fn best_answers(
     reached: &Reached,
     strategies: &[Strategies],
@@ -60,10 +59,10 @@ pub(super) fn best_answers(
     let by_leader = lines(reached, strategies, Side::First);
     let by_follower = lines(reached, strategies, Side::Second);
     let boards = reached.boards.len();
-    // The margin of the side with sente if that side answers, and if the other does.
+    // The margins of the side with sente, if that side responds and if the other side does.
     let (mut leads, mut follows) = (vec![0.0; boards], vec![0.0; boards]);
     for _ in 0..rounds {
-        // Who answers keeps doing so when sente passes.
+        // The responding side stays the same when sente passes.
         let margin = |line: &Line, same: &[f64], other: &[f64]| {
             let rest = line.next.iter().map(|&(place, turn, chance)| match turn {
                 Turn::Same => chance * same[place],
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
     use sowlab_games::stones::{Board, Rules, StonesGame};
 
-    /// As the solvers have it, which recur over rounds.
+    /// Compares with the recursion over rounds in `solvers`.
     #[test]
     fn agree_with_backward_induction() {
         let rules: Rules = Rules::from_name("stones:holes=5,seeds=2").unwrap();
@@ -104,7 +103,7 @@ mod tests {
         let from = from.map(|holes| Board::from_holes(&holes).unwrap());
         let reached = Reached::new(&game, &from, 10_000).unwrap();
         for (at, from) in from.into_iter().enumerate() {
-            // Uneven, and different from board to board.
+            // Uneven probabilities that differ from board to board.
             let uneven = |count: usize, seed: usize| {
                 let weights = (0..count).map(|at| ((7 * at + 3 * seed) % 5) as f64 + 0.1);
                 let weights: Vec<f64> = weights.collect();

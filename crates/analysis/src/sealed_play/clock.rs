@@ -1,15 +1,15 @@
-//! The time that a thread takes.
+//! The CPU time of a thread.
 
 use std::time::Duration;
 
-/// The processor time that this thread has taken so far.
+/// Returns the CPU time of this thread so far.
 #[cfg(unix)]
 pub(super) fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The time that has passed, where the processor time is not known.
+/// Returns the wall time so far on systems without CPU time.
 #[cfg(not(unix))]
 pub(super) fn processor_time() -> Duration {
     use std::sync::LazyLock;

@@ -1,7 +1,7 @@
-//! How much can be gained against strategies for sealed rounds that are found board by board, in a given time each?
+//! The exploitability of methods that find strategies for simultaneous commitment board by board, and their CPU time.
 //!
-//! Small boards, where every board that play can reach is visited: each way to find strategies decides on each of them
-//! alone, and best answers to all of these decisions are computed exactly.
+//! The boards are small, so that every board that play can reach is visited. Each method decides on each board alone.
+//! The best responses to all these decisions are computed exactly.
 
 mod answers;
 mod clock;
@@ -28,52 +28,52 @@ use super::tables::{TabledGame, refused};
 use super::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules, StonesGame};
 
-/// Random games that are played for each board.
+/// The maximum number of random games per board.
 const MOST_GAMES: usize = 1000;
 
-/// What to measure.
+/// The measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct SealedPlayRequest<'a> {
     /// The game.
     pub rules: &'a Rules,
-    /// The boards to begin with: the first with at most this number of stones in random games.
+    /// The maximum number of stones. Each first board is the first of a random game within this limit.
     pub stones: u32,
-    /// How many of them, all different.
+    /// The number of first boards, all different.
     pub boards: usize,
-    /// The seed of the games, and of the tree searches.
+    /// The seed of the random games, and of the tree searches.
     pub seed: u64,
-    /// The most boards that play from them may reach.
+    /// The maximum number of boards that play from them may reach.
     pub reached: usize,
-    /// How many rounds are played; what is left after them counts for nobody.
+    /// The number of rounds. Stones left after them count for neither side.
     pub rounds: u32,
-    /// The numbers of rounds that matrix games look ahead, in rising order.
+    /// The horizons of matrix games in rounds, in ascending order.
     pub horizons: &'a [u8],
-    /// How many rounds counterfactual regrets look ahead.
+    /// The horizon of counterfactual regrets in rounds.
     pub regret_horizon: u8,
-    /// Their numbers of iterations.
+    /// The numbers of iterations of counterfactual regrets.
     pub iterations: &'a [u64],
     /// The numbers of playouts of tree searches.
     pub playouts: &'a [u64],
-    /// The directory of endgame tables; missing tables are built.
+    /// The directory of endgame tables. Missing tables are built.
     pub directory: &'a Path,
 }
 
-/// What one way to find strategies comes to.
+/// The results of one method.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SealedPlay {
-    /// The way, in words.
+    /// The method, in words.
     pub way: String,
-    /// How much it does for a decision: rounds ahead, iterations or playouts; 0 of one that does nothing.
+    /// The effort per decision: the horizon, iterations or playouts; 0 for a method without any.
     pub effort: u64,
-    /// Decisions made: the boards that play can reach.
+    /// The number of decisions: the boards that play can reach.
     pub decisions: usize,
-    /// Processor time of a decision, on average.
+    /// The mean CPU time of a decision in microseconds.
     pub microseconds: f64,
-    /// What best answers to both sides gain together, in stones, from each board to begin with.
+    /// The gain of best responses of both sides together, in stones, from each first board.
     pub exploitability: Vec<f64>,
 }
 
-/// Why strategies of a game are not measured.
+/// The error of a measurement.
 #[derive(Clone, Debug, thiserror::Error)]
 enum SealedPlayError {
     #[error("the program has no weights for {0}")]
@@ -86,7 +86,7 @@ enum SealedPlayError {
     Many(usize),
 }
 
-/// Measures all ways on the same boards.
+/// Measures all methods on the same boards.
 ///
 /// # Errors
 /// The program has no weights for the game, there are no such boards, tables cannot be built, or the monitor cancelled.
@@ -111,7 +111,7 @@ pub fn sealed_play(
     let decisions = reached.boards.len();
     let ways = all(request, &weights, &tabled);
     monitor.begin("decisions", (ways.len() * decisions) as u64);
-    // On one thread, whose time is measured.
+    // One thread, whose CPU time is measured.
     let pool = interrupt::pool(1);
     let pool = pool.map_err(RequestError::failed)?;
     let measure = |(way, effort, found): &(String, u64, StrategyMethod<'_>)| {
@@ -138,7 +138,7 @@ pub fn sealed_play(
     pool.install(|| ways.iter().map(measure).collect())
 }
 
-/// All ways: what they are called, and how much each does for a decision.
+/// Returns all methods with their names and their effort per decision.
 fn all<'a>(
     request: &SealedPlayRequest<'_>,
     weights: &'a Evaluation,
@@ -174,7 +174,7 @@ fn all<'a>(
     ways
 }
 
-/// The boards to begin with, in the order of the games.
+/// Returns the first boards, in the order of the random games.
 fn draw(game: &StonesGame, request: &SealedPlayRequest<'_>) -> Result<Vec<Board>, RequestError> {
     let mut random = SmallRng::seed_from_u64(request.seed);
     let SealedPlayRequest { stones, boards, .. } = *request;

@@ -6,21 +6,22 @@ use sowlab_solvers::{JointGame, Resolution, Step, Turn};
 
 use sowlab_games::stones::{Board, StonesGame};
 
-/// The boards that play from some boards can reach, these first, turned so that the side with sente is East.
+/// The boards that play from some boards can reach, with these first. They are turned so that the side with sente is
+/// East.
 pub(super) struct Reached {
     pub(super) boards: Vec<Board>,
-    /// What can follow each of them.
+    /// The rounds of each board.
     pub(super) rounds: Vec<Rounds>,
 }
 
-/// What can be sealed on a board, and what it leads to.
+/// The plans of both sides on a board, and the outcomes of their rounds.
 pub(super) struct Rounds {
     pub(super) plans: Plans<u8>,
-    /// In the order of the rounds of the plans.
+    /// The outcomes, in the order of the rounds of the plans.
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// What a round leads to: a gain of the side with sente, in stones, and the board after it, by its place.
+/// The outcome of a round: a gain of the side with sente in stones, and the index of the board after it.
 #[derive(Clone, Copy)]
 pub(super) struct Outcome {
     pub(super) gain: f64,
@@ -28,7 +29,8 @@ pub(super) struct Outcome {
 }
 
 impl Reached {
-    /// From different boards on which both sides have a choice. `None` if more than `most` boards can be reached.
+    /// Lists the boards from different boards on which both sides have a choice. `None` if play reaches more than
+    /// `most` boards.
     pub(super) fn new(game: &StonesGame, from: &[Board], most: usize) -> Option<Reached> {
         let places = from.iter().enumerate().map(|(at, &board)| (board, at));
         let mut places = FxHashMap::from_iter(places);

@@ -1,4 +1,4 @@
-//! The ways to find what both sides seal on a board.
+//! Methods for finding strategies of both sides under simultaneous commitment on a board.
 
 use sowlab_solvers::Problem;
 use sowlab_solvers::equilibrium::{Cfr, EquilibriumError, MixedChoice, RoundSolution};
@@ -11,28 +11,28 @@ use crate::RequestError;
 use crate::equilibrium::{Estimating, Leaves};
 use sowlab_games::stones::{Board, StonesGame};
 
-/// The bytes of the table of a search over matrix games.
+/// The size of the transposition table for matrix games in bytes.
 const TABLE: usize = 1 << 16;
 
-/// A way to find strategies for one round, for each board alone.
+/// A method for finding the strategies of one round, for each board alone.
 #[derive(Clone, Copy)]
 pub(super) enum StrategyMethod<'a> {
-    /// Everything equally likely.
+    /// Equal probabilities.
     Even,
-    /// Matrix games, solved by serialized bounds and a double oracle, so many rounds ahead.
+    /// Matrix games with a horizon, solved by serialized bounds and a double oracle.
     MatrixGames { rounds: u8, leaves: Leaves<'a> },
-    /// The same rounds by counterfactual regrets.
+    /// Counterfactual regrets with a horizon.
     Regrets {
         rounds: u8,
         iterations: u64,
         leaves: Leaves<'a>,
     },
-    /// Regret matching tree search, with random playouts to the end.
+    /// Tree search with regret matching and random playouts to the end of the game.
     TreeSearch { playouts: u64 },
 }
 
 impl StrategyMethod<'_> {
-    /// What both sides do on a board, by its plans.
+    /// Returns the strategies of both sides on a board, in the order of its plans.
     pub(super) fn strategies(
         &self,
         game: &StonesGame,
@@ -76,7 +76,7 @@ impl StrategyMethod<'_> {
     }
 }
 
-/// Strategies in the order of the plans.
+/// Orders the strategies by the plans.
 fn by_plans(solved: &RoundSolution<u8>, plans: &Plans<u8>) -> Strategies {
     let chance = |strategy: &[MixedChoice<u8>], of: SealedChoice<u8>| -> f64 {
         let same =
