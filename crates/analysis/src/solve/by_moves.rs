@@ -1,4 +1,4 @@
-//! Openings searched within limits, as a whole and once more by the positions after their first moves.
+//! Openings searched within limits, as a whole and by the positions after their first moves.
 
 use sowlab_findings::{Bounds, Certainty, Solution, both, exact, fold, plus};
 use std::ops::RangeInclusive;
@@ -15,51 +15,51 @@ use crate::tables::{TabledGame, TablesTo, refused, unusable};
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{Position, TwoRank};
 
-/// How far to go.
+/// The limits of the searches.
 #[derive(Clone, Debug)]
 pub struct ByMovesLimits {
-    /// The nodes for the opening; a board counts as one whenever it is looked at to table it on the way.
+    /// The node budget of the opening. Each visit of a board for its tables counts as a node.
     pub nodes: u64,
-    /// The same for the position after each first move.
+    /// The node budget of the position after each first move.
     pub move_nodes: u64,
-    /// The memory of each search, a quarter of it for boards with few seeds, half of it where play may repeat itself.
+    /// The memory of each search. A quarter of it is for boards with few seeds, half of it if play may repeat itself.
     pub memory: MemorySize,
-    /// The searches after first moves know boards of up to so many seeds that these are no more than this, and of
-    /// no more than half of the seeds.
+    /// The maximum number of boards in the tables for the searches after first moves. The tables have at most half of
+    /// the seeds.
     pub boards: u64,
-    /// The tables that the search of the opening has, which are built first; `None`: it makes its own.
+    /// The tables for the search of the opening, which are built first. `None`: the search builds its own.
     pub tables: Option<TablesTo>,
 }
 
-/// What is proven of an opening.
+/// The results for an opening.
 #[derive(Clone, Debug)]
 pub struct OpeningByMoves {
     /// The full name of the game.
     pub game: String,
-    /// What both searches leave of the margin of the side that moves first.
+    /// The bounds from both searches, for the side that moves first.
     pub bounds: Bounds,
     /// Solved in one way if the search of the opening or those after its first moves proved the value, in two ways if
-    /// both did; `None` if neither did.
+    /// both did. `None` if neither did.
     pub certainty: Option<Certainty>,
-    /// Best first moves, where infinite play counts for nobody.
+    /// Optimal first moves, with infinite play as a draw.
     pub best: Vec<String>,
-    /// What the other side gains if it may exchange the sides after the first move, and infinite play counts for
-    /// nobody.
+    /// The bounds of the other side's margin if it may exchange the sides after the first move, with infinite play as a
+    /// draw.
     pub pie: RangeInclusive<i32>,
-    /// The nodes searched.
+    /// The number of searched nodes.
     pub nodes: u64,
 }
 
-/// A first move, and what it is worth to the side that makes it.
+/// A first move and its bounds for the side that makes it.
 struct First {
     text: String,
     bounds: Bounds,
 }
 
-/// Searches an opening with tables that grow, and the positions after its first moves with smaller ones.
+/// Searches an opening with growing tables, and the positions after its first moves with smaller tables.
 ///
 /// # Errors
-/// The searches disagree, the memory does not suffice, or the monitor cancelled.
+/// The results disagree, there is not enough memory, or the monitor cancelled.
 pub fn two_rank_by_moves(
     game: &TwoRank,
     limits: &ByMovesLimits,
@@ -81,7 +81,7 @@ pub fn two_rank_by_moves(
     for chosen in game.legal(start.state()) {
         let step = game.play(&start.state(), chosen);
         let budget = Budget::new(monitor, limits.move_nodes);
-        // The stores have no bearing on what is still to be won.
+        // The stores do not affect the margin from here on.
         let after = Position::new(step.state, game.rules().pits, [0; 2]);
         let after = after.expect("a position of the game");
         let found = solve_two_rank(game, &after, Some(&tables), limits.memory, &budget);
@@ -96,7 +96,7 @@ pub fn two_rank_by_moves(
     together(game.name(), &whole, &firsts, nodes)
 }
 
-/// Tables in a directory, where those that are missing are built.
+/// Opens the tables in a directory, and builds the missing ones.
 fn kept_tables(
     game: &TwoRank,
     wanted: &TablesTo,
@@ -108,7 +108,7 @@ fn kept_tables(
     TwoRankTables::open_to(game, &folder, wanted.stones).map_err(unusable)
 }
 
-/// Tables of all boards with few seeds.
+/// Builds tables of all boards with few seeds.
 fn small_tables(
     game: &TwoRank,
     boards: u64,
@@ -119,7 +119,7 @@ fn small_tables(
     TwoRankTables::in_memory(game, most.unwrap_or(0), monitor).map_err(refused)
 }
 
-/// What is proven before a move, of what is proven after it.
+/// Returns the bounds before a move from those after it.
 fn before(turn: Turn, gain: i32, after: &Bounds) -> Bounds {
     match turn {
         Turn::Same => plus(after, gain),
@@ -127,7 +127,7 @@ fn before(turn: Turn, gain: i32, after: &Bounds) -> Bounds {
     }
 }
 
-/// What both searches say; an error if they contradict each other.
+/// Combines the results of both searches. Returns an error if they contradict each other.
 fn together(
     name: &str,
     whole: &Solution,
@@ -168,7 +168,7 @@ fn together(
     })
 }
 
-/// What two searches leave; `None` if they contradict each other.
+/// Intersects the bounds of two searches. Returns `None` if they contradict each other.
 fn consistent(one: &Bounds, other: &Bounds) -> Option<Bounds> {
     let common = both(one, other);
     let Bounds { lower, zero, upper } = &common;
@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// By the whole table, without any of the above.
+    /// Returns value, optimal moves and exchange margin from complete tables, without the code above.
     fn tabled(game: &TwoRank) -> (i32, Vec<String>, i32) {
         let tables = TwoRankTables::in_memory(game, game.total(), &()).unwrap();
         let start = game.start();

@@ -1,4 +1,4 @@
-//! What every board with few seeds is worth.
+//! The values of all boards with few seeds.
 
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::{FinishedLayer, Layered, SolveError, extend_in_memory};
@@ -10,33 +10,33 @@ use super::estimate::PitSums;
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, State, TwoRank, TwoRankLayers};
 
-/// The part of the memory of a search that boards with few seeds may take.
+/// The reciprocal of the share of memory for boards with few seeds.
 pub(super) const SHARE: usize = 4;
-/// Bytes a board while boards are solved, without those that its value takes then.
+/// The number of bytes per board while boards are solved, without those of its value.
 const WHILE_SOLVED: u64 = 4;
-/// Where play can repeat itself replies are counted meanwhile, too: two bytes and a quarter.
+/// The number of bytes per board while replies are counted too, if play can repeat itself: two and a quarter more.
 const WHILE_COUNTED: u64 = WHILE_SOLVED + 3;
-/// Boards solved in the time of a node, as measured with Kalah(6,4).
+/// The number of boards solved in the time of a node, as measured with Kalah(6,4).
 const BOARDS_PER_NODE: u64 = 2;
-/// Boards taken from tables in the time of a node.
+/// The number of boards taken from tables in the time of a node.
 const TAKEN_PER_NODE: u64 = 100;
-/// Nodes that a search above tables takes, roughly, as measured with Kalah: so many, and so many times more for each
-/// seed that the position has more than the tables.
+/// The approximate number of nodes of a search above tables, and the factor by which it grows per seed beyond them, as
+/// measured with Kalah.
 const LEAST_NODES: f64 = 1000.0;
 const NODES_PER_SEED: f64 = 1.4;
 
-/// What every board with up to N seeds is worth to the side to move, in memory: one to three bytes a board, as
-/// [`FinishedLayer`] says.
+/// The values of all boards with few seeds for the side to move, in memory. A board takes one to three bytes, see
+/// [`FinishedLayer`].
 pub struct Endgame {
     numbers: BoardNumbers,
     layers: TwoRankLayers,
     finished: Vec<FinishedLayer<Vec<u8>>>,
-    /// How many boards have fewer seeds, for each number of seeds.
+    /// The number of boards with fewer seeds, by number of seeds.
     before: Vec<u64>,
 }
 
 impl Endgame {
-    /// A table of no boards.
+    /// Creates a table without boards.
     ///
     /// # Errors
     /// There are more boards than can be numbered.
@@ -50,23 +50,23 @@ impl Endgame {
         })
     }
 
-    /// It knows all boards with fewer seeds than this.
+    /// Returns the number of seeds of the next layer. All boards with fewer seeds are solved.
     pub fn seeds(&self) -> u32 {
         self.finished.len() as u32
     }
 
-    /// How many boards it knows.
+    /// Returns the number of solved boards.
     pub fn boards(&self) -> u64 {
         self.before[self.finished.len()]
     }
 
-    /// How many boards it would know with one seed more; `None` if they cannot be numbered.
+    /// Returns the number of boards with the next layer; `None` if they cannot be numbered.
     pub fn boards_with_one_more(&self) -> Option<u64> {
         let next = self.layers.positions(self.finished.len() as u32)?;
         Some(self.boards() + next)
     }
 
-    /// Takes the boards with one seed more from tables; whether they have them.
+    /// Takes the next layer from tables. Returns whether they have it.
     pub fn take_one_more(&mut self, tables: &ProbedTables) -> bool {
         let next = self.seeds();
         let layer = tables.finished(next);
@@ -77,7 +77,7 @@ impl Endgame {
         taken
     }
 
-    /// Counts the boards of the layers that came last.
+    /// Counts the boards of the last added layers.
     fn count(&mut self) {
         for layer in &self.finished[self.before.len() - 1..] {
             let before = self.before[self.before.len() - 1];
@@ -85,8 +85,8 @@ impl Endgame {
         }
     }
 
-    /// The bytes that the boards are likely to take with those with one seed more, so many: of these each takes as much as
-    /// one with a seed less.
+    /// Returns the expected size of the boards in bytes, with `next` boards of the next layer. Each of these takes as
+    /// many bytes as a board of the last layer.
     fn bytes_with(&self, next: u64) -> u64 {
         let bytes = |layer: &FinishedLayer<Vec<u8>>| layer.bytes() as u64;
         let known: u64 = self.finished.iter().map(bytes).sum();
@@ -96,7 +96,7 @@ impl Endgame {
         known + likely
     }
 
-    /// The bytes that the work on so many boards takes meanwhile.
+    /// Returns the size of the temporary data for solving `next` boards, in bytes.
     fn bytes_while_solved(&self, next: u64) -> u64 {
         match self.layers.game().rules().can_repeat() {
             true => WHILE_COUNTED * next,
@@ -104,11 +104,11 @@ impl Endgame {
         }
     }
 
-    /// Solves the boards with one seed more, on all threads of the current rayon pool, with 4 bytes
-    /// a board while that lasts, or 7 where play can repeat itself.
+    /// Solves the next layer on all threads of the current rayon pool. This temporarily takes 4 bytes per board, or 7
+    /// if play can repeat itself.
     ///
     /// # Errors
-    /// Cancelled, or more than a table holds; what was known stays.
+    /// The monitor cancelled, or the layer is larger than a table can be. The earlier layers stay.
     pub fn solve_one_more(&mut self, monitor: &dyn Monitor) -> Result<(), SolveError> {
         extend_in_memory(&self.layers, &mut self.finished, monitor)?;
         self.count();
@@ -116,14 +116,14 @@ impl Endgame {
     }
 }
 
-/// Tells once which boards a search looks up where tables have more than there is room for.
+/// A remark, made at most once, on tables for which there is no memory.
 #[derive(Default)]
 pub(super) struct RoomRemark {
     made: bool,
 }
 
 impl RoomRemark {
-    /// Tells it, if that is so by now.
+    /// Makes the remark, if it applies now.
     pub(super) fn make(
         &mut self,
         endgame: &Endgame,
@@ -144,20 +144,20 @@ impl RoomRemark {
     }
 }
 
-/// How many boards a search may have tabled.
+/// The limits on the boards of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
-    /// No more seeds on a board than this.
+    /// The maximum number of seeds on a board.
     pub(super) seeds: u32,
-    /// Bytes for the boards.
+    /// The maximum size of the boards in bytes.
     pub(super) boards: usize,
-    /// Bytes for them and for the work on more.
+    /// The maximum size of the boards and of the temporary data for more of them, in bytes.
     pub(super) work: usize,
 }
 
 impl Room {
-    /// Room for the boards of up to N seeds, as far as a part of the memory holds them, and the part of the search leaves
-    /// what they take while they are solved.
+    /// Returns the limits for boards of up to `seeds` seeds. The boards get a share of the memory. Boards and temporary
+    /// data get all of it except the `searching` bytes of the search.
     pub(super) fn new(seeds: u32, memory: MemorySize, searching: usize) -> Room {
         Room {
             seeds,
@@ -168,8 +168,8 @@ impl Room {
 }
 
 impl Endgame {
-    /// A table of no boards for a search that is given some tables or none. `None` where boards cannot be numbered, and
-    /// where the tables are in memory: those are all that the search may know.
+    /// Creates a table without boards for a search with or without given tables. Returns `None` if boards cannot be
+    /// numbered, or if the given tables are in memory: the search then uses these only.
     pub(super) fn beside(game: &TwoRank, tables: Option<&TwoRankTables>) -> Option<Endgame> {
         let fixed = tables.is_some_and(|tables| tables.on_disk().is_none());
         match !fixed && game.board_numbers().numbered() {
@@ -178,8 +178,8 @@ impl Endgame {
         }
     }
 
-    /// Takes boards from tables on disk, and solves more, as far as that takes about as long as a search of this many
-    /// nodes; whether more may be worth it later.
+    /// Takes boards from tables on disk, and solves more, within the approximate time of a search of `nodes` nodes.
+    /// Returns whether a later call may add more.
     pub(super) fn keep_pace(
         &mut self,
         nodes: u64,
@@ -193,8 +193,8 @@ impl Endgame {
         self.grow(room, BOARDS_PER_NODE.saturating_mul(nodes), monitor)
     }
 
-    /// Takes boards from tables before a search of a position with this many seeds, as far as that takes about as long as
-    /// the search that they leave.
+    /// Takes boards from tables before a search of a position with `seeds` seeds, within the expected time of the
+    /// remaining search.
     pub(super) fn take_first(
         &mut self,
         tables: &ProbedTables,
@@ -205,7 +205,7 @@ impl Endgame {
         while !monitor.cancelled() {
             let above = seeds.saturating_sub(self.seeds());
             let nodes = LEAST_NODES * NODES_PER_SEED.powi(above as i32);
-            // What is too large for a number takes all that there is room for.
+            // A product that overflows takes all boards for which there is room.
             let boards = TAKEN_PER_NODE.saturating_mul(nodes as u64);
             if !self.take_next(tables, room, boards) {
                 break;
@@ -213,7 +213,7 @@ impl Endgame {
         }
     }
 
-    /// Takes the boards with one seed more from tables, if that makes no more than `boards` in all; whether it did.
+    /// Takes the next layer from tables, if there are at most `boards` boards then. Returns whether it did.
     fn take_next(&mut self, tables: &ProbedTables, room: Room, boards: u64) -> bool {
         let fits = |more: u64| {
             let bytes = self.bytes_with(more - self.boards());
@@ -224,7 +224,7 @@ impl Endgame {
             && self.take_one_more(tables)
     }
 
-    /// Whether tables have boards with one seed more for which there is no room.
+    /// Returns whether tables have a next layer for which there is no room.
     fn has_no_room_for(&self, tables: &TwoRankTables, room: Room) -> bool {
         let takes_too_much = |more: u64| {
             let bytes = self.bytes_with(more - self.boards());
@@ -234,7 +234,7 @@ impl Endgame {
             && self.boards_with_one_more().is_some_and(takes_too_much)
     }
 
-    /// Solves more boards, up to `boards` in all; whether more may be worth it later.
+    /// Solves more boards, up to `boards` in all. Returns whether a later call may add more.
     fn grow(&mut self, room: Room, boards: u64, monitor: &dyn Monitor) -> bool {
         while self.seeds() <= room.seeds {
             let Some(more) = self.boards_with_one_more() else {
@@ -249,7 +249,7 @@ impl Endgame {
             if more > boards {
                 return true;
             }
-            // What is not solved is searched.
+            // Boards that are not solved are searched.
             if self.solve_one_more(monitor).is_err() {
                 return false;
             }
@@ -257,12 +257,12 @@ impl Endgame {
         false
     }
 
-    /// An estimate of boards with more seeds.
+    /// Fits an estimate of boards with more seeds.
     pub(super) fn sums(&self) -> Option<PitSums> {
         PitSums::fit(&self.layers, &self.finished)
     }
 
-    /// What a board is worth to the side to move, if it is known.
+    /// Returns the value of a board for the side to move, if it is solved.
     #[inline]
     pub(super) fn value(&self, state: &State) -> Option<Value> {
         let seeds = state.seeds();
@@ -279,7 +279,7 @@ impl Endgame {
     }
 }
 
-/// The keys must be [`BoardNumbers`].
+/// An oracle whose keys must be [`BoardNumbers`].
 impl Oracle<State> for Endgame {
     #[inline]
     fn interval(&self, state: &State, loser: Option<Player>) -> Option<Interval> {
@@ -311,7 +311,7 @@ mod tests {
     use crate::tables::TabledGame;
     use sowlab_games::two_rank::parse;
 
-    /// Boards are solved as far as the bytes that the search leaves hold what they take meanwhile.
+    /// Boards are solved as far as the memory beside the search holds their temporary data.
     #[test]
     fn boards_are_solved_within_the_memory() {
         for (name, work) in [
@@ -344,7 +344,7 @@ mod tests {
         }
     }
 
-    /// Remarks that it was told.
+    /// A monitor that stores remarks.
     #[derive(Default)]
     struct Messages(Mutex<Vec<String>>);
 
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// Tables that do not fit are not left out in silence.
+    /// Tables that do not fit are reported.
     #[test]
     fn tables_without_room_are_told_of_once() {
         let game = parse("awari:pits=2,seeds=3").unwrap();

@@ -13,34 +13,35 @@ use super::estimate::{Estimated, pays};
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
-/// How many moves deep the store difference is searched for a first guess.
+/// The depth in moves of the search of the store difference for a first guess.
 const GUESS_DEPTH: u8 = 14;
 /// One more than the greatest tag of that search.
 const TAGS: u16 = (GUESS_DEPTH as u16 + 1) << 8;
-/// The part of the nodes of a stretch of search that may go into an easier question once they are spent.
+/// The divisor of the nodes of a search for the budget of each easier claim after it.
 const FAR_SHARE: u64 = 4;
-/// The part of the memory that the table of these questions may take.
+/// The divisor of the memory for the table of easier claims.
 const FAR_TABLE_SHARE: usize = 8;
-/// Nodes searched before boards with few seeds are solved.
+/// The number of searched nodes before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 20;
-/// Walks of a thread, for the table is mostly waited for.
+/// The number of interleaved searches per thread, which hide the latency of the table.
 const WALKS: usize = 2;
-/// The same above tables on disk while the search is small: then what two walks do twice is a greater part of it, and its
-/// table is less waited for.
+/// The number of interleaved searches above tables on disk while the search is small. Duplicate work is then a greater
+/// share, and the table causes less waiting.
 const WALKS_ABOVE_TABLES: usize = 1;
-/// A search of fewer nodes is small.
+/// The number of nodes below which a search is small.
 const FEW_NODES: u64 = 1 << 24;
-/// The bytes of a table to begin with, which grows to the memory that is allowed.
+/// The initial size of a table in bytes. It grows to the allowed memory.
 const FIRST_BYTES: usize = 32 << 20;
 
-/// Proves what a state is worth that the tables do not know, with all best moves. Where the monitor may break it
-/// off, the sign comes first, and easier questions far from it come between, so that there are bounds by then.
+/// Proves the value of a state that is not in the tables, with all optimal moves. If the monitor may end the search
+/// early, the sign is decided first. Easier claims far from the value come in between, so that there are bounds when it
+/// ends.
 ///
-/// Tables on disk are unpacked as far as that pays. Beyond them, boards with few seeds are solved once that pays:
-/// as many as take about as long as the search so far, and no more than a quarter of `memory` holds.
+/// Tables on disk are unpacked as far as that saves time. Beyond them, boards with few seeds are solved: as many as
+/// take about as long as the search so far, in at most a quarter of `memory`.
 ///
 /// # Errors
-/// The memory is not there, or too little for a table.
+/// The memory is not available, or too small for a table.
 pub(super) fn search_ending(
     game: &TwoRank,
     state: State,
@@ -67,27 +68,27 @@ pub(super) fn search_ending(
         None => None,
     };
     let large = TranspositionTable::new;
-    // No table fits no bytes, so that there is none for easier questions then.
+    // A table of 0 bytes cannot be created, so that there is none for easier claims then.
     Ok(match compact(bytes - far_bytes) {
         Some(near) => search.prove(&numbers, near, compact(far_bytes)),
-        // Too many seeds, or too little memory, for small entries.
+        // There are too many seeds, or too little memory, for small entries.
         None => search.prove(&numbers, large(bytes - far_bytes)?, large(far_bytes).ok()),
     })
 }
 
-/// What the table of easier questions takes.
+/// Returns the size of the table of easier claims in bytes.
 fn taken_by<T: SearchTable>(table: &Option<T>) -> usize {
     table.as_ref().map_or(0, T::bytes)
 }
 
-/// Which end of what is proven.
+/// An end of the proven interval.
 #[derive(Clone, Copy)]
 enum Far {
     Above,
     Below,
 }
 
-/// The question.
+/// A search of a state.
 struct Search<'a> {
     game: &'a TwoRank,
     state: State,
@@ -109,8 +110,8 @@ impl<'a> Search<'a> {
             .with_guide(self.game)
     }
 
-    /// Proves the value with a table, and with another one for easier questions: the moves that answer those would
-    /// spoil the order of moves. `None`: such questions are not asked.
+    /// Proves the value with a table, and with another one for easier claims, whose moves would spoil the order of
+    /// moves. `None`: no easier claims.
     fn prove<T: SearchTable>(
         &self,
         numbers: &BoardNumbers,
@@ -123,7 +124,7 @@ impl<'a> Search<'a> {
         let limited = self.monitor.limited();
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
         let mut endgame = Endgame::beside(self.game, self.tables);
-        // What is unpacked is not probed on disk.
+        // Unpacked tables are not probed on disk.
         let probed = self.tables.filter(|_| endgame.is_none());
         let mut growing = endgame.is_some();
         let fewer = self.state.seeds().saturating_sub(1);
@@ -168,7 +169,7 @@ impl<'a> Search<'a> {
                 (lower, upper) = (lower.max(proven.low), upper.min(proven.high));
                 self.say(lower, upper, search.probe_counts());
             };
-            // A finished game is proven without a bound on the way.
+            // A finished game is proven without intermediate bounds.
             if let Ok(margin) = search.value(&self.state, guess, &mut told) {
                 told(Interval::exact(margin));
             }
@@ -205,7 +206,7 @@ impl<'a> Search<'a> {
                     pie: None,
                 };
             }
-            // As many nodes again come before the next look; not all of them are kept.
+            // The next check comes after as many nodes again. Not all of them need an entry.
             room = table.make_room(nodes + nodes / 2);
             if let Some(endgame) = endgame.as_mut().filter(|_| growing) {
                 let tabled = Room::new(fewer, self.memory, table.bytes() + taken_by(&far_table));
@@ -215,9 +216,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What a look some moves ahead makes of it, and the nodes that it took.
+    /// Returns the result of a search to [`GUESS_DEPTH`], and its number of nodes.
     fn guess<T: SearchTable>(&self, numbers: &BoardNumbers, table: &T) -> (i32, u64) {
-        // Kept in the same table: its keys say how far the horizon is.
+        // The results share the table, because its keys include the distance to the horizon.
         let horizon = DepthLimited::new(self.problem(numbers), |_: &State| 0);
         let search = AlphaBeta::new(horizon, table, self.monitor);
         let near = horizon.limit(self.state, GUESS_DEPTH);
@@ -229,14 +230,14 @@ impl<'a> Search<'a> {
         (guess, search.nodes())
     }
 
-    /// Whether the side to move wins, draws or loses, unless the search is broken off.
+    /// Decides whether the side to move wins, draws or loses, unless the search is cancelled.
     fn ask_sign<T: SearchTable>(
         &self,
         search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
         guess: i32,
         (mut lower, mut upper): (i32, i32),
     ) -> (i32, i32) {
-        // One answer tells the sign, unless it is a draw.
+        // One test decides the sign, unless it is a draw.
         let margins = if guess > 0 { [1, 0] } else { [0, 1] };
         for margin in margins {
             if lower < margin && margin <= upper {
@@ -251,8 +252,8 @@ impl<'a> Search<'a> {
         (lower, upper)
     }
 
-    /// Moves an end of what is proven toward 0, a quarter of the way at a time, until the search is broken off:
-    /// margins far from 0 are easily decided.
+    /// Moves one end of the proven interval toward 0, by a quarter each time, until the search is cancelled. Margins
+    /// far from 0 are decided easily.
     fn ask_far<T: SearchTable>(
         &self,
         search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,
@@ -277,8 +278,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Every move that secures the proven margin, and whether the monitor left the time to ask them
-    /// all; then the list has at least the one that the proof rests on.
+    /// Returns all moves that secure the proven margin, and whether all moves were tested before the monitor cancelled.
+    /// Otherwise the list has at least the move of the proof.
     fn all_best<T: SearchTable>(
         &self,
         search: &AlphaBeta<'_, impl SequentialProblem<State = State, Move = Move>, T>,

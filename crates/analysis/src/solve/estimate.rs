@@ -1,4 +1,4 @@
-//! An evaluation fitted to known boards, and the order of moves that it gives.
+//! An evaluation fitted to solved boards, and the order of moves that it yields.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -7,37 +7,37 @@ use sowlab_solvers::{Guide, Step, Turn};
 
 use sowlab_games::two_rank::{Capture, MAX_PITS, MAX_SEEDS, Move, State, TwoRank, TwoRankLayers};
 
-/// The units of an order in one of [`TwoRank::order`](Guide::order), which counts a seed gained as 16.
+/// The number of units per unit of [`TwoRank::order`](Guide::order), which counts a gained seed as 16.
 const UNITS: i32 = 256;
-/// A seed of estimated margin, in units of an order: a fifth of a seed gained.
+/// A seed of estimated margin in units of the order: a fifth of a gained seed.
 const SEED: f32 = 16.0 * UNITS as f32 / 5.0;
-/// Counts above this one are estimated from the slope of those up to it.
+/// The maximum count with its own weight. Greater counts are extrapolated from the slope up to it.
 const COUNTS: usize = 8;
-/// Boards that the estimate is fitted to: at most so many, and at most so many times the boards of the layer.
+/// The maximum number of samples for the fit, in total and per board of the layer.
 const SAMPLES: u64 = 200_000;
 const SAMPLES_PER_BOARD: u64 = 4;
-/// Boards with fewer seeds are solved before the estimate pays.
+/// The minimum number of seeds of boards for which an estimate saves time. Smaller boards are solved first.
 const LEAST_SEEDS: u32 = 40;
-/// The least-mean-squares step: at the beginning, and the number of boards after which it is half of that.
+/// The initial step of least mean squares, and the number of samples after which it is halved.
 const FIRST_RATE: f32 = 0.008;
 const HALF_RATE: f32 = 50_000.0;
 
-/// The margin of a board, estimated as a sum over pits of what their seeds are worth, fitted to known boards by least
-/// mean squares (B. Widrow and M. E. Hoff, *Adaptive switching circuits*, 1960).
+/// The estimated margin of a board as a sum over pits of the values of their seeds. It is fitted to solved boards by
+/// least mean squares (B. Widrow and M. E. Hoff, *Adaptive switching circuits*, 1960).
 pub(super) struct PitSums {
-    /// For each pit, the side to move's first, and each number of seeds: what they are worth, in units of an order.
+    /// The values by pit and number of seeds, in units of the order. The pits of the side to move come first.
     worth: [[i32; MAX_SEEDS + 1]; 2 * MAX_PITS],
     pits: usize,
 }
 
-/// Whether an estimate shortens the search of a board with so many seeds. It does not where nothing is captured.
+/// Returns whether an estimate shortens the search of a board with this number of seeds. It does not in games without
+/// captures.
 pub(super) fn pays(game: &TwoRank, seeds: u32) -> bool {
     seeds >= LEAST_SEEDS && game.rules().capture != Capture::Nothing
 }
 
 impl PitSums {
-    /// Fits the sums to the boards of the last finished layer; `None` if there is none. The same layer gives the same
-    /// sums.
+    /// Fits the sums to the boards of the last finished layer; `None` if there is none. Equal layers give equal sums.
     pub(super) fn fit(
         layers: &TwoRankLayers,
         finished: &[FinishedLayer<Vec<u8>>],
@@ -76,13 +76,13 @@ impl PitSums {
         Some(PitSums { worth, pits })
     }
 
-    /// The estimated margin of the side to move, in seeds.
+    /// Returns the estimated margin of the side to move in seeds.
     #[inline]
     pub(super) fn seeds(&self, state: &State) -> f64 {
         f64::from(self.margin(state)) / f64::from(SEED)
     }
 
-    /// The estimated margin of the side to move, in units of an order.
+    /// Returns the estimated margin of the side to move in units of the order.
     #[inline]
     fn margin(&self, state: &State) -> i32 {
         let counts = state.pits(self.pits);
@@ -93,10 +93,10 @@ impl PitSums {
     }
 }
 
-/// Orders moves as the game does, those that pass the turn by a fifth of their estimated worth, too.
+/// The order of the game, plus a fifth of the estimated value of moves that pass the turn.
 pub(super) struct Estimated<'a> {
     pub(super) game: &'a TwoRank,
-    /// `None`: the order of the game itself.
+    /// The estimate; `None`: the order of the game itself.
     pub(super) sums: Option<&'a PitSums>,
 }
 
@@ -150,7 +150,8 @@ mod tests {
         assert!(sums()[0][1..].iter().any(|&worth| worth != 0));
     }
 
-    /// Of moves that pass the turn, the one that leaves the other side worse off comes first; the others stay where they were.
+    /// Among moves that pass the turn, one that leaves the other side less comes earlier. The other moves keep their
+    /// places.
     #[test]
     fn only_moves_that_pass_the_turn_are_estimated() {
         let game = parse("kalah:pits=3,seeds=3").unwrap();

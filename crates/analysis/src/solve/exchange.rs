@@ -1,9 +1,9 @@
-//! What it is worth to exchange the sides after the first move of a game in which one side moves at a time: the pie rule.
+//! The value of the pie rule in sequential games: the exchange of the sides after the first move.
 
 use std::ops::RangeInclusive;
 
-/// What the side gains that may exchange the sides after the first move, by what is proven of the margins that the first
-/// moves leave to the side that makes them; 0 without moves.
+/// Returns the margin of the side that may exchange the sides after the first move. `moves` are the proven margins of
+/// the first moves for the side that makes them. The margin is 0 without moves.
 pub fn exchange_after<'a>(
     moves: impl IntoIterator<Item = &'a RangeInclusive<i32>>,
 ) -> RangeInclusive<i32> {
@@ -13,14 +13,16 @@ pub fn exchange_after<'a>(
         .unwrap_or(0..=0)
 }
 
-/// The same by what is proven of the opening alone: no first move is worth more to the side that makes it, and one is worth as much.
+/// Returns that margin from the proven value of the opening alone. No first move has a greater value for the side that
+/// makes it, and one attains it.
 pub fn exchange_by_value(opening: &RangeInclusive<i32>) -> RangeInclusive<i32> {
     let share = share(opening);
     let against = -*opening.end();
     against.max(0)..=*share.end()
 }
 
-/// What the side that may exchange the sides has of a margin: no less than 0, for the other side has the opposite.
+/// Returns the margin of the side that may exchange the sides, given the margin of the first move. It is at least 0,
+/// because both sides have opposite margins.
 fn share(margin: &RangeInclusive<i32>) -> RangeInclusive<i32> {
     let (start, end) = (*margin.start(), *margin.end());
     start.max(-end).max(0)..=end.max(-start)
@@ -44,7 +46,7 @@ mod tests {
         assert_eq!(exchange_after([]), 0..=0);
     }
 
-    /// Every set of up to three margins, against what it comes to.
+    /// Every set of up to three margins, compared with a direct computation.
     #[test]
     fn the_value_of_an_opening_bounds_what_the_exchange_is_worth() {
         let margins = -3..=3;

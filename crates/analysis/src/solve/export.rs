@@ -19,20 +19,20 @@ use sowlab_base::Deadline;
 use sowlab_base::MemorySize;
 use sowlab_games::stones::Position;
 
-/// What to prove, and with what.
+/// The claims to prove, and the means to use.
 #[derive(Clone, Debug)]
 pub struct ExportRequest {
-    /// The directory of the tables that the proof rests on; `None`: the default folder.
+    /// The directory of the tables that the proof requires. `None`: the default directory.
     pub tables: Option<PathBuf>,
-    /// The most stones on a board that is looked up; `None`: as many as the tables hold and the memory allows.
+    /// The maximum number of stones on a board to probe. `None`: as many as the tables have and the memory allows.
     pub stones: Option<u32>,
-    /// The memory allowed, at most half of it for tables.
+    /// The memory limit. At most half of it is for tables.
     pub memory: MemorySize,
-    /// A file of proven claims to resume from and to save to.
+    /// The proof cache to resume from and to save to.
     pub save_proof: Option<PathBuf>,
-    /// When to stop proving; what is proven by then is exported.
+    /// The time limit. The proof has the claims proven by then.
     pub time_limit: Option<Duration>,
-    /// Whether to prove who wins, without the pie rule and with it, and not by how much.
+    /// Whether to prove only the winner, without the pie rule and with it, and not the margin.
     pub winner: bool,
     /// The first move, in the notation, by which the margin under the pie rule is gained; `None`: whichever the search
     /// prefers.
@@ -44,28 +44,27 @@ pub struct ExportRequest {
 pub struct ExportedProof {
     /// The game.
     pub game: String,
-    /// Least and greatest margin of the side that chooses first, whatever infinite play counts.
+    /// Least and greatest margin of the first chooser under every infinite-play convention.
     pub opening: (i32, i32),
-    /// The same under the pie rule.
+    /// Least and greatest margin under the pie rule.
     pub pie: (i32, i32),
-    /// It rests on tables of boards with at most the given number of stones.
+    /// The maximum number of stones in the tables that the proof requires.
     pub tables: u32,
-    /// How many claims it has.
+    /// The number of claims.
     pub claims: u64,
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// The nodes searched for the values; what the search had forgotten and was searched again for the proof
-    /// is not counted.
+    /// The number of nodes searched for the values. Nodes that were searched again for the proof do not count.
     pub nodes: u64,
 }
 
-/// Proves what the opening of a game is worth, without and with the pie rule, as far as that can be done, and
-/// writes a proof of it down to the tables: each claim follows from those before it, or from these and from others that follow from
-/// them in one round.
+/// Proves the value of the opening of a game, without and with the pie rule, as far as possible. Writes a complete
+/// proof down to the tables. Each claim follows from those before it, or from these and from omitted claims that follow
+/// from them in one round.
 ///
 /// # Errors
-/// The game is none of the stones family or too large, the tables or files cannot be used, the memory does not
-/// suffice, or the monitor cancelled.
+/// The game is not of the stones family or too large. The tables or files cannot be used. There is not enough memory,
+/// or the monitor cancelled.
 pub fn export_proof(
     game: &str,
     file: &Path,
@@ -94,11 +93,11 @@ pub fn export_proof(
     })
 }
 
-/// Returns a complete proof of what a position at the start of a round is worth, as far as it can be proven, with all its
-/// claims: each follows from those before it in one round. It is not written.
+/// Returns a complete proof of the value of a position at the start of a round, as far as it can be proven. The proof
+/// has all its claims: each follows from those before it in one round. It is not written.
 ///
 /// # Errors
-/// As for [`export_proof`].
+/// Those of [`export_proof`].
 pub(crate) fn prove_position(
     game: &str,
     position: &str,
@@ -111,7 +110,7 @@ pub(crate) fn prove_position(
     Ok(proof)
 }
 
-/// A position with its tables, and the memory of a search.
+/// A position with its tables, and the claim table of a search.
 struct Prepared {
     opening: TabledOpening,
     table: ProofTable,
@@ -135,7 +134,8 @@ impl Prepared {
     }
 }
 
-/// Proves, from the claims of a file if the request names one. Returns the proof and the nodes searched for the values.
+/// Proves the value, starting from the proof cache of the request if there is one. Returns the proof, and the number of
+/// nodes searched for the values.
 fn prove(
     opening: &TabledOpening,
     table: &ProofTable,

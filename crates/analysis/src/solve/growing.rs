@@ -1,4 +1,4 @@
-//! Tables built during a search where they speed it up.
+//! Tables built during a search while they speed it up.
 
 use sowlab_findings::Solution;
 use std::path::Path;
@@ -13,47 +13,49 @@ use super::stones::StonesSearch;
 use crate::tables::TabledGame;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// The boards of the tables to begin with: made in a second.
+/// The maximum number of boards in the first tables, which are built in a second.
 pub(crate) const FIRST_BOARDS: u64 = 1_000_000;
-/// Up to this number of boards, all are tabled at once: a few seconds.
+/// The number of boards up to which all are tabled at once, in a few seconds.
 pub const FEW_BOARDS: u64 = 5_000_000;
-/// Boards tabled in the time of one search node, roughly.
+/// The approximate number of boards tabled in the time of one search node.
 const BOARDS_A_NODE: u64 = 12;
-/// The fewest nodes between two layers.
+/// The minimum number of nodes between two layers.
 const LEAST_NODES: u64 = 50_000;
-/// The part of all nodes that a single claim may take before easier ones are searched, so that a short
-/// search ends with short intervals.
+/// The divisor of all nodes for the budget of a single claim before easier ones are searched. It lets a short search
+/// end with short intervals.
 const CLAIM_SHARE: u64 = 32;
 const LEAST_NODE_BUDGET: u64 = 1 << 10;
 
-/// How far to go.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Growing<'a> {
-    /// Where the tables are, and are added.
+    /// The directory of the tables, to which layers are added.
     pub directory: &'a Path,
-    /// The most bytes of tables unpacked for the search.
+    /// The maximum size of unpacked tables in bytes.
     pub memory: usize,
-    /// The most nodes to search, unless all boards are few enough to be tabled.
+    /// The maximum number of nodes to search, unless there are few enough boards to table all of them.
     pub nodes: u64,
-    /// How many of them a claim may take at first, see [`solve_stones`](super::solve_stones).
+    /// The first node budget of a claim, see [`solve_stones`](super::solve_stones).
     pub node_budget: u64,
 }
 
-/// Whether all boards of a position are no more than the memory has bytes: then tables of all of them are worth
+/// Returns whether the boards of a position are no more than the memory has bytes. Tables of all of them are then worth
 /// building.
 pub(super) fn can_be_tabled(rules: &Rules, position: &Position, memory: usize) -> bool {
     boards_to(rules.holes(), position.board().stones() as usize) <= memory as u64
 }
 
-/// Proves what a position at the start of a round is worth, with the tables in a directory, to which
-/// layers are added whenever as much time went into searching as the next layer takes: whichever
-/// of search and tables suits the position better then costs no more than about twice what it
-/// would alone. No layer is added that would take more memory unpacked than allowed, unless all boards of the
-/// position itself are no more than the memory has bytes: then layers are added up to it, and `nodes` does
-/// not end the search. The tables are returned as the search used them last; `None` if it was cancelled before.
+/// Proves the value of a position at the start of a round with the tables in a directory. A layer is added whenever the
+/// search has taken as long as the layer will. The total time is thus at most about twice that of the better of search
+/// and tables alone.
+///
+/// A layer that would exceed the memory when unpacked is not added. If the boards of the position are no more than the
+/// memory has bytes, layers are added up to it, and `nodes` does not end the search.
+///
+/// Returns the tables of the last search too; `None` if the monitor cancelled before.
 ///
 /// # Errors
-/// What [building](sowlab_solvers::table::build) and opening tables may fail with.
+/// Those of [building](sowlab_solvers::table::build) and opening tables.
 pub fn solve_growing(
     rules: &Rules,
     position: &Position,
@@ -80,7 +82,7 @@ pub fn solve_growing(
     let mut tables = None;
     loop {
         match rules.build_tables(directory, most, monitor, &mut |_| ()) {
-            // The time is up: what was proven before stays.
+            // The time is up. Earlier results stay.
             Err(TableError::Cancelled(_)) => return Ok((search.solution(), tables)),
             built => built?,
         }
@@ -93,10 +95,10 @@ pub fn solve_growing(
         most = most.max(game.layers() - 1);
         let next = most + 1;
         let (boards, more) = (boards_to(most), boards_to(next));
-        // About as many bytes a board as so far.
+        // The expected number of bytes per board is that of the layers so far.
         let unpacked = game.unpacked().bytes() as u128 * u128::from(more) / u128::from(boards);
         let fits = game.searched_to() >= most && unpacked <= memory as u128;
-        // What is out of reach all the same is not worth beginning with.
+        // Tables that cannot reach the position are not worth starting.
         let whole = can_be_tabled(rules, position, memory);
         let nodes = match fits || whole {
             true => ((more - boards) / BOARDS_A_NODE).max(LEAST_NODES),

@@ -1,4 +1,4 @@
-//! Proofs of the stones family that outlive a search.
+//! Proof caches and complete proofs of the stones family.
 
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -18,17 +18,16 @@ use crate::tables::TabledGame;
 use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules, StonesGame};
 
-/// How often what is proven is saved: what a kill costs at most, but for the time that saving takes.
+/// The time between two saves. A kill loses at most the work of this time and of a save.
 const SAVE_EVERY: Duration = Duration::from_secs(120);
 
-/// How boards of a rule set are written in proofs: by layer and rank, turned so that the side with
-/// sente is East.
+/// The form of boards in proofs: layer and rank, turned so that the side with sente is East.
 pub(crate) struct Places {
     ranking: Ranking,
 }
 
 impl Places {
-    /// For boards of at most the given number of stones.
+    /// Creates the form for boards of at most `stones` stones.
     pub(crate) fn new(rules: &Rules, stones: u32) -> Result<Places, RankingError> {
         let ranking = Ranking::new(rules.holes(), stones as usize)?;
         Ok(Places { ranking })
@@ -43,12 +42,12 @@ impl Places {
         }
     }
 
-    /// The rank of a board in its layer.
+    /// Returns the rank of a board in its layer.
     pub(super) fn rank(&self, board: &Board) -> u64 {
         self.ranking.rank(board.lanes())
     }
 
-    /// The board of this rank in a layer.
+    /// Returns the board of this rank in a layer.
     ///
     /// # Errors
     /// There is no such board.
@@ -67,7 +66,7 @@ impl Places {
         })
     }
 
-    /// Claims about boards as claims about their ranks, in rising order.
+    /// Converts claims about boards to claims about ranks in ascending order.
     pub(super) fn ranked(&self, group: &ClaimGroup<Board>) -> RankedGroup {
         let ranks = group.states.iter().map(|state| self.rank(state));
         let mut ranks: Vec<u64> = ranks.collect();
@@ -80,7 +79,7 @@ impl Places {
         }
     }
 
-    /// And the other way round.
+    /// Converts claims about ranks to claims about boards.
     ///
     /// # Errors
     /// There is no such board.
@@ -95,8 +94,7 @@ impl Places {
     }
 }
 
-/// A file with what searches of a rule set have proven, for the next one to resume from: the claims
-/// that took most work.
+/// A proof cache: a file with the claims of earlier searches that took most work, from which the next search resumes.
 pub struct KeptProof<'a> {
     path: &'a Path,
     game: StonesGame,
@@ -105,13 +103,14 @@ pub struct KeptProof<'a> {
 }
 
 impl<'a> KeptProof<'a> {
-    /// The most claims that a search adds to: some two megabytes. A file that has more keeps as many.
+    /// The maximum number of claims to which a search adds: about two megabytes. A larger file keeps its number of
+    /// claims.
     pub const MOST_CLAIMS: usize = 400_000;
 
-    /// What is proven of boards of at most the given number of stones.
+    /// Creates the access to a proof cache for boards of at most `stones` stones.
     ///
     /// # Errors
-    /// More boards than can be numbered.
+    /// There are more boards than can be numbered.
     pub fn new(path: &'a Path, rules: &Rules, stones: u32) -> Result<Self, RankingError> {
         Ok(KeptProof {
             path,
@@ -121,10 +120,10 @@ impl<'a> KeptProof<'a> {
         })
     }
 
-    /// Puts what the file holds into a table of claims, if there is a file; how many claims it has.
+    /// Loads the claims of the file into a table, if the file exists. Returns the number of claims in the file.
     ///
     /// # Errors
-    /// The file is damaged, or about other rules.
+    /// The file is damaged, or belongs to other rules.
     pub fn load(&self, table: &ProofTable) -> Result<usize, ProofFileError> {
         let Some(proof) = self.there()? else {
             return Ok(0);
@@ -132,9 +131,9 @@ impl<'a> KeptProof<'a> {
         Ok(self.add(&proof, table))
     }
 
-    /// Puts claims into a table, and returns their number.
+    /// Adds claims to a table. Returns their number.
     fn add(&self, proof: &Proof, table: &ProofTable) -> usize {
-        // Boards of more stones are of use to another search.
+        // Claims about boards with more stones are for other searches.
         for kept in proof.claims() {
             if let Ok(claim) = self.places.claim(&kept.lemma) {
                 table.add(&KeyedClaim {
@@ -149,10 +148,10 @@ impl<'a> KeptProof<'a> {
         proof.claims().len()
     }
 
-    /// Adds what a table of claims holds to the file; how many claims the file has then.
+    /// Adds the claims of a table to the file. Returns the number of claims in the file afterwards.
     ///
     /// # Errors
-    /// The file that is there is damaged, or cannot be replaced.
+    /// The existing file is damaged, or cannot be replaced.
     pub fn save(&self, table: &ProofTable) -> Result<usize, ProofFileError> {
         let least = least_work(table, KeptProof::MOST_CLAIMS);
         let claims = table.proven(least).map(|proven| {
@@ -170,7 +169,7 @@ impl<'a> KeptProof<'a> {
         let mut proof = Proof::new(self.name.clone(), claims.collect());
         let mut most = KeptProof::MOST_CLAIMS;
         if let Some(before) = self.there()? {
-            // A file that somebody merged from others may have more, and keeps as many.
+            // A file merged from others may have more claims, and keeps their number.
             most = most.max(before.claims().len());
             proof.add(&before);
         }
@@ -179,11 +178,10 @@ impl<'a> KeptProof<'a> {
         Ok(proof.claims().len())
     }
 
-    /// Does some work on a table of claims, and saves what it holds every two minutes and at the end.
+    /// Runs work on a claim table, and saves its claims every two minutes and at the end.
     ///
     /// # Errors
-    /// The first time that the file could not be saved; the work is done all the same, and saved at the
-    /// end if that is possible then.
+    /// The first error of a save. The work and later saves continue after an error.
     pub fn saving<R>(
         &self,
         table: &ProofTable,
@@ -222,7 +220,7 @@ pub(super) enum ProofFile {
 }
 
 impl ProofFile {
-    /// Reads a file; its header says which kind it is.
+    /// Reads a file. Its header tells the kind.
     ///
     /// # Errors
     /// The file cannot be read, is damaged, or is of neither kind.
@@ -233,7 +231,7 @@ impl ProofFile {
         }
     }
 
-    /// The name of the rules that the claims are about.
+    /// Returns the name of the rules of the claims.
     pub(super) fn name(&self) -> &str {
         match self {
             ProofFile::Cache(proof) => proof.name(),
@@ -242,15 +240,15 @@ impl ProofFile {
     }
 }
 
-/// The binary logarithm of the nodes that a claim of a complete proof is taken to have cost, which the file does not state: so
-/// many that other claims do not take its place in the table.
+/// The assumed binary logarithm of the nodes for a claim of a complete proof, which the file does not have. It is
+/// large, so that no other claim replaces such a claim in the table.
 const COMPLETE_WORK: u8 = 60;
 
-/// Puts the claims of a file into a table: those of a proof cache, or of a complete proof. The file is only read. Returns the
-/// number of claims.
+/// Loads the claims of a proof cache or a complete proof into a table, as far as their boards have at most `stones`
+/// stones. The file is only read. Returns the number of claims.
 ///
 /// # Errors
-/// There is no such file, it is neither, it is damaged, or it is about other rules.
+/// The file is missing, of neither kind, or damaged, or it belongs to other rules.
 pub(crate) fn load_proof(
     path: &Path,
     rules: &Rules,
@@ -319,15 +317,15 @@ fn add_complete(
     added
 }
 
-/// What proofs about a rule set are called: as its tables, for what is claimed of a board has
-/// nothing to do with how many seeds there were in a hole at the start.
+/// Returns the name of proofs about a rule set: that of its tables. Claims about a board do not depend on the seeds of
+/// the opening.
 pub fn proof_name(rules: &Rules) -> String {
     rules
         .table_name()
         .expect("boards without stones can be ranked")
 }
 
-/// The least work among the `claims` claims, roughly, that took most.
+/// Returns the least amount of work that at most `claims` claims reach.
 fn least_work(table: &ProofTable, claims: usize) -> u8 {
     let mut of_work = [0; 256];
     for proven in table.proven(0) {

@@ -1,4 +1,4 @@
-//! Best play by both sides from a position whose value is proven.
+//! Principal variations from a position whose value is proven.
 
 use rustc_hash::FxHashSet;
 use sowlab_findings::{Line, LineEnd, LineRound};
@@ -17,7 +17,7 @@ use sowlab_games::stones::{
     Board, Phase, Position, StonesGame, StonesMove, StonesTurns, TurnState, WrittenRound, state_of,
 };
 
-/// A round of a line, worth `value` to the first chooser from here on.
+/// Returns a round of a line, with the value for the first chooser from here on.
 pub(super) fn line_round(position: &Position, round: &WrittenRound, value: i32) -> LineRound {
     LineRound {
         position: position.to_string(),
@@ -28,9 +28,9 @@ pub(super) fn line_round(position: &Position, round: &WrittenRound, value: i32) 
     }
 }
 
-/// A principal variation: from a position that is worth `margin` to sente whatever infinite play counts,
-/// a choice of sente that secures it, a reply of gote that allows no more, and so on. The pie is not
-/// turned.
+/// Returns the principal variation from a position whose value for sente is `margin` under every infinite-play
+/// convention. Each choice of sente secures the margin, and each reply of gote concedes no more. The board is not
+/// turned after the first round.
 pub fn principal_line(
     tables: &TabledStones,
     sower: &Sower,
@@ -94,7 +94,7 @@ pub fn principal_line(
     }
 }
 
-/// Best play on boards that tables hold: each choice of the side that wins brings the next capture nearer.
+/// Optimal play on boards in the tables. Each choice of the winning side shortens the distance to the next capture.
 struct ByTables<'a> {
     tables: &'a TabledStones,
     game: StonesTurns,
@@ -102,7 +102,7 @@ struct ByTables<'a> {
 }
 
 impl ByTables<'_> {
-    /// A choice by tables; `None` where they do not reach, or where a side that loses sees no way to delay it.
+    /// Returns a choice by tables. `None` where they do not reach, or where the losing side finds no way to delay.
     fn choice(&mut self, state: &TurnState, monitor: &dyn Monitor) -> Option<u8> {
         let (game, tables) = (&self.game, self.tables);
         let mut legal = Vec::new();
@@ -118,7 +118,7 @@ impl ByTables<'_> {
     }
 }
 
-/// The value of a state by tables; within a round by its best choice.
+/// Returns the value of a state by tables. Within a round it is that of an optimal choice.
 fn value(game: &StonesTurns, tables: &TabledStones, state: &TurnState) -> Option<Value> {
     match state {
         PieState::Play(OpenState::Leader { state: board, .. }) => tables.probe(board),
@@ -136,7 +136,7 @@ struct Searched<'a, J> {
 }
 
 impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
-    /// A first choice that secures the margin.
+    /// Returns a first choice that secures the margin.
     fn first(&self, board: &Board, margin: i32) -> Option<u8> {
         if margin > -self.game.bound(board) {
             let secured = self
@@ -144,13 +144,13 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
                 .securing_choice(board, margin, Limits::MOST_QUIET);
             return secured.ok()?;
         }
-        // Whoever loses everything may choose anything.
+        // If sente loses everything, every choice is optimal.
         let mut choices = Vec::new();
         self.game.leader_choices(board, &mut choices);
         choices.first().copied()
     }
 
-    /// A reply that allows no more.
+    /// Returns a reply that concedes no more than the margin.
     fn second(&self, board: &Board, first: u8, margin: i32) -> Option<u8> {
         let held = self
             .search
@@ -159,7 +159,7 @@ impl<J: JointProblem<State = Board, Choice = u8>> Searched<'_, J> {
     }
 }
 
-/// The position after a round, the board not turned; `None` if it never ends.
+/// Returns the position after a round, without turning the board. `None` if the round never ends.
 pub(super) fn after_round(
     position: &Position,
     sower: &Sower,

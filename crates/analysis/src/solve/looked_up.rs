@@ -1,4 +1,4 @@
-//! What tables say of a position of a two-rank game that they hold.
+//! Solutions of two-rank positions from tables.
 
 use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::{Game, Value};
@@ -6,7 +6,8 @@ use sowlab_solvers::{Game, Value};
 use sowlab_findings::best_by_convention;
 use sowlab_games::two_rank::{State, TwoRank};
 
-/// Where the tables hold the position, they hold all that it leads to.
+/// Returns the solution of a position that is in the tables. The positions after its moves are then
+/// in the tables too.
 pub(super) fn look_up(
     game: &TwoRank,
     state: State,

@@ -1,7 +1,7 @@
-//! Proves what a position is worth.
+//! Proofs of the values of positions.
 //!
-//! Anytime: what is proven is a set of intervals that only get tighter, and a value is given only
-//! where an interval has closed.
+//! A search can be stopped at any time. Its results are intervals that only tighten. A value is
+//! proven when its interval has closed.
 
 mod by_moves;
 mod effort;
@@ -76,5 +76,5 @@ pub use twice::{
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;
 
-/// The most stones on a board that proof search takes on: its claims hold a margin in a byte.
+/// The maximum number of stones on a board in proof search, whose claims store a margin in a byte.
 pub const MOST_STONES: u32 = 127;

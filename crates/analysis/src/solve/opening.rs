@@ -1,4 +1,4 @@
-//! Openings of the stones family with limits on nodes and tables, checked by a second search.
+//! Openings of the stones family within limits on nodes and tables, checked by a second search.
 
 use sowlab_findings::Solution;
 use std::path::Path;
@@ -14,36 +14,36 @@ use crate::RequestError;
 use crate::tables::refused;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// Bytes of what a search keeps.
+/// The memory for claims in bytes.
 const MEMORY: usize = 128 << 20;
-/// Openings with no more boards below them are also searched without tables, and must agree.
+/// The maximum number of boards for which a search without tables is run too, and must agree.
 const BOARDS_SEARCHED_TOO: u64 = 20_000;
 
-/// How far to go.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningLimits<'a> {
-    /// The directory of the tables; missing tables are built.
+    /// The directory of the tables. Missing tables are built.
     pub directory: &'a Path,
-    /// The most boards in the tables, all layers together; tables that a search makes on its way take no more
-    /// bytes unpacked.
+    /// The maximum number of boards in the tables, over all layers. It also limits the size of the unpacked tables of a
+    /// search in bytes.
     pub boards: u64,
-    /// The node budget; tables are not counted.
+    /// The node budget. Boards in tables do not count.
     pub nodes: u64,
 }
 
-/// What is proven of an opening.
+/// The results for an opening.
 #[derive(Clone, Debug)]
 pub struct SolvedOpening {
-    /// What is proven.
+    /// The solution.
     pub solution: Solution,
-    /// Whether a search without tables found the same.
+    /// Whether a search without tables agreed.
     pub searched_too: bool,
 }
 
-/// Proves the value of an opening within limits; a small one twice, by tables and without.
+/// Proves the value of an opening within limits. The value of a small one is proven twice, with tables and without.
 ///
 /// # Errors
-/// The two ways disagree, tables cannot be built, or the monitor cancelled.
+/// The results disagree, tables cannot be built, or the monitor cancelled.
 pub fn solve_opening(
     rules: &Rules,
     limits: &OpeningLimits<'_>,
@@ -53,7 +53,8 @@ pub fn solve_opening(
     let table = ProofTable::new(MEMORY).map_err(too_large)?;
     let growing = Growing {
         directory: limits.directory,
-        // A byte a board, where the tables hold the opening itself; a search unpacks somewhat more.
+        // A board takes a byte if the tables contain the opening itself. Unpacked tables of a search take somewhat
+        // more.
         memory: limits.boards as usize,
         nodes: limits.nodes,
         node_budget: DEFAULT_NODE_BUDGET,
@@ -74,7 +75,7 @@ pub fn solve_opening(
             &budget,
         );
         monitor.check()?;
-        // Where infinite play matters a search may not come to an end by itself.
+        // If the value depends on infinite play, the search may not end by itself.
         searched_too = search.nodes < limits.nodes;
         if searched_too {
             agree(rules, &solution, &search)?;
@@ -86,8 +87,8 @@ pub fn solve_opening(
     })
 }
 
-/// Search proves a margin for sente where infinite play costs sente, and for gote where it costs
-/// gote: these ends must be what the tables say, and the others must not exclude it.
+/// Checks that the results of tables and search agree. The search proves what sente gains with infinite play as its
+/// loss, and likewise for gote. These ends must be equal, and the other ends must not exclude the values of the tables.
 fn agree(rules: &Rules, tables: &Solution, search: &Solution) -> Result<(), RequestError> {
     let mut pairs = vec![(&tables.bounds, &search.bounds)];
     if let (Some(tables), Some(search)) = (&tables.pie, &search.pie) {

@@ -1,4 +1,4 @@
-//! What an opening is worth under the pie rule.
+//! The value of an opening under the pie rule.
 
 use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
@@ -8,41 +8,40 @@ use super::pie_question::{PieClaim, PieQuestion, Wants};
 use super::unlimited::{self, decide_unlimited};
 use sowlab_games::stones::Board;
 
-/// The least nodes spent on a claim before another may have its turn.
+/// The minimum number of nodes for a claim before another is searched.
 const NODES_AT_A_TIME: u64 = 1_000;
-/// How many turns have the least nodes. Later ones grow with the nodes spent, for threads wait for each other at the end of
-/// each turn.
+/// The number of turns with the minimum number of nodes. Later turns grow with the nodes spent, because threads wait
+/// for each other at the end of each turn.
 const SHORT_TURNS: u64 = 1_000;
-/// The rounds without progress allowed in a claim.
+/// The limit on rounds without progress in a claim.
 const QUIET: u8 = 12;
 
-/// The margin, under the pie rule, of the side that has sente in the first round and may turn the
-/// board after it: for each of its choices the worst reply, and after that the better of both
-/// roles. Infinite play costs, or gains, that player everything left, whatever role he takes.
+/// The margin under the pie rule of the player who has sente in the first round and may swap after it. It is the
+/// maximum over his choices of the minimum over the replies of the better role. Infinite play loses or wins everything
+/// left for that player, whatever role he takes.
 pub struct Pie {
     /// The opening.
     board: Board,
-    /// For each first choice, what each reply leads to.
+    /// The result of each reply to each first choice.
     choices: Vec<Vec<Resolution<Board>>>,
     /// The index of the only choice by which margins are gained, if there is one.
     only: Option<usize>,
     /// All stones.
     all: i32,
-    /// The margin proven where infinite play costs the player who may turn the board.
+    /// The proven interval of `lower`: infinite play is a loss for the player who may swap.
     lower: Interval,
-    /// The same where it counts for nobody.
+    /// The proven interval of `zero`: infinite play is a draw.
     zero: Interval,
-    /// The same where it costs the other.
+    /// The proven interval of `upper`: infinite play is a win for the player who may swap.
     upper: Interval,
-    /// Margins asked for that neither side could prove.
+    /// The margins that neither side could prove.
     stuck: Vec<i32>,
-    /// Margins that were left open when the node budget was spent.
+    /// The margins that stayed open when the node budget was spent.
     left_open: Vec<i32>,
 }
 
 impl Pie {
-    /// The pie decision after the first round on this board; `None` if the game is over before. Margins are gained by the
-    /// choice `only`, or by any.
+    /// Prepares the search for the pie decision after the first round on this board. `None` if the game is over.
     pub(super) fn new(
         problem: impl JointProblem<State = Board, Choice = u8>,
         board: &Board,
@@ -66,7 +65,7 @@ impl Pie {
         })
     }
 
-    /// What is known of an opening without a search.
+    /// Returns the bounds of an opening without a search.
     pub(super) fn unsearched(board: &Board) -> Bounds {
         Pie::unasked(*board, Vec::new(), board.stones() as i32).proven()
     }
@@ -78,10 +77,10 @@ impl Pie {
             only: None,
             all,
             lower: Interval::within(all),
-            // No loss: he takes the better of two roles.
+            // The margin is at least 0, because the player takes the better of two roles.
             zero: Interval { low: 0, high: all },
-            // Where infinite play gains him all, he loses nothing in the better of two roles, and margins have the parity of
-            // the stones.
+            // If infinite play wins everything for the player, he takes the better of two roles. Margins have the
+            // parity of the stones.
             upper: Interval {
                 low: all % 2,
                 high: all,
@@ -91,7 +90,7 @@ impl Pie {
         }
     }
 
-    /// What is proven so far. `zero` lies between the others.
+    /// Returns the bounds so far. `zero` lies between the others.
     pub(super) fn proven(&self) -> Bounds {
         Bounds {
             lower: self.lower.low..=self.lower.high,
@@ -100,7 +99,7 @@ impl Pie {
         }
     }
 
-    /// Claims after the first round that show what is proven. `None` if the search proves less than before.
+    /// Returns claims after the first round that prove the bounds. `None` if the search proves less than before.
     pub(super) fn claims<J>(
         &self,
         search: &ProofSearch<'_, J>,
@@ -130,27 +129,27 @@ impl Pie {
         Ok(Some(claims))
     }
 
-    /// Asks again what neither side could prove; for more tables are there now.
+    /// Reopens the margins that neither side could prove, because there are more tables now.
     pub(super) fn retry(&mut self) {
         self.stuck.clear();
         self.ask_open_again();
     }
 
-    /// Asks again what was left open; for the node budget is larger now.
+    /// Reopens the margins that stayed open, because the node budget is larger now.
     pub(super) fn ask_open_again(&mut self) {
         self.left_open.clear();
     }
 
-    /// Whether a larger node budget may prove more.
+    /// Returns whether a larger node budget may prove more.
     pub(super) fn left_open(&self) -> bool {
         !self.left_open.is_empty() && !self.proven().closed()
     }
 
-    /// Searches the next margin, and leaves it open after the node budget, roughly; `false` if nothing
-    /// is left to ask.
+    /// Searches the next margin, which stays open when about `node_budget` nodes are spent. Returns `false` if no
+    /// margin is left.
     ///
     /// # Errors
-    /// The monitor cancelled; what was proven stays so.
+    /// The monitor cancelled. Earlier results stay.
     pub(super) fn narrow<J>(
         &mut self,
         search: &ProofSearch<'_, J>,
@@ -171,7 +170,7 @@ impl Pie {
         monitor.begin(&what, 0);
         let before = search.nodes();
         let mut gains = self.question(search, Wants::Gains, margin);
-        // `upper` is proven to be at least `upper.low`: nobody can hold him to less.
+        // `upper` is proven to be at least `upper.low`, so that no side can hold the player to less.
         let mut held = match margin > self.upper.low {
             true => Some(self.question(search, Wants::Held, margin)),
             false => None,
@@ -209,11 +208,11 @@ impl Pie {
         Ok(true)
     }
 
-    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as searches with longer limits let
-    /// one tell.
+    /// Decides the open margins without a limit on rounds without progress, and `zero`, as far as searches with longer
+    /// limits allow.
     ///
     /// # Errors
-    /// The monitor cancelled; what was proven stays so.
+    /// The monitor cancelled. Earlier results stay.
     pub(super) fn narrow_unlimited<J>(
         &mut self,
         search: &ProofSearch<'_, J>,
@@ -223,7 +222,7 @@ impl Pie {
         J: JointProblem<State = Board, Choice = u8>,
     {
         let holds = |claim: &Claim<Board>| search.numbers_without_search(claim, QUIET).prove == 0;
-        // What holds where infinite play costs the claimant holds by the other readings.
+        // A claim that holds with infinite play as a loss of the claimant holds under the other conventions too.
         let guess = |claim: &Claim<Board>| {
             if holds(claim) {
                 Numbers::PROVEN
@@ -267,7 +266,7 @@ impl Pie {
         Ok(())
     }
 
-    /// Whether what is wanted of a margin holds without a limit; `None` if that cannot be told.
+    /// Decides a claim to a margin without a limit. Returns `None` if this is not possible.
     fn decide_unlimited<J>(
         &self,
         search: &ProofSearch<'_, J>,
@@ -307,9 +306,9 @@ impl Pie {
         Ok(Some(question.numbers().prove == 0))
     }
 
-    /// The margin to ask for next. All margins have the parity of the stones. The player who may turn
-    /// loses nothing unless infinite play interferes, so that the least margin above zero comes
-    /// first. Beside what is open, margins further away are searched, which are easier.
+    /// Returns the next margin to search. All margins have the parity of the stones. The least margin above zero comes
+    /// first, because the player who may swap loses nothing without infinite play. After open margins, easier ones
+    /// farther away are searched.
     fn next_margin(&self) -> Option<i32> {
         let candidates: Vec<i32> = (-self.all..=self.all)
             .step_by(2)
@@ -334,7 +333,7 @@ impl Pie {
         beside.get(beside.len() / 2).copied()
     }
 
-    /// A question, each part of which has first numbers.
+    /// Creates a question whose parts have first numbers.
     fn question<J>(&self, search: &ProofSearch<'_, J>, wants: Wants, margin: i32) -> PieQuestion
     where
         J: JointProblem<State = Board, Choice = u8>,
@@ -352,8 +351,8 @@ impl Pie {
         })
     }
 
-    /// Searches the most promising part of a question for one turn, whose length depends on the nodes that the question has
-    /// taken so far. Nothing if the question is settled.
+    /// Searches the most promising part of a question for one turn. The length of the turn depends on the nodes spent
+    /// on the question so far. A decided question is not searched.
     fn work<J>(
         &self,
         question: &mut PieQuestion,
@@ -379,7 +378,7 @@ impl Pie {
         Ok(())
     }
 
-    /// The claim that a role gains the given margin or more after a first round, or whether it does.
+    /// Returns the claim that a role gains a margin after a first round, or the answer if it is decided.
     fn claim<J>(
         &self,
         search: &ProofSearch<'_, J>,
@@ -403,7 +402,7 @@ impl Pie {
     }
 }
 
-/// The nodes that each of a pair of questions has taken, at most one of which can be proven.
+/// The nodes spent on each of two questions, at most one of which can be proven.
 #[derive(Default)]
 struct Turns {
     gains: u64,
@@ -411,7 +410,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// Whether it is the turn of `held`: a question takes the more nodes the likelier it is to hold.
+    /// Returns whether `held` is next. A question gets more nodes the more likely it is to hold.
     fn of_held(&self, gains: &PieQuestion, held: &PieQuestion) -> bool {
         if gains.numbers().refute == 0 {
             return true;
@@ -427,13 +426,13 @@ mod tests {
 
     use super::{PieQuestion, Turns, Wants};
 
-    /// A question of one choice with one reply, both roles with the same odds.
+    /// Returns a question of one choice with one reply, in which both roles have equal numbers.
     fn question(prove: u32, refute: u32) -> PieQuestion {
         let numbers = Numbers { prove, refute };
         PieQuestion::new(Wants::Gains, 1, [1].into_iter(), |_, _| numbers)
     }
 
-    /// The share of the nodes that the second question takes in the long run.
+    /// Returns the share of the nodes that the second question takes in the long run.
     fn share_of_held(gains: &PieQuestion, held: &PieQuestion) -> f64 {
         let mut turns = Turns::default();
         for _ in 0..1000 {

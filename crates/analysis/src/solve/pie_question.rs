@@ -1,47 +1,46 @@
-//! What is to be proven of an opening under the pie rule, part by part.
+//! Claims about an opening under the pie rule, with their parts.
 
 use sowlab_solvers::Numbers;
 
-/// What is to be proven of a margin.
+/// The claim to a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wants {
-    /// The player who may turn gains the given margin or more, where infinite play costs him everything left.
+    /// The player who may swap gains the margin, with infinite play as his loss of everything left.
     Gains,
-    /// The other holds him to less, where infinite play costs the other everything left.
+    /// The other player holds him to less, with infinite play as the other player's loss of everything left.
     Held,
 }
 
-/// A part of a question: that a role gains what it must after a first round.
+/// A part of a question: that a role gains the required margin after a first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieClaim {
-    /// The choice, by index.
+    /// The index of the choice.
     pub(super) choice: usize,
-    /// The reply to it, by index.
+    /// The index of the reply.
     pub(super) reply: usize,
-    /// The role, that of sente in the first round first.
+    /// The index of the role: 0 for that of sente in the first round.
     role: usize,
 }
 
 impl PieClaim {
-    /// Whether the role is that of sente in the first round.
+    /// Returns whether the role is that of sente in the first round.
     pub(super) fn of_sente(self) -> bool {
         self.role == 0
     }
 }
 
-/// A question with its parts: the choices, the replies to each, and after each both roles. It is
-/// searched like any tree of such parts, best first: always the part that is most likely to settle
-/// it.
+/// A question with its parts: the choices, the replies to each, and both roles after each reply. It is searched best
+/// first: the next part is always the one most likely to decide it.
 pub(super) struct PieQuestion {
     wants: Wants,
     margin: i32,
-    /// By choice, reply and role, that of sente first: that the role gains what it must.
+    /// The numbers of the parts by choice, reply and role, where the role of sente comes first.
     parts: Vec<Vec<[Numbers; 2]>>,
 }
 
 impl PieQuestion {
-    /// A question about choices of which each has this number of replies, with the numbers that `first` gives for what the
-    /// role of a part must gain.
+    /// Creates a question about choices with the given numbers of replies. `first` returns the first numbers of a part,
+    /// given the margin that its role must gain.
     pub(super) fn new(
         wants: Wants,
         margin: i32,
@@ -71,7 +70,7 @@ impl PieQuestion {
         question
     }
 
-    /// The part to search next; `None` if the question is settled.
+    /// Returns the part to search next; `None` if the question is decided.
     pub(super) fn most_promising(&self) -> Option<PieClaim> {
         let Numbers { prove, refute } = self.numbers();
         if prove == 0 || refute == 0 {
@@ -97,13 +96,13 @@ impl PieQuestion {
         })
     }
 
-    /// Notes how far a part is.
+    /// Sets the numbers of a part.
     pub(super) fn set(&mut self, part: PieClaim, numbers: Numbers) {
         self.parts[part.choice][part.reply][part.role] = numbers;
     }
 
-    /// What a role must gain: to hold him to less, the other gains the opposite of the next smaller margin
-    /// in either role.
+    /// Returns the margin that a role must gain. To hold the player to less, the other player must gain the opposite of
+    /// the next smaller margin in either role.
     pub(super) fn need(&self) -> i32 {
         match self.wants {
             Wants::Gains => self.margin,
@@ -111,7 +110,7 @@ impl PieQuestion {
         }
     }
 
-    /// The parts that a proven question rests on.
+    /// Returns the parts that prove a proven question.
     pub(super) fn proven(&self) -> Vec<PieClaim> {
         let gains = self.wants == Wants::Gains;
         let proven = |numbers: Numbers| numbers.prove == 0;
@@ -130,7 +129,7 @@ impl PieQuestion {
                     reply,
                     role,
                 };
-                // To gain, one of the roles will do; to hold, one of the replies.
+                // To gain a margin, one role suffices. To hold it, one reply suffices.
                 parts.extend(needed.take(if gains { 1 } else { 2 }).map(part));
                 if !gains {
                     break;
@@ -143,7 +142,7 @@ impl PieQuestion {
         parts
     }
 
-    /// What is left to do to settle it.
+    /// Returns the numbers of the question.
     pub(super) fn numbers(&self) -> Numbers {
         let choices = self
             .parts
@@ -171,7 +170,7 @@ fn of_reply(wants: Wants, roles: &[Numbers; 2]) -> Numbers {
     }
 }
 
-/// Of parts one of which must be proven.
+/// Returns the numbers of parts one of which must be proven.
 fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
     parts.fold(Numbers::REFUTED, |a, b| Numbers {
         prove: a.prove.min(b.prove),
@@ -179,7 +178,7 @@ fn any(parts: impl Iterator<Item = Numbers>) -> Numbers {
     })
 }
 
-/// Of parts all of which must be proven.
+/// Returns the numbers of parts all of which must be proven.
 fn all(parts: impl Iterator<Item = Numbers>) -> Numbers {
     parts.fold(Numbers::PROVEN, |a, b| Numbers {
         prove: plus(a.prove, b.prove),
@@ -194,8 +193,8 @@ fn plus(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The part to go on with: where one must be proven the one nearest to it, otherwise the one
-/// nearest to being refuted, for all have to be proven.
+/// Returns the index of the part to search. If one part suffices, it is the one nearest to a proof, otherwise the one
+/// nearest to a refutation.
 fn position_of(parts: impl Iterator<Item = Numbers>, one_suffices: bool) -> usize {
     let key = |numbers: &Numbers| match one_suffices {
         true => numbers.prove,

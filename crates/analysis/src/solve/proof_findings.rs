@@ -1,20 +1,20 @@
-//! What is found when a proof is checked.
+//! The claims of proofs in findings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A claim: on this board this side gains `margin` or more, where infinite play costs it everything left.
+/// A claim: on this board this side gains `gains` or more, with infinite play as a loss of everything left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofClaim {
-    /// Holes from the end of gote.
+    /// The holes of the board, from the end of gote.
     pub board: String,
-    /// Who gains: `sente` or `gote`.
+    /// The side that gains: `sente` or `gote`.
     pub claimant: String,
-    /// What it gains at least.
+    /// The minimum margin that it gains.
     pub gains: i32,
-    /// The most rounds in a row without a capture in the proof, until the first.
+    /// The maximum number of consecutive rounds without a capture in the proof, until the first capture.
     pub height: u8,
-    /// States searched, the next power of two.
+    /// The number of searched states, rounded up to a power of two.
     pub work: u64,
 }

@@ -1,4 +1,4 @@
-//! Files of proven claims: what they hold.
+//! The contents of files of proven claims.
 
 use std::cmp::Reverse;
 use std::path::Path;
@@ -13,34 +13,34 @@ use super::proof_findings::ProofClaim;
 use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Rules};
 
-/// What a file holds.
+/// The contents of a proof cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofContents {
-    /// The rules that the claims are about.
+    /// The rules of the claims.
     pub game: String,
-    /// How many claims there are.
+    /// The number of claims.
     pub claims: usize,
-    /// How many about boards of each number of stones.
+    /// The number of claims about boards of each number of stones.
     pub layers: Vec<ProofLayer>,
-    /// Those that took most work, that with most first.
+    /// The claims that took most work, in descending order.
     pub most_work: Vec<ProofClaim>,
 }
 
-/// The claims about boards with the given number of stones.
+/// The claims about boards with a number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofLayer {
-    /// Stones on the board.
+    /// The number of stones on the board.
     pub stones: u32,
-    /// Claims of the side with sente.
+    /// The number of claims of the side with sente.
     pub sente: usize,
-    /// Claims of the other side.
+    /// The number of claims of the other side.
     pub gote: usize,
 }
 
-/// Summarises a file, with at most `most` claims, those that took most work.
+/// Summarizes a proof cache, with at most `most` of the claims that took most work.
 ///
 /// # Errors
-/// The file cannot be read, is damaged, or is about another family.
+/// The file cannot be read, is damaged, or belongs to another family.
 pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestError> {
     let proof = Proof::read(file).map_err(unreadable)?;
     let rules = rules_of(proof.name())?;
@@ -67,29 +67,29 @@ pub fn read_proof(file: &Path, most: usize) -> Result<ProofContents, RequestErro
     })
 }
 
-/// Returns the name of the rules that a file is about: a proof cache, or a complete proof.
+/// Returns the name of the rules of a proof cache or a complete proof.
 ///
 /// # Errors
-/// The file cannot be read, is damaged or neither, or is about another family.
+/// The file cannot be read, is damaged, of neither kind, or belongs to another family.
 pub fn proof_rules(file: &Path) -> Result<String, RequestError> {
     let proof = ProofFile::read(file).map_err(unreadable)?;
     rules_of(proof.name())?;
     Ok(proof.name().to_owned())
 }
 
-/// A part of a proof, as the contents of a file.
+/// A part of a proof as the contents of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofPart {
-    /// How many claims it has.
+    /// The number of claims.
     pub claims: usize,
     /// The contents.
     pub file: Vec<u8>,
 }
 
-/// The claims of a file about these rules that took most work, at most `most`.
+/// Returns the claims of a proof cache about these rules that took most work, at most `most`.
 ///
 /// # Errors
-/// The file cannot be read, is damaged, or is about other rules.
+/// The file cannot be read, is damaged, or belongs to other rules.
 pub fn most_work(file: &Path, rules: &Rules, most: usize) -> Result<ProofPart, RequestError> {
     let mut proof = Proof::read_of(file, &proof_name(rules)).map_err(unreadable)?;
     proof.keep_most_work(most);
@@ -120,7 +120,7 @@ fn claim(rules: &Rules, kept: &ProvenClaim) -> ProofClaim {
     }
 }
 
-/// The name that the stones family has for a player.
+/// Returns the name of a player in the stones family.
 fn side_text(player: Player) -> &'static str {
     match player {
         Player::Leader => "sente",
@@ -128,7 +128,7 @@ fn side_text(player: Player) -> &'static str {
     }
 }
 
-/// The board of a claim as written: holes from the end of gote.
+/// Returns the board of a claim as text: holes from the end of gote.
 fn board_text(rules: &Rules, lemma: &Lemma) -> Option<String> {
     let places = Places::new(rules, lemma.layer).ok()?;
     let board: Board = places.claim(lemma).ok()?.state;

@@ -1,4 +1,4 @@
-//! Proof search of one state of a sequential game in which play may go on for ever, in as many calls as it takes.
+//! Proof search of one state of a sequential game in which play may be infinite, in any number of calls.
 
 use sowlab_solvers::search::proof::{Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
@@ -6,30 +6,30 @@ use sowlab_solvers::{Interval, JointProblem, Monitor};
 
 use super::unlimited::narrow_unlimited;
 
-/// The node budget of a claim before the search turns to others, and how fast it grows.
+/// The first node budget of a claim before the search turns to others, and the factor by which it grows.
 const FIRST_BUDGET: u64 = 1 << 14;
 const BUDGET_GROWTH: u64 = 4;
 
-/// What proof searches of a state have proven so far.
+/// The results so far of proof searches of a state, for `lower` and `upper`.
 pub(super) struct Proving<S, M> {
     pub(super) state: S,
-    /// Limits on moves in a row without a capture, each asked in turn: which one suits the game nobody knows
-    /// beforehand.
+    /// The limits on consecutive moves without a capture, each used in turn. Nothing tells in advance which limit suits
+    /// the game.
     quiet: &'static [u8],
-    /// The intervals, once there was a search.
+    /// The intervals; `None` before the first search.
     pub(super) proven: Option<Intervals>,
-    /// A move that secures `lower`, once that is proven.
+    /// A move that secures `lower`, when that is proven.
     pub(super) best: Option<M>,
-    /// The nodes of all searches.
+    /// The number of nodes of all searches.
     pub(super) nodes: u64,
-    /// The nodes that a claim may take before the search turns to others.
+    /// The node budget of a claim before the search turns to others.
     node_budget: u64,
-    /// What was proven when nothing more could be shown without a limit on moves in a row without a capture.
+    /// The intervals at which nothing more could be shown without a limit on consecutive moves without a capture.
     stuck: Option<Intervals>,
 }
 
 impl<S: Copy, M: Copy> Proving<S, M> {
-    /// Nothing is proven yet.
+    /// Creates a search without results.
     pub(super) fn new(state: S, quiet: &'static [u8]) -> Proving<S, M> {
         Proving {
             state,
@@ -42,24 +42,24 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         }
     }
 
-    /// Whether all three values are one, and known.
+    /// Returns whether the values under all infinite-play conventions are proven and equal.
     pub(super) fn closed(&self) -> bool {
         self.proven
             .is_some_and(|proven| proven.is_exact() && proven.lower == proven.upper)
     }
 
-    /// Whether `lower` and `upper` are known.
+    /// Returns whether `lower` and `upper` are proven.
     pub(super) fn settled(&self) -> bool {
         self.proven.is_some_and(|proven| proven.is_exact())
     }
 
-    /// Whether `lower` and `upper` are known to differ.
+    /// Returns whether the state is proven to depend on infinite play.
     pub(super) fn infinite_play_matters(&self) -> bool {
         self.proven
             .is_some_and(|proven| proven.lower.high < proven.upper.low)
     }
 
-    /// Takes over what is proven of `zero`, which is no less than `lower` and no more than `upper`.
+    /// Adopts the proven interval of `zero`, which lies between `lower` and `upper`.
     pub(super) fn assume_zero(&mut self, zero: Interval) {
         if let Some(proven) = &mut self.proven {
             proven.lower.high = proven.lower.high.min(zero.high);
@@ -67,7 +67,7 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         }
     }
 
-    /// Searches until nothing is left to ask or the monitor cancels; whether a claim was left open.
+    /// Searches until no claims are left or the monitor cancels. Returns whether a claim stayed open.
     pub(super) fn search<J: JointProblem<State = S, Choice = M>>(
         &mut self,
         problem: J,
@@ -86,8 +86,8 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         left_open
     }
 
-    /// Shows what holds without a limit on moves in a row without a capture, once nothing is left to ask within these; whether
-    /// a longer search may show more.
+    /// Decides claims without a limit on consecutive moves without a capture, after no claims are left within the
+    /// limits. Returns whether a longer search may decide more.
     pub(super) fn search_unlimited<J: JointProblem<State = S, Choice = M>>(
         &mut self,
         problem: J,
@@ -115,8 +115,8 @@ impl<S: Copy, M: Copy> Proving<S, M> {
         narrowed.is_err()
     }
 
-    /// Asks what is left to ask within the node budget of a claim, with each limit on quiet moves; whether a claim
-    /// was left open.
+    /// Searches the claims left with the current node budget and each limit on consecutive moves without a capture.
+    /// Returns whether a claim stayed open.
     fn within_budget<J: JointProblem<State = S, Choice = M>>(
         &mut self,
         search: &ProofSearch<'_, J>,

@@ -1,4 +1,4 @@
-//! Rounds without a capture, from one board on: where they lead, and who can bring a margin about.
+//! Rounds without a capture from one board on, and the margins that a side can force.
 
 use rustc_hash::FxHashMap;
 use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step, Turn};
@@ -6,29 +6,29 @@ use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step, Turn};
 use super::TabledStones;
 use sowlab_games::stones::Board;
 
-/// The most boards within reach of each other that are searched for the next rounds.
+/// The maximum number of boards in the search for the next rounds.
 pub const MOST_QUIET_BOARDS: usize = 1_000_000;
 
-/// What a round leads to.
+/// The end of a round.
 #[derive(Clone, Copy)]
 pub(super) enum End {
-    /// The leader has this margin, the gain of the round included.
+    /// The margin of the leader, with the gain of the round.
     Margin(i32),
-    /// A quiet round: the board with this number, the same side leads.
+    /// The board with this index after a quiet round, with the leader unchanged.
     Board(u32),
 }
 
-/// A round: both choices, and what it leads to.
+/// A round: both choices and its end.
 #[derive(Clone, Copy)]
 pub(super) struct Round {
     pub(super) first: u8,
     pub(super) second: u8,
     pub(super) end: End,
-    /// What it is worth to the leader by the reading.
+    /// Its value for the leader under the infinite-play convention.
     pub(super) value: i32,
 }
 
-/// The margin that one side has to bring about.
+/// The margin that one side has to force.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub(super) by: Player,
@@ -36,9 +36,9 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// Leaves out the rounds of a board that cannot bring it about: choices of the leader to which some reply holds less, and
-    /// replies of the follower that give more. Rounds that are left lead only to boards that are worth it, on which the
-    /// leader has a choice left, or the follower a reply to every choice.
+    /// Removes the rounds of a board that miss the goal: choices of the leader with a worse reply, or replies of the
+    /// follower that concede more. The other rounds lead to boards with the margin as their value. On these the leader
+    /// still has a choice, or the follower a reply to every choice.
     fn keep(self, rounds: &mut Vec<Round>) {
         match self.by {
             Player::Leader => {
@@ -56,20 +56,20 @@ impl Goal {
     }
 }
 
-/// The boards that quiet rounds lead to from one board, with the rounds on those that were looked at.
+/// The boards that quiet rounds from one board lead to, with the rounds of the expanded boards.
 pub(super) struct Quiet<'a> {
     tables: &'a TabledStones,
     loser: Option<Player>,
     goal: Option<Goal>,
     boards: Vec<Board>,
     numbers: FxHashMap<Board, u32>,
-    /// By the number of the board; empty where it was not looked at.
+    /// The rounds by index of the board; empty if it is not expanded.
     rounds: Vec<Vec<Round>>,
 }
 
 impl<'a> Quiet<'a> {
-    /// With a goal: every board within reach of rounds that can bring it about. Without one: the first board.
-    /// `None` if there are too many, tables do not hold one, or the work was stopped.
+    /// Expands the first board, or with a goal every board that rounds toward the goal reach. `None` if there are too
+    /// many boards, a board is missing in the tables, or the monitor cancelled.
     pub(super) fn new(
         tables: &'a TabledStones,
         start: Board,
@@ -99,7 +99,7 @@ impl<'a> Quiet<'a> {
         Some(quiet)
     }
 
-    /// Finds the rounds of a board, unless they are found. `None` if tables do not hold a board that they lead to.
+    /// Expands a board, unless it is expanded already. `None` if a board after its rounds is missing in the tables.
     pub(super) fn look_at(&mut self, number: usize) -> Option<()> {
         if self.rounds.len() <= number {
             self.rounds.resize_with(number + 1, Vec::new);
@@ -144,7 +144,8 @@ impl<'a> Quiet<'a> {
         Some(())
     }
 
-    /// A round's margin, or the board that follows a quiet one; and what it is worth. `None` if tables do not hold the board.
+    /// Returns the margin of a round, or the board after a quiet round, and the value of the round. `None` if the board
+    /// is missing in the tables.
     fn result(
         &self,
         resolved: Resolution<Board>,
@@ -174,7 +175,7 @@ impl<'a> Quiet<'a> {
         })
     }
 
-    /// The number of a board, a new one if it was not met.
+    /// Returns the index of a board, and adds the board if it is new.
     fn number(&mut self, board: Board) -> u32 {
         let next = self.boards.len() as u32;
         let number = *self.numbers.entry(board).or_insert(next);
@@ -184,13 +185,13 @@ impl<'a> Quiet<'a> {
         number
     }
 
-    /// The rounds of a board that was looked at.
+    /// Returns the rounds of an expanded board.
     pub(super) fn rounds(&self, number: usize) -> &[Round] {
         &self.rounds[number]
     }
 
-    /// For each board after how many quiet rounds at most the side that has to bring the goal about has
-    /// brought it about; `None` where it cannot.
+    /// Returns, for each board, the maximum number of quiet rounds until the side with the goal has forced it. `None`
+    /// where it cannot.
     pub(super) fn distances(&self, goal: Goal) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.rounds.len()];
         for distance in 0u32.. {
@@ -227,7 +228,7 @@ impl<'a> Quiet<'a> {
     }
 }
 
-/// Whose loss infinite play is, as the side sees it that leads after a round.
+/// Returns the side for which infinite play is a loss, from the view of the leader after a round.
 pub(super) fn seen(loser: Option<Player>, turn: Turn) -> Option<Player> {
     match turn {
         Turn::Same => loser,

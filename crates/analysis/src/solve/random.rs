@@ -1,4 +1,4 @@
-//! Random Mancala: what the choice of side and starter is worth.
+//! Random Mancala: the value of choosing side and starter.
 
 use sowlab_findings::{Bounds, Solution, both, exact};
 use std::ops::RangeInclusive;
@@ -11,10 +11,10 @@ use sowlab_base::MemorySize;
 use sowlab_findings::best_by_convention;
 use sowlab_games::two_rank::{Choice, Position, RandomMancala, Seat};
 
-/// The nodes of the first search of each game that a choice may lead to.
+/// The node budget of the first search of each game after a choice.
 const FIRST_NODES: u64 = 1 << 21;
 
-/// One of the four choices, and what it is worth to the player who has it.
+/// One of the four choices, with its bounds for the player who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceBounds {
     /// The choice.
@@ -23,11 +23,11 @@ pub struct ChoiceBounds {
     pub bounds: Bounds,
 }
 
-/// Proves what a setup is worth to the player who chooses his side and who starts, and what each
-/// choice is. `best` names the choices. Stores are not counted: a setup has none.
+/// Proves the value of a setup for the player who chooses his side and the starter, and of each choice. `best` names
+/// choices. Stores do not count, because a setup has none.
 ///
 /// # Errors
-/// As [`solve_two_rank`].
+/// Those of [`solve_two_rank`].
 pub fn solve_choice(
     game: &RandomMancala,
     setup: &Position,
@@ -50,7 +50,7 @@ pub fn solve_choice(
         let alike = solve(&staying, monitor)?;
         (alike.clone(), alike)
     } else {
-        // So that there are bounds of both, if there is no time for one of them.
+        // Both games have bounds even if there is no time for one of them.
         let first = solve(&staying, &Budget::new(monitor, FIRST_NODES))?;
         let turn = solve(&turning, &Budget::new(monitor, FIRST_NODES))?;
         let mut to_the_end = |position, first: Bounds| match first.closed() {
@@ -59,7 +59,7 @@ pub fn solve_choice(
         };
         (to_the_end(&staying, first)?, to_the_end(&turning, turn)?)
     };
-    // The chooser who stays and lets the other start faces what the other would have by turning.
+    // A chooser who stays and lets the other start faces the position that the other would have by turning.
     let choices: Vec<ChoiceBounds> = Choice::ALL
         .into_iter()
         .zip([stay.clone(), turn.flipped(), turn.clone(), stay.flipped()])
@@ -73,8 +73,8 @@ pub fn solve_choice(
         let most = all().map(|interval| *interval.end()).max().unwrap_or(0);
         least..=most
     };
-    // Staying and starting, or turning and letting the other start, is one game seen from its two sides: one of them gains
-    // nothing or more, unless infinite play loses for the chooser on either.
+    // Staying and starting, and turning and letting the other start, are one game seen from both sides. The chooser
+    // gains at least 0 in one of them, unless infinite play is his loss in both.
     let least_if_it_loses = match base.always_ends() {
         true => 0,
         false => -(setup.state().seeds() as i32),
@@ -95,8 +95,8 @@ pub fn solve_choice(
     Ok((solution, choices))
 }
 
-/// Where everything is proven all choices that keep the value; otherwise those that secure `lower`
-/// if that is.
+/// Returns all choices that keep the value, if all bounds are exact. Otherwise returns those that secure `lower`, if it
+/// is exact.
 fn best_choices(choices: &[ChoiceBounds], bounds: &Bounds) -> (Vec<String>, bool) {
     let proven: Option<Vec<(String, Value)>> = choices
         .iter()
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use sowlab_games::two_rank::{State, parse};
 
-    /// Whoever may choose gains nothing or more, however little was searched; where both sides are alike there is one search.
+    /// The chooser gains at least 0, however short the search. If both sides are equal, there is one search.
     #[test]
     fn the_chooser_loses_nothing() {
         let base = parse("kalah:pits=6,seeds=4").unwrap();

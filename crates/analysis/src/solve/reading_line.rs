@@ -1,4 +1,5 @@
-//! Best play by one reading of infinite play, where it matters: by tables that hold the position.
+//! Optimal play under one infinite-play convention, if the value depends on infinite play. It requires tables with the
+//! position.
 
 use rustc_hash::FxHashSet;
 use sowlab_solvers::{JointGame, Monitor, Player, Resolution, Step};
@@ -10,8 +11,7 @@ use sowlab_findings::{Line, LineEnd};
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, WrittenRound};
 
-/// The side that has to bring a margin about; the other only has to keep it. `None` where both may go on
-/// for ever.
+/// Returns the side that has to force a margin by finite play. `None` if infinite play is optimal for both sides.
 fn has_to_act(margin: i32, loser: Option<Player>) -> Option<Player> {
     match (loser, margin.signum()) {
         (Some(loser), _) => Some(loser),
@@ -21,9 +21,9 @@ fn has_to_act(margin: i32, loser: Option<Player>) -> Option<Player> {
     }
 }
 
-/// Best play where infinite play loses for `loser`, or counts for nobody. The side that needs a finite game
-/// takes the shortest way, the other the longest, and none is turned aside by what it cannot get. The pie is
-/// not turned. `None` if tables do not hold the position, or too many boards are within reach.
+/// Returns optimal play with infinite play as a loss of `loser`, or as a draw. The side that needs a finite game takes
+/// the shortest path, the other side the longest. The board is not turned after the first round. `None` if the tables
+/// do not contain the position, or too many boards are reachable.
 pub(crate) fn reading_line(
     tables: &TabledStones,
     sower: &Sower,
@@ -55,7 +55,7 @@ pub(crate) fn reading_line(
             let distance = |end: End| match (end, &distances) {
                 (End::Margin(_), _) => Some(0),
                 (End::Board(next), Some(distances)) => Some(1 + distances[next as usize]?),
-                // Both may go on: what ends the line soonest.
+                // Infinite play is optimal for both sides, so that the line takes the shortest path to its end.
                 (End::Board(_), None) => Some(1),
             };
             let rounds = quiet.rounds(number);
@@ -85,8 +85,8 @@ pub(crate) fn reading_line(
     }
 }
 
-/// A round of best play: one in which each side keeps the margin, the side that has to act by the least
-/// distance, the other by the greatest.
+/// Returns a round of optimal play, in which each side keeps the margin. The side that has to act takes the least
+/// distance, the other side the greatest.
 fn best_round<'a>(
     rounds: &'a [Round],
     margin: i32,
@@ -94,12 +94,12 @@ fn best_round<'a>(
     distance: &dyn Fn(End) -> Option<u32>,
 ) -> Option<&'a Round> {
     let far = |round: &Round| match round.end {
-        // It is better than what the other side can keep, or worse: how far does not matter.
+        // The distance of a round that is not quiet does not matter.
         End::Margin(_) => 0,
         end => distance(end).unwrap_or(u32::MAX),
     };
     let by_first = rounds.chunk_by(|one, other| one.first == other.first);
-    // The reply to each first choice, and the first choice with the best of these.
+    // The reply to each first choice, then the first choice with the best reply.
     let replies = by_first.filter_map(|replies| {
         let least = replies.iter().map(|round| round.value).min()?;
         let keeping = replies.iter().filter(|round| round.value == least);

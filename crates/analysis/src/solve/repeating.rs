@@ -1,5 +1,4 @@
-//! Sequential games in which play may repeat itself: deepening over moves, for both readings of
-//! infinite play at once.
+//! Sequential games in which play may repeat itself: iterative deepening over moves, for `lower` and `upper` together.
 
 use sowlab_findings::{Bounds, Solution, exact};
 use sowlab_solvers::search::rounds::{Deepening, Intervals, RoundSearch};
@@ -8,11 +7,11 @@ use sowlab_solvers::{Game, Keyed, Monitor, Oracle, Problem, Sequential};
 
 use sowlab_base::MemorySize;
 
-/// The bytes of a table that nothing will be looked up in.
+/// The size in bytes of a table for a search that is already cancelled.
 const LEAST_TABLE: usize = 1 << 12;
 
-/// The bytes of a table for a search, at most as many. To clear gigabytes takes a second, which a search does not need
-/// that is over already.
+/// Returns the size of a table for a search, at most `most` bytes. It is small for a cancelled search, because clearing
+/// gigabytes takes a second.
 pub(super) fn table_bytes(most: usize, monitor: &dyn Monitor) -> usize {
     match monitor.cancelled() {
         true => most.min(LEAST_TABLE),
@@ -20,8 +19,8 @@ pub(super) fn table_bytes(most: usize, monitor: &dyn Monitor) -> usize {
     }
 }
 
-/// Proves what a state is worth to the side to move, as far as `monitor` lets it, with a table of the
-/// given size for what the search finds. `text` writes a move.
+/// Proves the value of a state for the side to move until `monitor` cancels. The memory is for a table of results.
+/// `text` writes a move.
 pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,
@@ -47,15 +46,15 @@ pub(super) fn solve_repeating<G: Game + Keyed<G::State>>(
     })
 }
 
-/// What a search has proven of a state, and a move that secures `lower` where that is proven.
+/// The bounds of a state, and a move that secures `lower` if that is proven.
 pub(crate) struct Searched<M> {
     pub(crate) bounds: Bounds,
     pub(crate) best: Option<M>,
     pub(crate) nodes: u64,
 }
 
-/// Proves what a state is worth to the side to move, as far as `monitor` lets it and no more than so
-/// many moves deep. States that `known` knows are not searched.
+/// Proves the value of a state for the side to move, until `monitor` cancels and at most `most_moves` moves deep.
+/// States with an entry in `known` are not searched.
 pub(crate) fn search_repeating<G: Game + Keyed<G::State>>(
     game: &G,
     state: G::State,

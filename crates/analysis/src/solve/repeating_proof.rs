@@ -1,4 +1,4 @@
-//! The two-rank games in which play may repeat itself: proof search, with tables of boards with few seeds that grow.
+//! The two-rank games in which play may repeat itself: proof search with growing tables of boards with few seeds.
 
 use sowlab_findings::Solution;
 use sowlab_solvers::search::TableSizeError;
@@ -15,21 +15,22 @@ use super::sequential_proof::SequentialProofSearch;
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
-/// Limits on moves in a row without a capture.
+/// The limits on consecutive moves without a capture.
 const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
-/// The same for what holds without a limit, and where infinite play counts for nobody: there a small limit tells little.
+/// The limits for `zero`, and for claims without a limit. Small limits prove little there.
 const UNLIMITED_QUIET: [u8; 2] = [40, Limits::LONGEST];
-/// The part of the memory that is for claims.
+/// The divisor of the memory for claims.
 const CLAIMS_SHARE: usize = 2;
-/// Nodes searched before boards with few seeds are solved.
+/// The number of searched nodes before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 16;
 
-/// Proves what a state is worth that the tables do not know, as far as the monitor lets it, the sign first. Boards with
-/// few seeds are taken from tables on disk, or else solved, as far as that takes about as long as the search so far, and
-/// half of `memory` holds them and the work on them.
+/// Proves the value of a state that is not in the tables, until the monitor cancels. The sign comes first.
+///
+/// Boards with few seeds are taken from tables on disk, or solved, within the time of the search so far. Half of
+/// `memory` is for them and their temporary data.
 ///
 /// # Errors
-/// The memory is not there, or too little for a table.
+/// The memory is not available, or too small for a table.
 pub(super) fn prove_repeating(
     game: &TwoRank,
     state: State,
@@ -59,11 +60,11 @@ pub(super) fn prove_repeating(
     Ok(search.prove(endgame, room))
 }
 
-/// How much work claims may be.
+/// The expected work for claims.
 struct Guess<'a> {
-    /// Boards of up to so many seeds are known.
+    /// The maximum number of seeds of known boards.
     known: u32,
-    /// An estimate of the others; `None`: they are worth nothing to anybody.
+    /// The estimate of the other boards. `None`: their expected margin is 0.
     sums: Option<&'a PitSums>,
 }
 
@@ -76,7 +77,7 @@ impl Guide<State, Move> for Guess<'_> {
     }
 }
 
-/// The question, and what is proven so far.
+/// A search of a state, with its results so far.
 struct Search<'a> {
     game: &'a TwoRank,
     state: State,
@@ -88,7 +89,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches and tables in turn.
+    /// Alternates between searching and building tables.
     fn prove(mut self, mut endgame: Option<Endgame>, room: Room) -> Solution {
         let on_disk = self.tables.and_then(TwoRankTables::on_disk);
         let mut growing = endgame.is_some();
@@ -116,14 +117,14 @@ impl Search<'_> {
             if self.proof_search.closed() || self.monitor.cancelled() || !(growing || left_open) {
                 return self.solution();
             }
-            // Tables grow even where nothing is left to ask within the limits.
+            // Tables grow even if no claims are left within the limits.
             nodes = self.proof_search.nodes().max(2 * nodes);
         }
     }
 
-    /// Searches until nothing is left to ask or the monitor cancels; whether a claim was left open.
+    /// Searches until no claims are left or the monitor cancels. Returns whether a claim stayed open.
     fn search(&mut self, endgame: Option<&Endgame>, growing: bool, monitor: &dyn Monitor) -> bool {
-        // What is unpacked is not probed on disk.
+        // Unpacked tables are not probed on disk.
         let given = self.tables.filter(|_| endgame.is_none());
         let known = (given, endgame);
         let game = Sequential(self.game);
@@ -138,8 +139,8 @@ impl Search<'_> {
         };
         let problem = Problem::new(&game).with_keys(self.numbers);
         let problem = problem.with_oracle(&known).with_guide(&guide);
-        // With more boards known the same claims may hold within a smaller limit. Keys that are no numbers have no room to
-        // tell claims by `zero` from others.
+        // While tables grow, larger ones may prove the same claims within a smaller limit. Keys that are not numbers
+        // cannot mark claims of `zero`.
         if growing || !self.numbers.numbered() {
             return self
                 .proof_search
@@ -168,7 +169,7 @@ mod tests {
     use sowlab_games::contest::Play;
     use sowlab_games::two_rank::parse;
 
-    /// What the side to move may expect makes its own claims easier to prove, and those of the other side harder.
+    /// The expected margin of the side to move makes its claims easier to prove, and those of the other side harder.
     #[test]
     fn claims_are_guessed_by_what_the_board_is_worth() {
         let game = parse("ethiopian:pits=3,seeds=3").unwrap();

@@ -1,4 +1,4 @@
-//! Sequential games of any kind: the graph of all states where they are few, otherwise a search.
+//! Sequential games of any kind: the graph of all states if there are few, otherwise a search.
 
 use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::search::TableSizeError;
@@ -17,28 +17,28 @@ use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::contest::{Contest, legal_moves};
 use sowlab_games::for_family;
 
-/// The most states that are listed of most games: a second or two, and some hundred megabytes.
+/// The default limit on listed states, which take a second or two and some hundred megabytes.
 pub const LISTED_STATES: usize = 1_000_000;
 
-/// The most states of a graph that are listed before a search within a number of nodes.
+/// The limit on listed states before a search with a node budget.
 const FEW_STATES: usize = 20_000;
-/// Limits on choices in a row without a capture for a proof search.
+/// The limits on consecutive choices without a capture in a proof search.
 const QUIET: [u8; 3] = [6, 12, 24];
 
-/// How states are searched that are too many to be listed.
+/// The search of states that are too many to be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// Deepening over moves.
+    /// Iterative deepening over moves.
     Deepening,
-    /// Proof search, the sign first.
+    /// Proof search, which decides the sign first.
     Proof,
 }
 
-/// Proves what a position is worth to the side to move, as far as `monitor` lets it. At most `states`
-/// states are listed; `memory` is for a table of what a search finds, where there are more.
+/// Proves the value of a position for the side to move until `monitor` cancels. At most `states` states are listed. If
+/// there are more, `memory` is for a table of the search.
 ///
 /// # Errors
-/// A search is needed, and the memory is not there, or too little for a table.
+/// A search is needed, and the memory is not available, or too small for a table.
 pub fn solve_sequential<C: Contest>(
     game: &C,
     position: &C::Position,
@@ -57,11 +57,11 @@ pub fn solve_sequential<C: Contest>(
     }
 }
 
-/// Proves bounds of an opening within a number of nodes, listed states among them, by proof search on this thread
-/// alone if that is the only one of its pool: then the bounds are always the same.
+/// Proves bounds of an opening by proof search within a number of nodes, which includes listed states. In a pool of one
+/// thread the bounds are deterministic.
 ///
 /// # Errors
-/// There is no memory.
+/// There is not enough memory.
 pub fn prove_opening(
     game: &CatalogGame,
     nodes: u64,
@@ -107,7 +107,7 @@ fn prove<C: Contest>(
     })
 }
 
-/// The more of what is left a side claims, the more work it is to prove.
+/// A guide in which the work for a claim grows with its share of the seeds left.
 struct ByShare<'a, G>(&'a G);
 
 impl<G: Game> Guide<G::State, G::Move> for ByShare<'_, G> {
@@ -118,7 +118,7 @@ impl<G: Game> Guide<G::State, G::Move> for ByShare<'_, G> {
     }
 }
 
-/// What the graph of all states says of one.
+/// Returns the solution of a state from the graph of all states.
 fn known<C: Contest>(game: &C, position: &C::Position, reachable: &Reachable) -> Solution {
     let of = |state: &C::State| {
         let value = reachable.value(game.key(state));

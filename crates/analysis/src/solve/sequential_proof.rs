@@ -1,4 +1,4 @@
-//! Proof search of one state of a sequential game by all three readings of infinite play, in as many calls as it takes.
+//! Proof search of one state of a sequential game for all three infinite-play conventions, in any number of calls.
 
 use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::ProofTable;
@@ -9,22 +9,23 @@ use super::zero_proof::ZeroProving;
 
 /// The nodes of the first turn.
 const FIRST_NODES: u64 = 1 << 16;
-/// How many nodes the other readings take for each node of `zero`, until it is known that they differ.
+/// The number of nodes for `lower` and `upper` per node for `zero`, until the state is proven to depend on infinite
+/// play.
 const ZERO_SHARE: u64 = 8;
 
-/// What proof searches of a state have proven so far.
+/// The results so far of proof searches of a state.
 pub(super) struct SequentialProofSearch<S, M> {
-    /// Of the two readings in which somebody loses by infinite play.
+    /// The search for `lower` and `upper`.
     proving: Proving<S, M>,
-    /// Of the reading in which infinite play counts for nobody, once that is searched.
+    /// The search for `zero`; `None` before it starts.
     zero: Option<ZeroProving<S>>,
-    /// Limits on moves in a row without a capture for what may hold without a limit.
+    /// The limits on consecutive moves without a capture for claims that may hold without a limit.
     unlimited_quiet: &'static [u8],
 }
 
 impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
-    /// Nothing is proven yet. Claims are searched with each of the limits `quiet` on moves in a row without a capture, and
-    /// with those of `unlimited_quiet` where what they refute may hold without a limit.
+    /// Creates a search without results. `quiet` has the limits on consecutive moves without a capture.
+    /// `unlimited_quiet` has those for deciding without a limit what they refute.
     pub(super) fn new(
         state: S,
         quiet: &'static [u8],
@@ -37,8 +38,8 @@ impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
         }
     }
 
-    /// Searches for the two readings in which somebody loses by infinite play, until nothing is left to ask within the limits or
-    /// the monitor cancels; whether a claim was left open.
+    /// Searches for `lower` and `upper` until no claims are left within the limits or the monitor cancels. Returns
+    /// whether a claim stayed open.
     pub(super) fn search_within_limits(
         &mut self,
         problem: impl JointProblem<State = S, Choice = M>,
@@ -48,8 +49,8 @@ impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
         self.proving.search(problem, table, monitor)
     }
 
-    /// Searches for these two, also for what holds without a limit, and for the third, in turn, with more nodes each time;
-    /// whether a claim was left open.
+    /// Searches for `lower` and `upper`, also without a limit, and for `zero` in turn, with more nodes each time.
+    /// Returns whether a claim stayed open.
     pub(super) fn search(
         &mut self,
         problem: impl JointProblem<State = S, Choice = M>,
@@ -86,24 +87,24 @@ impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
         }
     }
 
-    /// Whether all three values are known.
+    /// Returns whether all three values are proven.
     pub(super) fn closed(&self) -> bool {
         let zero = self.zero.as_ref();
         self.proving.closed()
             || self.proving.settled() && zero.is_some_and(|zero| zero.proven().is_exact())
     }
 
-    /// The nodes of all searches.
+    /// Returns the number of nodes of all searches.
     pub(super) fn nodes(&self) -> u64 {
         self.proving.nodes + self.zero.as_ref().map_or(0, |zero| zero.nodes)
     }
 
-    /// A move that secures `lower`, once that is proven.
+    /// Returns a move that secures `lower`, if that is proven.
     pub(super) fn best(&self) -> Option<M> {
         self.proving.best
     }
 
-    /// What is proven, of a state of which `all` is left.
+    /// Returns the bounds of a state with `all` seeds left.
     pub(super) fn bounds(&self, all: i32) -> Bounds {
         let proven = self.proving.proven;
         let bounds = proven.map_or(Bounds::alike(-all..=all), Bounds::from);
@@ -122,7 +123,7 @@ mod tests {
     use sowlab_solvers::search::rounds::Intervals;
     use sowlab_solvers::{Keyed, Problem, Reachable, Sequential};
 
-    /// What too short a limit refutes of `lower` and `upper` is decided without it, and `zero` is found.
+    /// A search without a limit decides claims to `lower` and `upper` that too short a limit refutes, and finds `zero`.
     #[test]
     fn what_a_limit_leaves_open_is_decided_without_it() {
         let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build();
@@ -149,7 +150,7 @@ mod tests {
         }
     }
 
-    /// What was last proven of `zero` by itself may be less than what the other two say by now.
+    /// The last bounds of `zero` may be wider than those that the other two values imply now.
     #[test]
     fn zero_lies_between_the_other_two() {
         let mut proof_search: SequentialProofSearch<u8, u8> =

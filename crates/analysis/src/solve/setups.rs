@@ -15,7 +15,7 @@ use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, Seat, State, TwoRank, Variant,
 };
 
-/// The setups of one game, by tables of all its boards.
+/// The setups of one game, with tables of all its boards.
 pub struct AllSetups {
     variant: Variant,
     game: TwoRank,
@@ -25,17 +25,17 @@ pub struct AllSetups {
 /// A setup and its value for the player who chooses.
 #[derive(Clone, Debug)]
 pub struct SolvedSetup {
-    /// The game, to be named together with the position.
+    /// The game, which belongs to the position.
     pub game: String,
     /// The setup.
     pub position: String,
-    /// The margin of the chooser where infinite play counts for nobody.
+    /// The margin of the chooser, with infinite play as a draw.
     pub worth: i32,
-    /// The best choices.
+    /// The optimal choices.
     pub best: Vec<String>,
 }
 
-/// A board that the tables do not hold.
+/// The error of a board that is missing in the tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{game}: no value of {board}")]
 pub struct MissingBoard {
@@ -44,10 +44,10 @@ pub struct MissingBoard {
 }
 
 impl AllSetups {
-    /// Those of at most `seeds` seeds.
+    /// Builds the tables for setups of at most `seeds` seeds.
     ///
     /// # Errors
-    /// There are more positions than tables hold, or the monitor cancelled.
+    /// There are more positions than tables can have, or the monitor cancelled.
     pub fn new(
         variant: &Variant,
         seeds: u32,
@@ -63,11 +63,11 @@ impl AllSetups {
         })
     }
 
-    /// Visits all setups with this number of seeds, each with its value for the chooser, who has the better
-    /// side of the better of the two starts; infinite play counts for nobody.
+    /// Visits all setups with this number of seeds, each with its value for the chooser, with infinite play as a draw.
+    /// The chooser has the better side of the better of the two starts.
     ///
     /// # Errors
-    /// The tables do not hold the boards, or the visit fails.
+    /// The tables do not contain the boards, or the visit fails.
     pub fn each<E: From<RequestError>>(
         &self,
         seeds: u32,
@@ -91,10 +91,10 @@ impl AllSetups {
         }
     }
 
-    /// A setup with its best choices.
+    /// Returns a setup with its optimal choices.
     ///
     /// # Errors
-    /// It is none of those that the tables hold.
+    /// The tables do not contain the setup.
     pub fn describe(&self, state: State) -> Result<SolvedSetup, RequestError> {
         let pits = self.game.rules().pits;
         let position = Position::new(state, pits, [0; 2]);
@@ -103,7 +103,7 @@ impl AllSetups {
         let (Some(position), Some(random)) = (position, random) else {
             return Err(self.missing(&state));
         };
-        // The tables know every setup.
+        // The tables contain every setup, so that no search needs memory.
         let memory = MemorySize::new(1 << 10);
         let (solution, _) =
             solve_choice(&random, &position, Some(&self.tables), memory, &()).map_err(too_large)?;

@@ -1,4 +1,4 @@
-//! Complete proofs without claims that a reader finds by looking one round ahead.
+//! Complete proofs without claims that a reader derives by looking one round ahead.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::tabled_opening::no_room;
 use crate::{Field, RequestError};
 use sowlab_games::stones::{Board, Position, Rules, StonesGame};
 
-/// Nothing is searched, so nothing is remembered.
+/// The size of the claim table in bytes. It stays empty, because nothing is searched.
 const TABLE_BYTES: usize = 1 << 10;
 
 /// A complete proof that was written again with fewer claims.
@@ -22,20 +22,21 @@ const TABLE_BYTES: usize = 1 << 10;
 pub struct ShortenedProof {
     /// The game.
     pub game: String,
-    /// How many claims are left.
+    /// The number of remaining claims.
     pub claims: u64,
-    /// How many were left out.
+    /// The number of omitted claims.
     pub left_out: u64,
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     pub bytes: u64,
 }
 
-/// Writes a complete proof again without the claims that `sowlab-check` finds by looking one round ahead. It shows the
-/// same of the opening by the same tables. [`export_proof`](super::export_proof) leaves them out at once.
+/// Writes a complete proof again without the claims that `sowlab-check` derives by looking one round ahead. It proves
+/// the same values of the opening with the same tables. [`export_proof`](super::export_proof) omits these claims at
+/// once.
 ///
 /// # Errors
-/// The file is no complete proof of the stones family, or is damaged, the other cannot be written, or the monitor
-/// cancelled.
+/// The file is not a complete proof of the stones family, or is damaged. The other file cannot be written, or the
+/// monitor cancelled.
 pub fn shorten_proof(
     file: &Path,
     out: &Path,
@@ -73,8 +74,8 @@ pub fn shorten_proof(
     })
 }
 
-/// Leaves out claims that follow in one round from the others, but not those that the margins of the opening are read from:
-/// about its board, and about those after the first round.
+/// Omits claims that follow from the others in one round. The claims that state the margins of the opening stay: those
+/// about its board, and about boards after the first round.
 ///
 /// # Errors
 /// The monitor cancelled.

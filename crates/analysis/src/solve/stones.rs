@@ -10,30 +10,29 @@ use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use sowlab_games::stones::{Board, Position};
 
-/// The default node budget of a claim before the search turns to easier ones: some
-/// minutes of search.
+/// The default node budget of a claim before the search turns to easier ones: some minutes of search.
 pub const DEFAULT_NODE_BUDGET: u64 = 1 << 24;
-/// How fast the node budget grows.
+/// The factor by which the node budget grows.
 const NODE_BUDGET_GROWTH: u64 = 4;
-/// The part of that budget that is spent under the pie rule before the value without it is known:
-/// it is searched first, and answers much of the other question.
+/// The divisor of that budget for claims under the pie rule before the value without it is proven. That value is
+/// searched first, and answers much of the other question.
 const PIE_SHARE: u64 = 16;
-/// The part of all nodes so far that is spent to decide without a limit on rounds without progress what a short one leaves
-/// open, before a longer one is tried.
+/// The divisor of all nodes so far for deciding, without a limit on rounds without progress, what a short limit leaves
+/// open. A longer limit comes next.
 const UNLIMITED_SHARE: u64 = 4;
-/// The least of it.
+/// The minimum number of nodes for that.
 const LEAST_SHARE: u64 = 1 << 12;
-/// The nodes of the first turn of each part of what is left open.
+/// The nodes of the first turn of each open part.
 const FIRST_TURN: u64 = 1 << 16;
 
-/// Proves what a position at the start of a round is worth to the side with sente, and for an
-/// opening what it is worth under the pie rule, as far as `monitor` lets it. The game is a
-/// [`StonesGame`](sowlab_games::stones::StonesGame), with what is known of it.
+/// Proves the value of a position at the start of a round for the side with sente, until `monitor` cancels. Proves the
+/// value of an opening under the pie rule too. The game is a [`StonesGame`](sowlab_games::stones::StonesGame), with its
+/// tables.
 ///
-/// A claim that has taken `node_budget` nodes, roughly, is left for easier ones, which shorten the intervals
-/// sooner, and asked again with four times the node budget when they are done. With a larger budget a
-/// search that is not broken off finds the values sooner: [`DEFAULT_NODE_BUDGET`], or `u64::MAX` for one claim
-/// after the other.
+/// A claim that has taken about `node_budget` nodes is left for easier ones, which shorten the intervals sooner. When
+/// they are done, it is searched again with four times the node budget. With a larger budget, a search that is not
+/// cancelled finds the values sooner. [`DEFAULT_NODE_BUDGET`] is the usual value; `u64::MAX` searches one claim after
+/// the other.
 pub fn solve_stones(
     problem: impl JointProblem<State = Board, Choice = u8>,
     position: &Position,
@@ -46,14 +45,14 @@ pub fn solve_stones(
     search.solution()
 }
 
-/// What searches with a limit on rounds without progress may leave open.
+/// A part of the solution that a limit on rounds without progress may leave open.
 #[derive(Clone, Copy)]
 enum LeftOpen {
-    /// The readings in which somebody loses by infinite play.
+    /// `lower` and `upper`.
     Ends,
-    /// The reading in which it counts for nobody.
+    /// `zero`.
     Zero,
-    /// All three of the opening under the pie rule.
+    /// The three values of the opening under the pie rule.
     Pie,
 }
 
@@ -61,16 +60,16 @@ impl LeftOpen {
     const ALL: [LeftOpen; 3] = [LeftOpen::Ends, LeftOpen::Zero, LeftOpen::Pie];
 }
 
-/// What searches of a position have proven so far, one with more tables than the other perhaps.
+/// The results so far of searches of a position. Later searches may have more tables.
 pub(super) struct StonesSearch<'a> {
     position: &'a Position,
     intervals: Option<Intervals>,
     pie: Option<Pie>,
     best: Option<String>,
     nodes: u64,
-    /// Of the reading in which infinite play counts for nobody, once that is searched.
+    /// The search for `zero`; `None` before it starts.
     zero: Option<ZeroProving<Board>>,
-    /// Whether it ends as soon as it is known who wins.
+    /// Whether to end as soon as the winner is proven.
     winner_alone: bool,
     /// The hole of the only first move considered under the pie rule, counted from 0.
     pie_choice: Option<u8>,
@@ -103,8 +102,8 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Searches until nothing is open or the monitor cancels. `node_budget`: the nodes that a claim may take at
-    /// first before easier ones have their turn.
+    /// Searches until no claims are open or the monitor cancels. `first_budget` is the first node budget of a claim
+    /// before easier ones are searched.
     pub(super) fn go_on(
         &mut self,
         problem: impl JointProblem<State = Board, Choice = u8>,
@@ -138,7 +137,7 @@ impl<'a> StonesSearch<'a> {
                     let share = (self.nodes + search.nodes()) / UNLIMITED_SHARE;
                     let budget = Budget::new(monitor, share.max(LEAST_SHARE));
                     let unlimited = ProofSearch::new(problem, table, &budget);
-                    // Cancelled, what was found counts.
+                    // If it is cancelled, the results so far count.
                     let _ = narrow_unlimited(&unlimited, &board, &mut proven, &[quiet]);
                     self.nodes += unlimited.nodes();
                     narrowing.assume(proven);
@@ -179,8 +178,8 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Decides what is left without a limit on rounds without progress, and `zero`, as far as longer limits let one tell: the
-    /// position and its opening under the pie rule in turn, with more nodes each time; the last that is open takes all.
+    /// Decides the open parts without a limit on rounds without progress, and `zero`, as far as longer limits allow.
+    /// The parts take turns with growing node budgets; the last open part has no budget.
     fn go_on_unlimited(
         &mut self,
         problem: impl JointProblem<State = Board, Choice = u8>,
@@ -202,7 +201,7 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Decides one part of what is left open, until the monitor cancels.
+    /// Decides one open part, until the monitor cancels.
     fn ask_unlimited(
         &mut self,
         part: LeftOpen,
@@ -248,13 +247,13 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// Whether everything is proven.
+    /// Returns whether everything is proven.
     pub(super) fn settled(&self) -> bool {
         self.bounds().closed() && self.pie.as_ref().is_none_or(|pie| pie.proven().closed())
     }
 
-    /// Claims that show what is proven, by all three readings, of the position and under the pie rule. `None`
-    /// if less is proven now.
+    /// Returns claims that prove the least and the greatest margin under every infinite-play convention, without the
+    /// pie rule and with it. `None` if the search proves less now.
     pub(super) fn claims(
         &self,
         problem: impl JointProblem<State = Board, Choice = u8>,
@@ -284,17 +283,17 @@ impl<'a> StonesSearch<'a> {
         Ok(Some(claims))
     }
 
-    /// All stones on the board.
+    /// Returns the number of stones on the board.
     fn all(&self) -> i32 {
         self.position.board().stones() as i32
     }
 
-    /// The nodes searched so far.
+    /// Returns the number of nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What is proven of the position by itself.
+    /// Returns the bounds of the position without the pie rule.
     fn bounds(&self) -> Bounds {
         let all = self.all();
         let mut proven = match self.intervals {
@@ -315,7 +314,7 @@ impl<'a> StonesSearch<'a> {
         proven
     }
 
-    /// What is proven of an opening under the pie rule; `None` where nothing leads to the pie decision.
+    /// Returns the bounds of an opening under the pie rule; `None` if no pie decision follows.
     fn pie_bounds(&self) -> Option<Bounds> {
         let opening = self.position.is_opening() && self.position.choices() != 0;
         let unsearched = || Pie::unsearched(&self.position.canonical_board());
@@ -325,7 +324,7 @@ impl<'a> StonesSearch<'a> {
         }
     }
 
-    /// What is proven.
+    /// Returns the solution.
     pub(super) fn solution(self) -> Solution {
         Solution {
             bounds: self.bounds(),
@@ -337,9 +336,9 @@ impl<'a> StonesSearch<'a> {
     }
 }
 
-/// A hole of sente as written, from its index on the board as searched.
+/// Writes a hole of sente, given its index on the board of the search.
 pub(crate) fn hole_text(position: &Position, hole: u8) -> String {
-    // The search has sente at East's end.
+    // On that board sente is at East's end.
     let hole = position.index_for_sente(hole) + 1;
     format!("{}{hole}", position.sente().letter())
 }

@@ -25,17 +25,16 @@ pub type TabledProblem<'a> = Problem<'a, StonesGame, StonesGame, TabledStones, T
 pub struct TabledStones {
     game: StonesGame,
     tables: ProbedTables,
-    /// The lower layers, for the search.
+    /// The unpacked lower layers, for searches.
     unpacked: UnpackedTables,
     ranking: Ranking,
 }
 
 impl TabledStones {
-    /// The game with all tables of it that are in a directory; as many layers as fit into
-    /// `memory` bytes are unpacked for the search.
+    /// Opens all tables of a game in a directory. As many layers as fit into `memory` bytes are unpacked for searches.
     ///
     /// # Errors
-    /// There is none, or one is foreign, cut off or damaged.
+    /// There are no tables, or one is foreign, truncated or damaged.
     pub fn open(
         game: StonesGame,
         directory: &Path,
@@ -44,10 +43,10 @@ impl TabledStones {
         TabledStones::open_to(game, directory, memory, u32::MAX)
     }
 
-    /// The same, where no search looks boards up that have more than the given number of stones.
+    /// Opens the tables of a game. Searches probe no boards with more than `stones` stones.
     ///
     /// # Errors
-    /// As [`TabledStones::open`].
+    /// Those of [`TabledStones::open`].
     pub fn open_to(
         game: StonesGame,
         directory: &Path,
@@ -74,25 +73,25 @@ impl TabledStones {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &StonesGame {
         &self.game
     }
 
-    /// The game with what the tables know of it, for searches.
+    /// Returns the game with its tables, for searches.
     pub fn problem(&self) -> TabledProblem<'_> {
         Problem::new(&self.game).with_oracle(self).with_guide(self)
     }
 
-    /// How many layers there are tables of, from that without a stone on.
+    /// Returns the number of layers with tables, from 0 stones on.
     pub(super) fn layers(&self) -> u32 {
         self.tables.tables().highest_layer() + 1
     }
 
-    /// As [`solve_stones`], and where the tables hold the position itself, the value there. The tables are returned.
+    /// Solves a position as [`solve_stones`] does, or from the tables if they contain it. Returns the tables too.
     ///
     /// # Errors
-    /// The first table that could not be read.
+    /// The error of the first table that could not be read.
     pub fn solve(
         self,
         position: &Position,
@@ -117,12 +116,12 @@ impl TabledStones {
     /// Ends the use of the tables.
     ///
     /// # Errors
-    /// The first table that could not be read.
+    /// The error of the first table that could not be read.
     pub(crate) fn finish(self) -> Result<(), TableError> {
         self.tables.close()
     }
 
-    /// Puts what tables say of a board among the claims: a proof that is kept then shows it, too.
+    /// Adds the table value of a board to the claims, so that a saved proof cache has it.
     fn claim(&self, board: &Board, value: Value, table: &ProofTable) {
         for (claimant, need) in [
             (Player::Leader, value.lower),
@@ -138,9 +137,9 @@ impl TabledStones {
         }
     }
 
-    /// What tables say of a position that they hold.
+    /// Returns the solution of a position that is in the tables.
     fn looked_up(&self, position: &Position, value: Value) -> Solution {
-        // Nothing is shown where a table is damaged.
+        // A damaged table leaves no choices.
         let options = self.options(&position.canonical_board(), |after| after);
         let written = options
             .unwrap_or_default()
@@ -155,29 +154,29 @@ impl TabledStones {
         }
     }
 
-    /// The checksums of the tables that searches look boards up in, from that without a stone on.
+    /// Returns the checksums of the tables that searches probe, from 0 stones on.
     pub(super) fn checksums(&self) -> Vec<u128> {
         let tables = self.tables.tables().tables().iter();
         let searched = tables.take(self.unpacked.highest_layer() as usize + 1);
         searched.map(|table| table.header().checksum).collect()
     }
 
-    /// The bytes of this memory that the tables leave for a search.
+    /// Returns the number of bytes that the unpacked tables leave for a search.
     pub(crate) fn leave_of(&self, memory: MemorySize) -> usize {
         memory.bytes().saturating_sub(self.unpacked.bytes())
     }
 
-    /// The tables as a search looks boards up in them.
+    /// Returns the tables that searches probe.
     pub(super) fn unpacked(&self) -> &UnpackedTables {
         &self.unpacked
     }
 
-    /// The most stones on a board that a search looks up.
+    /// Returns the maximum number of stones on a board that searches probe.
     pub fn searched_to(&self) -> u32 {
         self.unpacked.highest_layer()
     }
 
-    /// The most stones on a board that is looked up.
+    /// Returns the maximum number of stones on a board in the tables.
     pub fn most(&self) -> u32 {
         self.tables.tables().highest_layer()
     }
@@ -192,8 +191,8 @@ impl TabledStones {
     }
 }
 
-/// What searches look up. Beyond the tables, where gote can [mirror](Board::gote_can_mirror) sente for ever, sente loses all if
-/// infinite play costs it all.
+/// The values that searches probe. Beyond the tables, sente loses everything on boards on which gote can
+/// [mirror](Board::gote_can_mirror) sente without end, if infinite play is a loss for sente.
 impl Oracle<Board> for TabledStones {
     #[inline]
     fn interval(&self, board: &Board, loser: Option<Player>) -> Option<Interval> {
@@ -228,14 +227,14 @@ impl Guide<Board, u8> for TabledStones {
     }
 }
 
-/// The tables of boards with at most the given number of stones alone.
+/// The tables of boards with a limited number of stones.
 pub struct TabledBelow<'a> {
     tables: &'a TabledStones,
     most: u32,
 }
 
 impl<'a> TabledBelow<'a> {
-    /// Only boards with at most the given number of stones are looked up.
+    /// Restricts probes to boards with at most `most` stones.
     pub fn new(tables: &'a TabledStones, most: u32) -> TabledBelow<'a> {
         TabledBelow { tables, most }
     }
@@ -251,7 +250,7 @@ impl Oracle<Board> for TabledBelow<'_> {
     }
 }
 
-/// What is known at the horizon of the next round: the `zero` of boards on disk.
+/// The values of boards in tables at the horizon of the next round.
 pub struct TabledZero<'a>(pub &'a TabledStones);
 
 impl Oracle<Board> for TabledZero<'_> {
@@ -261,8 +260,8 @@ impl Oracle<Board> for TabledZero<'_> {
     }
 }
 
-/// The same under the reverse order, which is the open one on turned boards with
-/// [the other rest](sowlab_games::stones::Rules::with_other_rest): the tables are of those rules.
+/// The values of tables for reversed commitment. It equals sequential commitment on turned boards with [the other
+/// rest](sowlab_games::stones::Rules::with_other_rest), so that the tables belong to those rules.
 pub struct TabledReverse<'a>(pub &'a TabledStones);
 
 impl Oracle<Board> for TabledReverse<'_> {

@@ -1,4 +1,4 @@
-//! What the choices of a board are worth where tables hold everything that its rounds lead to.
+//! The values of the choices of a board if the tables contain the boards after its rounds.
 
 use sowlab_findings::{Bounds, with_the_pie};
 use sowlab_solvers::{JointGame, Resolution, Step, Value};
@@ -7,9 +7,8 @@ use super::TabledStones;
 use sowlab_games::stones::{Board, Position};
 
 impl TabledStones {
-    /// What each choice of sente is worth to it: its worst reply, by each reading of infinite play, of
-    /// what `after` makes of the value once the round is played. `None` if the tables do not reach;
-    /// no choices if the game is over.
+    /// Returns the value of each choice of sente under each infinite-play convention: that of its worst reply. `after`
+    /// converts the value of each round first. `None` if the tables do not reach; no choices if the game is over.
     pub(super) fn options(
         &self,
         board: &Board,
@@ -43,8 +42,8 @@ impl TabledStones {
         known.then_some(options)
     }
 
-    /// The choices of the side with sente that are best where infinite play counts for nobody, if
-    /// the tables hold everything that a round leads to. None if the game is over.
+    /// Returns the optimal choices of the side with sente, with infinite play as a draw. `None` if the tables do not
+    /// contain all boards after its rounds, or the game is over.
     pub fn best_choices(&self, board: &Board) -> Option<Vec<u8>> {
         let options = self.options(board, |after| after)?;
         let best = options.iter().map(|(_, worth)| worth.zero).max()?;
@@ -52,28 +51,27 @@ impl TabledStones {
         Some(keep.map(|(hole, _)| hole).collect())
     }
 
-    /// The margin, under the pie rule, for the side that has sente in the first round and may turn
-    /// the board after it, by the three readings of infinite play (which keep to that player,
-    /// whatever role he takes). `None` if the position is no opening (round 1, nothing captured,
-    /// no hole taken), if it is over, or if the tables do not reach.
+    /// Returns the three values under the pie rule of the player who has sente in the first round and may swap after
+    /// it. The infinite-play conventions apply to that player, whatever role he takes. `None` if the position is not an
+    /// opening (round 1, no captures, no hole taken), if the game is over, or if the tables do not reach.
     pub(super) fn pie_value(&self, position: &Position) -> Option<Value> {
         if !position.is_opening() {
             return None;
         }
-        // A round that does not end is the same for both roles, so that nothing is lost by choosing.
+        // An endless round has the same value in both roles, so that the choice loses nothing.
         let options = self.options(&position.canonical_board(), with_the_choice)?;
         let worths = options.into_iter().map(|(_, worth)| worth);
         worths.reduce(|a, b| each(a, b, i32::max))
     }
 }
 
-/// What both roles to choose from are worth to the player who may turn the board.
+/// Returns the value of the better role for the player who may swap.
 fn with_the_choice(value: Value) -> Value {
     let better = with_the_pie(&Bounds::of(value)).value();
     better.expect("exact, as the value is")
 }
 
-/// Each reading by itself.
+/// Combines the values of each infinite-play convention.
 fn each(a: Value, b: Value, of: fn(i32, i32) -> i32) -> Value {
     Value {
         lower: of(a.lower, b.lower),

@@ -1,4 +1,4 @@
-//! An opening of the stones family with the tables that a proof of it may rest on.
+//! An opening of the stones family with the tables that its proof may require.
 
 use std::path::{Path, PathBuf};
 
@@ -11,21 +11,21 @@ use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::stones::{Position, Rules, StonesGame};
 
-/// A game, its opening and its tables.
+/// A game, a position and the tables.
 pub(super) struct TabledOpening {
     pub(super) rules: Rules,
     pub(super) position: Position,
     pub(super) game: TabledStones,
-    /// The bytes that are left for a search.
+    /// The number of bytes left for a search.
     pub(super) memory: usize,
 }
 
 impl TabledOpening {
-    /// The game of this name and a position (`None`: the opening), with tables of boards with at most N stones
-    /// (`None`: all that fit), in half of the memory.
+    /// Opens the tables of a game for a position (`None`: the opening), in half of the memory. They have boards with at
+    /// most `stones` stones (`None`: as many as fit).
     ///
     /// # Errors
-    /// The game is none of the stones family or too large, or the tables are not there.
+    /// The game is not of the stones family or too large, or the tables are missing.
     pub(super) fn new(
         name: &str,
         position: Option<&str>,
@@ -54,7 +54,7 @@ impl TabledOpening {
             );
             return Err(RequestError::field(Field::Stones, reason));
         }
-        // What the tables do not take is for the search.
+        // The memory that the tables do not use is for the search.
         let memory = game.leave_of(allowed);
         Ok(TabledOpening {
             rules,

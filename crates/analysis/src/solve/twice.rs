@@ -17,16 +17,15 @@ use sowlab_games::colony::Colony;
 use sowlab_games::four_rank::{FourRank, FourRankLayer};
 use sowlab_games::two_rank::TwoRank;
 
-/// For the transposition table of a search of small boards.
+/// The memory for the transposition table in a search of small boards.
 const MEMORY: MemorySize = MemorySize::new(64 << 20);
-/// For that of a search of a game that always ends, and for the tables on its way, unless another is given: as much as
-/// it needs is used.
+/// The default memory for a search of a game that always ends, and for its tables. The search uses as much as it needs.
 const MOST_MEMORY: MemorySize = MemorySize::new(1 << 30);
-/// The most states of a graph that is the second way.
+/// The maximum number of states of a graph as the second way.
 const STATES: usize = 20_000_000;
-/// The nodes of a proof search where the graph is too large; a board counts as one whenever it is looked at to table it on the way.
+/// The node budget of a proof search if the graph is too large. Each visit of a board for its tables counts as a node.
 const PROOF_NODES: u64 = 10_000_000;
-/// How many moves deep a search goes whose bounds must hold the value of a graph.
+/// The depth in moves of a search whose bounds must contain the value of a graph.
 const DEEPENING: u8 = 30;
 
 /// An opening with its value for the player who moves first.
@@ -36,7 +35,7 @@ pub struct AgreedOpening {
     pub game: String,
     /// The value.
     pub value: Value,
-    /// Best first choices.
+    /// The optimal first choices.
     pub best: Vec<String>,
     /// The two methods that agree.
     pub methods: [SolvingMethod; 2],
@@ -50,26 +49,26 @@ pub enum SolvingMethod {
     Tables,
     /// The graph of all positions that can be reached.
     Graph,
-    /// Search where play always ends.
+    /// Alpha-beta, in games that always end.
     AlphaBeta,
-    /// The same with tables of every board with few seeds, made before it.
+    /// Alpha-beta with tables of every board with few seeds, built before it.
     #[serde(rename = "alpha-beta with tables")]
     AlphaBetaWithTables,
-    /// Search to a depth, which gave the value.
+    /// Search to a depth, which proved the value.
     Deepening,
-    /// The same, which gave an interval that the value lies in.
+    /// Search to a depth, which proved an interval that contains the value.
     #[serde(rename = "deepening (interval)")]
     DeepeningToInterval,
-    /// Proof search with tables of boards with at most half of the seeds, within a number of nodes, which gave the value.
+    /// Proof search with tables of boards with at most half of the seeds and a node budget, which proved the value.
     #[serde(rename = "proof search")]
     ProofSearch,
-    /// The same, which gave an interval that the value lies in.
+    /// Such a proof search, which proved an interval that contains the value.
     #[serde(rename = "proof search (interval)")]
     ProofSearchToInterval,
 }
 
 impl SolvingMethod {
-    /// As tables and files write it.
+    /// Returns the name in tables and files.
     pub fn name(self) -> &'static str {
         match self {
             SolvingMethod::Tables => "tables",
@@ -84,36 +83,36 @@ impl SolvingMethod {
     }
 }
 
-/// Two ways to find a value that do not agree.
+/// The error of two methods that do not agree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{game}: {one}, {other}")]
 pub struct Disagreement {
     /// The game.
     pub game: String,
-    /// What the first way says.
+    /// The result of the first method.
     pub one: String,
-    /// What the other says.
+    /// The result of the other.
     pub other: String,
 }
 
-/// A value that was not found.
+/// The error of a value that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}: too many positions to be solved")]
 pub struct Unsolved(pub String);
 
-/// Tables that several openings share: those of the largest board hold the smaller ones of its width.
+/// Tables that several openings share. Those of the largest board contain the smaller boards of its width.
 pub struct SharedTables {
-    /// Of boards of this width.
+    /// The width of the boards, and their tables.
     known: Option<(usize, TwoRankTables)>,
-    /// The most seeds of a board in them, where play always ends; `None` for all.
+    /// The maximum number of seeds of a board in the tables, if play always ends. `None`: all.
     most: Option<u32>,
-    /// For each search where play always ends.
+    /// The memory for each search, if play always ends.
     memory: MemorySize,
 }
 
 impl SharedTables {
-    /// Where play always ends, tables of boards with up to `most` seeds, with which larger boards are searched in so
-    /// much memory (1 GB by default); otherwise and without `most`, tables of all boards.
+    /// Creates shared tables. If play always ends, they have boards with up to `most` seeds, and larger boards are
+    /// searched in `memory` (default: 1 GB). Otherwise, and without `most`, they have all boards.
     pub fn new(most: Option<u32>, memory: Option<MemorySize>) -> SharedTables {
         SharedTables {
             known: None,
@@ -123,11 +122,11 @@ impl SharedTables {
     }
 }
 
-/// A two-rank opening by tables, or by search with tables where it has more seeds than these; and by search alone
-/// where play always ends, else by the graph of all states, or where that is too large by proof search.
+/// Solves a two-rank opening by tables, or by a search with tables if it has more seeds. The second way is a search
+/// alone if play always ends. Otherwise it is the graph of all states, or proof search if that graph is too large.
 ///
 /// # Errors
-/// The two ways disagree, there are too many positions, or the monitor cancelled.
+/// The results disagree, there are too many positions, or the monitor cancelled.
 pub fn two_rank_twice(
     game: &TwoRank,
     shared: &mut SharedTables,
@@ -184,7 +183,7 @@ fn by_tables(
     Ok(found(game.name(), value, best, [first, way]))
 }
 
-/// What proof search with smaller tables says of an opening.
+/// Returns the bounds of an opening from proof search with smaller tables.
 fn by_proof(
     game: &TwoRank,
     memory: MemorySize,
@@ -201,10 +200,10 @@ fn by_proof(
     Ok((found.bounds, way))
 }
 
-/// The opening of The Colony by the graph of all states, and by deepening, whose bounds must hold it.
+/// Solves the opening of The Colony by the graph of all states, and by deepening, whose bounds must contain the value.
 ///
 /// # Errors
-/// The two ways disagree, there are too many positions, or the monitor cancelled.
+/// The results disagree, there are too many positions, or the monitor cancelled.
 pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<AgreedOpening, RequestError> {
     let (start, name) = (game.start_position(), game.name());
     let solution = solve_sequential(
@@ -241,10 +240,10 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<AgreedOpenin
     ))
 }
 
-/// A four-rank opening by retrograde analysis of all positions, and by the graph of those that it leads to.
+/// Solves a four-rank opening by retrograde analysis of all positions, and by the graph of the reachable ones.
 ///
 /// # Errors
-/// The two ways disagree, there are too many positions, or the monitor cancelled.
+/// The results disagree, there are too many positions, or the monitor cancelled.
 pub fn four_rank_twice(
     game: &FourRank,
     monitor: &dyn Monitor,
@@ -268,7 +267,7 @@ pub fn four_rank_twice(
     Ok(found(name, value, solution.best, methods))
 }
 
-/// The value that a solution proves.
+/// Returns the value that a solution proves.
 fn known(name: &str, solution: &Solution, monitor: &dyn Monitor) -> Result<Value, RequestError> {
     monitor.check()?;
     let value = solution.bounds.value();

@@ -1,4 +1,4 @@
-//! The two-rank games: tables, search where play always ends, proof search where it may not.
+//! The two-rank games: tables, alpha-beta if play always ends, proof search if it may not.
 
 use sowlab_findings::Solution;
 use sowlab_solvers::search::TableSizeError;
@@ -11,12 +11,12 @@ use super::repeating_proof::prove_repeating;
 use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{Position, State, TwoRank};
 
-/// Proves what a position is worth to the side to move, as far as `monitor` lets it. Positions that
-/// the tables know are not searched; `memory` is for a table of what the search finds, and a quarter of it for boards
-/// with few seeds; half of it where play may repeat itself.
+/// Proves the value of a position for the side to move until `monitor` cancels. Positions in the tables are not
+/// searched. `memory` is for a table of the search. A quarter of it is for boards with few seeds, half of it if play
+/// may repeat itself.
 ///
 /// # Errors
-/// A search is needed, and the memory is not there, or too little for a table.
+/// A search is needed, and the memory is not available, or too small for a table.
 pub fn solve_two_rank(
     game: &TwoRank,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Tables of the two-rank games for solving: read from disk, or built in memory.
+//! Tables of the two-rank games for solving, read from disk or built in memory.
 
 use std::path::Path;
 
@@ -11,9 +11,9 @@ use super::estimate::PitSums;
 use crate::tables::default_folder;
 use sowlab_games::two_rank::{State, TwoRank, TwoRankLayers};
 
-/// The most positions that are tabled for the position asked for: seconds.
+/// The maximum number of positions in tables that contain the requested position. They take seconds.
 const POSITIONS_TO_KNOW: u64 = 3_000_000;
-/// The most that are tabled to help a search: a second at most.
+/// The maximum number of positions in tables that help a search. They take a second at most.
 const POSITIONS_TO_HELP: u64 = 300_000;
 
 enum Source {
@@ -28,18 +28,18 @@ pub struct TwoRankTables {
 }
 
 impl TwoRankTables {
-    /// All tables of the game that are in a directory.
+    /// Opens all tables of the game in a directory.
     ///
     /// # Errors
-    /// There is none, or one is foreign or cut off.
+    /// There are none, or one is foreign or truncated.
     pub fn open(game: &TwoRank, directory: &Path) -> Result<TwoRankTables, TableError> {
         TwoRankTables::opened(game, |shapes| ProbedTables::open_all(directory, shapes))
     }
 
-    /// The tables of boards with up to N seeds that are in a directory.
+    /// Opens the tables of boards with up to `most` seeds in a directory.
     ///
     /// # Errors
-    /// One is missing, foreign or cut off.
+    /// A table is missing, foreign or truncated.
     pub(super) fn open_to(
         game: &TwoRank,
         directory: &Path,
@@ -48,7 +48,7 @@ impl TwoRankTables {
         TwoRankTables::opened(game, |shapes| ProbedTables::open(directory, shapes, most))
     }
 
-    /// The tables that are opened by their shapes.
+    /// Opens tables by their shapes.
     fn opened(
         game: &TwoRank,
         open: impl FnOnce(&TableShapes) -> Result<ProbedTables, TableError>,
@@ -64,8 +64,8 @@ impl TwoRankTables {
         })
     }
 
-    /// All tables of the game that are in the default folder, if it has some. The monitor is told of tables that
-    /// cannot be used.
+    /// Opens all tables of the game in the default directory, if there are any. The monitor gets a remark on tables
+    /// that cannot be used.
     pub fn kept(game: &TwoRank, monitor: &dyn Monitor) -> Option<TwoRankTables> {
         match TwoRankTables::open(game, &default_folder()?) {
             Ok(tables) => Some(tables),
@@ -79,12 +79,12 @@ impl TwoRankTables {
         }
     }
 
-    /// Tables in memory for solving a position with N seeds: of all positions that it can
-    /// lead to, if these are few enough to be solved in seconds, and otherwise of as many layers as
-    /// help a search at little cost. Whatever was made when the monitor cancels is kept.
+    /// Builds tables in memory for solving a position with `seeds` seeds. They have all positions that it can lead to,
+    /// if these can be solved in seconds. Otherwise they have as many layers as help a search at little cost. If the
+    /// monitor cancels, the finished layers stay.
     ///
     /// # Errors
-    /// None for as few positions as are made.
+    /// None, because the tables are small.
     pub fn make(
         game: &TwoRank,
         seeds: u32,
@@ -101,12 +101,12 @@ impl TwoRankTables {
         TwoRankTables::in_memory(game, most, monitor)
     }
 
-    /// Whether all positions of up to N seeds are few enough to be solved in seconds.
+    /// Returns whether all positions with up to `seeds` seeds can be solved in seconds.
     pub fn few(game: &TwoRank, seeds: u32) -> bool {
         boards_to(2 * game.rules().pits, seeds as usize) <= POSITIONS_TO_KNOW
     }
 
-    /// The most seeds of a position that the tables hold.
+    /// Returns the maximum number of seeds of a position in the tables.
     pub fn most(&self) -> u32 {
         match &self.source {
             Source::Memory(finished) => (finished.len() as u32).saturating_sub(1),
@@ -114,11 +114,11 @@ impl TwoRankTables {
         }
     }
 
-    /// Tables in memory of all positions of up to N seeds, however many they are: one to three bytes each, as
-    /// [`FinishedLayer`] says. Whatever was made when the monitor cancels is kept.
+    /// Builds tables in memory of all positions with up to `most` seeds, whatever their number. A position takes one to
+    /// three bytes, see [`FinishedLayer`]. If the monitor cancels, the finished layers stay.
     ///
     /// # Errors
-    /// More positions than can be ranked or fit a layer.
+    /// There are more positions than can be ranked or fit a layer.
     pub fn in_memory(
         game: &TwoRank,
         most: u32,
@@ -140,7 +140,7 @@ impl TwoRankTables {
         })
     }
 
-    /// What a position is worth to the side to move, if the tables have it.
+    /// Returns the value of a position for the side to move, if the tables have it.
     #[inline]
     pub fn value(&self, state: State) -> Option<Value> {
         let seeds = state.seeds();
@@ -158,7 +158,7 @@ impl TwoRankTables {
         }
     }
 
-    /// The tables on disk, if these are.
+    /// Returns the tables on disk, if they are on disk.
     pub(super) fn on_disk(&self) -> Option<&ProbedTables> {
         match &self.source {
             Source::Memory(_) => None,
@@ -166,7 +166,7 @@ impl TwoRankTables {
         }
     }
 
-    /// An estimate of boards with more seeds; `None` where the tables are on disk.
+    /// Fits an estimate of boards with more seeds. `None` for tables on disk.
     pub(super) fn sums(&self) -> Option<PitSums> {
         match &self.source {
             Source::Memory(finished) => PitSums::fit(&self.layers, finished),
@@ -174,10 +174,11 @@ impl TwoRankTables {
         }
     }
 
-    /// What went wrong, if anything did: what was solved is right all the same, but took longer.
+    /// Ends the use of the tables, and reports errors of reading. Values solved in spite of an error are correct, but
+    /// took longer.
     ///
     /// # Errors
-    /// The first table that could not be read.
+    /// The error of the first table that could not be read.
     pub fn close(self) -> Result<(), TableError> {
         match self.source {
             Source::Memory(_) => Ok(()),

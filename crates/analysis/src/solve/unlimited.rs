@@ -1,26 +1,26 @@
-//! What was found with a limit on rounds without progress, decided without it.
+//! Decisions without a limit on rounds without progress, from searches with a limit.
 
 use sowlab_solvers::search::proof::{Claim, ProofSearch, UnlimitedVerdict};
 use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Cancelled, JointProblem, Player};
 
-/// Limits on rounds without progress, one after the other.
+/// The limits on rounds without progress, in the order of their use.
 pub(super) static QUIET: [u8; 5] = [6, 12, 24, 40, 63];
-/// How often one of them is tried while something is learned: the shorter, the fewer nodes it takes.
+/// The maximum number of tries of a limit while each finds something new. Shorter limits take fewer nodes.
 const TRIES: u32 = 8;
 
-/// How far one has come with a claim.
+/// The progress of deciding a claim.
 #[derive(Default)]
 pub(super) struct Tries {
-    /// Limits on rounds without progress that did not let one tell.
+    /// The number of limits on rounds without progress that were inconclusive.
     limits: usize,
-    /// How often the next one was tried.
+    /// The number of tries of the next limit.
     times: u32,
 }
 
 impl Tries {
-    /// Whether the claim holds; `None` if none of the limits on rounds without progress lets one tell. Cancelled, it goes on from
-    /// there the next time.
+    /// Decides whether a claim holds. Returns `None` if all limits on rounds without progress are inconclusive. After a
+    /// cancellation, the next call resumes.
     pub(super) fn decide<J: JointProblem>(
         &mut self,
         search: &ProofSearch<'_, J>,
@@ -43,7 +43,7 @@ impl Tries {
     }
 }
 
-/// Whether a claim holds; `None` if none of the limits on rounds without progress lets one tell.
+/// Decides whether a claim holds. Returns `None` if all limits on rounds without progress are inconclusive.
 pub(super) fn decide_unlimited<J: JointProblem>(
     search: &ProofSearch<'_, J>,
     claim: &Claim<J::State>,
@@ -52,8 +52,8 @@ pub(super) fn decide_unlimited<J: JointProblem>(
     Tries::default().decide(search, claim, quiet)
 }
 
-/// Narrows down `lower` and `upper` of a state as far as the limits let one tell what holds without them; margins have the
-/// parity of the bound.
+/// Narrows `lower` and `upper` of a state as far as the limits allow decisions without a limit. Margins have the parity
+/// of the bound, if the game guarantees it.
 pub(super) fn narrow_unlimited<J: JointProblem>(
     search: &ProofSearch<'_, J>,
     state: &J::State,
@@ -62,7 +62,7 @@ pub(super) fn narrow_unlimited<J: JointProblem>(
 ) -> Result<(), Cancelled> {
     let step = 1 + i32::from(search.game().margins_have_parity_of_bound());
     for claimant in [Player::Leader, Player::Follower] {
-        // What the claimant has secured, and the most that is not refuted.
+        // The margin that the claimant has secured, and the greatest that is not refuted.
         loop {
             let (least, greatest) = match claimant {
                 Player::Leader => (proven.lower.low, proven.lower.high),

@@ -1,4 +1,4 @@
-//! Proof search by the reading in which infinite play is worth what was won before it.
+//! Proof search for `zero`, where infinite play is a draw: it has the value won before it.
 
 use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, ProofSearch, ProofTable};
@@ -6,22 +6,22 @@ use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Player};
 
 use super::unlimited::Tries;
 
-/// What is proven of `zero` so far.
+/// The results so far for `zero`.
 pub(super) struct ZeroProving<S> {
     state: S,
-    /// Limits on moves in a row without a capture: which one suits the game nobody knows beforehand.
+    /// The limits on consecutive moves without a capture. Nothing tells in advance which limit suits the game.
     quiet: &'static [u8],
-    /// For the claim at hand.
+    /// The tries of the current claim.
     tries: Tries,
     proven: Interval,
-    /// How far from what is proven to ask at most.
+    /// The maximum distance of the next claim from the proven bounds.
     reach: i32,
-    /// The nodes of all searches.
+    /// The number of nodes of all searches.
     pub(super) nodes: u64,
 }
 
 impl<S: Copy> ZeroProving<S> {
-    /// `zero` lies between the other two.
+    /// Creates a search for `zero`, which lies between the other two values.
     pub(super) fn new(state: S, between: Interval, quiet: &'static [u8]) -> ZeroProving<S> {
         ZeroProving {
             state,
@@ -33,12 +33,12 @@ impl<S: Copy> ZeroProving<S> {
         }
     }
 
-    /// What is proven.
+    /// Returns the proven interval.
     pub(super) fn proven(&self) -> Interval {
         self.proven
     }
 
-    /// The same bounds, with what is proven here of `zero` as well.
+    /// Returns the bounds with the proven interval of `zero`.
     pub(super) fn narrowed(&self, bounds: Bounds) -> Bounds {
         let (start, end) = bounds.zero.into_inner();
         let Interval { low, high } = self.proven;
@@ -48,7 +48,7 @@ impl<S: Copy> ZeroProving<S> {
         }
     }
 
-    /// Takes over what is proven elsewhere.
+    /// Adopts an interval that was proven elsewhere.
     pub(super) fn assume(&mut self, between: Interval) {
         let proven = self.proven.and(between);
         if proven != self.proven {
@@ -56,7 +56,8 @@ impl<S: Copy> ZeroProving<S> {
         }
     }
 
-    /// Searches until `zero` is known, nothing is left to ask or the monitor cancels; whether a longer search may prove more.
+    /// Searches until `zero` is proven, no claims are left or the monitor cancels. Returns whether a longer search may
+    /// prove more.
     pub(super) fn search<J: JointProblem<State = S>>(
         &mut self,
         problem: J,
@@ -72,21 +73,21 @@ impl<S: Copy> ZeroProving<S> {
         decided.is_err()
     }
 
-    /// The margin to ask for: the sign first, then away from it in growing steps.
+    /// Returns the margin of the next claim. The sign comes first, then margins away from it in growing steps.
     fn margin(&self) -> i32 {
         let Interval { low, high } = self.proven;
         let middle = low + (high - low + 1) / 2;
         match (low, high) {
-            // A win?
+            // The claim to a win.
             (..=0, 1..) => 1,
             (1.., _) => middle.min(low + self.reach),
-            // A draw?
+            // The claim to a draw.
             (_, 0) => 0,
             (_, _) => middle.max(high + 1 - self.reach),
         }
     }
 
-    /// Asks whether the first side gains a margin; `false` if none of the limits lets one tell.
+    /// Decides whether the leader gains the next margin. Returns `false` if all limits are inconclusive.
     fn ask<J: JointProblem<State = S>>(
         &mut self,
         search: &ProofSearch<'_, ByZero<J>>,

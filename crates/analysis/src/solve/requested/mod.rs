@@ -1,4 +1,4 @@
-//! What `sowlab solve` asks and answers, for any game.
+//! The request and the finding of `sowlab solve`, for any game.
 
 mod moves;
 mod request;

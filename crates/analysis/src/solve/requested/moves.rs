@@ -1,4 +1,4 @@
-//! Games in which one side moves at a time.
+//! Sequential games.
 
 use sowlab_findings::{Solved, SolvedChoice};
 use sowlab_solvers::{Game, Monitor, Side};
@@ -12,11 +12,11 @@ use crate::{Field, RequestError};
 use sowlab_games::contest::Contest;
 use sowlab_games::two_rank::{Position, RandomMancala, RandomPosition, TwoRank};
 
-/// Solves a position of any sequential game, without tables: by the graph of its states, if they are at
-/// most so many, otherwise by a search.
+/// Solves a position of a sequential game without tables: by the graph of its states if it is small enough, otherwise
+/// by a search. `searched` is the maximum number of listed states, and the search beyond it.
 ///
 /// # Errors
-/// The request asks for what only other games have, or the memory does not suffice.
+/// The request has options of other games, or there is not enough memory.
 pub fn solve_moves<C: Contest>(
     game: &C,
     position: &C::Position,
@@ -47,12 +47,11 @@ pub fn solve_moves<C: Contest>(
     })
 }
 
-/// Solves a position of a two-rank game, with the tables given; where none are, with those of the default
-/// folder, or where play may repeat itself and all positions are few, with tables of them made in memory.
+/// Solves a position of a two-rank game with the given tables, otherwise with those of the default directory. If play
+/// may repeat itself and there are few positions, tables of them are built in memory.
 ///
 /// # Errors
-/// The request asks for what only other games have, the tables cannot be used, or the memory does
-/// not suffice.
+/// The request has options of other games, the tables cannot be used, or there is not enough memory.
 pub fn solve_two_rank_moves(
     game: &TwoRank,
     position: &Position,
@@ -77,10 +76,10 @@ pub fn solve_two_rank_moves(
     })
 }
 
-/// Solves a setup of Random Mancala, or a position of the game that follows the choice.
+/// Solves a setup of Random Mancala, or a position of the game after the choice.
 ///
 /// # Errors
-/// As [`solve_two_rank_moves`].
+/// Those of [`solve_two_rank_moves`].
 pub fn solve_drawn_setup(
     game: &RandomMancala,
     position: &RandomPosition,
@@ -122,7 +121,7 @@ pub fn solve_drawn_setup(
     })
 }
 
-/// The side to move.
+/// Returns the side to move.
 fn mover<C: Contest>(game: &C, position: &C::Position) -> &'static str {
     game.sides()[usize::from(game.side_to_move(&game.state(position)) == Side::Second)]
 }

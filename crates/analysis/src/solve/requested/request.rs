@@ -1,4 +1,4 @@
-//! The request.
+//! The request to solve a position.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -9,39 +9,38 @@ use sowlab_solvers::search::TableSizeError;
 use crate::{Field, RequestError};
 use sowlab_base::MemorySize;
 
-/// What to prove, and with what.
+/// The position to solve, and the means to use.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
-    /// The position, in the notation of the game; `None`: the opening.
+    /// The position, in the notation of the game. `None`: the opening.
     pub position: Option<String>,
-    /// The directory of endgame tables, which are only read. `None`: tables that speed up the search
-    /// are made, in the stones family in [the default folder](crate::tables::default_folder)
-    /// if it exists.
+    /// The directory of endgame tables, which are only read. `None`: tables that speed up the search are built, in the
+    /// stones family in [the default directory](crate::tables::default_folder) if it exists.
     pub tables: Option<PathBuf>,
-    /// The memory allowed; in the stones family half of it is for tables.
+    /// The memory limit. In the stones family half of it is for tables.
     pub memory: MemorySize,
-    /// When to stop; what is proven by then is the finding.
+    /// The time limit. The finding has the results proven by then.
     pub time_limit: Option<Duration>,
-    /// Files of proven claims to search from, proof caches or complete proofs: only read (the stones family only).
+    /// Proof caches or complete proofs to search from, which are only read (the stones family only).
     pub proofs: Vec<PathBuf>,
     /// The proof cache to resume from and to save to (the stones family only).
     pub save_proof: Option<PathBuf>,
-    /// The node budget of a claim before the search turns to easier claims (stones family only);
-    /// `None`: [`DEFAULT_NODE_BUDGET`](crate::solve::DEFAULT_NODE_BUDGET).
+    /// The node budget of a claim before the search turns to easier claims (the stones family only). `None`:
+    /// [`DEFAULT_NODE_BUDGET`](crate::solve::DEFAULT_NODE_BUDGET).
     pub node_budget: Option<NonZeroU64>,
-    /// Whether to find a line of best play too (the stones family only).
+    /// Whether to find a principal variation too (the stones family only).
     pub explain: bool,
-    /// Whether to search even where a solved position is the answer, which then adds to what the search finds. The options
-    /// that only a search has imply it.
+    /// Whether to search even if a solved position is the answer, which then adds to the result of the search. The
+    /// options of a search imply it.
     pub search: bool,
-    /// Whether to compute again what ships with the program solved.
+    /// Whether to compute values again that ship with the program.
     pub recompute: bool,
 }
 
-/// The memory of a request that names none.
+/// The default memory limit.
 pub(crate) const DEFAULT_MEMORY: MemorySize = MemorySize::new(1 << 30);
 
-/// The opening, with 1 GB and no time limit, from solved positions first.
+/// The opening, with 1 GB of memory and no time limit, from solved positions first.
 impl Default for SolveRequest {
     fn default() -> SolveRequest {
         SolveRequest {
@@ -60,17 +59,17 @@ impl Default for SolveRequest {
 }
 
 impl SolveRequest {
-    /// Whether it asks for what only the start of a round has: a line of best play, or a file of claims.
+    /// Returns whether the request needs the start of a round, for a principal variation or a file of claims.
     pub fn of_rounds(&self) -> bool {
         self.explain || !self.proofs.is_empty() || self.save_proof.is_some()
     }
 
-    /// Returns whether it says how to search, so that a solved position alone is no answer.
+    /// Returns whether the request has options of a search, so that a solved position alone is not an answer.
     pub(crate) fn says_how_to_search(&self) -> bool {
         self.search || self.of_rounds() || self.tables.is_some() || self.node_budget.is_some()
     }
 
-    /// Refuses what only games have in which both sides sow at once.
+    /// Rejects options for games in which both sides sow at once.
     pub(super) fn refuse_rounds(&self, game: &str) -> Result<(), RequestError> {
         let given = [
             (
@@ -103,7 +102,7 @@ impl SolveRequest {
 
 pub(in crate::solve) fn too_large(error: TableSizeError) -> RequestError {
     let wrong = match error {
-        // Of the memory given the table has a part, so its bytes would say little.
+        // The table gets a part of the given memory, so that its size in bytes would mislead.
         TableSizeError::TooSmall { .. } => "too little for a table".to_owned(),
         error => error.to_string(),
     };

@@ -21,13 +21,12 @@ use sowlab_base::MemorySize;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Phase, Position, Rules, StonesGame};
 
-/// Solves a position at the start of a round: with the tables given, otherwise with tables made as
-/// far as they pay, in half of the memory each for tables and search. With a proof file it resumes
-/// from what the file holds and saves to it.
+/// Solves a position at the start of a round. It uses the given tables, or builds tables while they save time. Tables
+/// and search have half of the memory each. With a proof cache, resumes from its claims and saves to it.
 ///
 /// # Errors
-/// The position is none at the start of a round or too large, the tables or the file cannot be used,
-/// or the memory does not suffice.
+/// The position is not at the start of a round or too large, the tables or files cannot be used, or there is not enough
+/// memory.
 pub fn solve_rounds(
     rules: &Rules,
     position: &Position,
@@ -74,12 +73,12 @@ pub fn solve_rounds(
     })
 }
 
-/// With what to prove the value of a position.
+/// The means to prove the value of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundsRequest<'a> {
-    /// Its tables.
+    /// The tables of the search.
     pub tables: RoundTables<'a>,
-    /// The memory allowed, at most half of it for tables.
+    /// The memory limit. At most half of it is for tables.
     pub memory: MemorySize,
     /// Whether to search from the proofs that ship with the program.
     pub shipped_proofs: bool,
@@ -87,45 +86,45 @@ pub struct RoundsRequest<'a> {
     pub proofs: &'a [PathBuf],
     /// The proof cache to resume from and to save to.
     pub save_proof: Option<&'a Path>,
-    /// The node budget of a claim before the search turns to easier claims; `None`: [`DEFAULT_NODE_BUDGET`].
+    /// The node budget of a claim before the search turns to easier claims. `None`: [`DEFAULT_NODE_BUDGET`].
     pub node_budget: Option<NonZeroU64>,
-    /// Whether to find lines of best play too.
+    /// Whether to find principal variations too.
     pub lines: bool,
 }
 
-/// Tables of a search.
+/// The tables of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum RoundTables<'a> {
-    /// Those of a directory, which are only read.
+    /// The tables of a directory, which are only read.
     Given(&'a Path),
-    /// Those of a directory, to which the search adds layers as far as they pay.
+    /// The tables of a directory, to which the search adds layers while they save time.
     Grown(&'a Path),
 }
 
-/// The same, as a search uses them.
+/// The opened tables of a search.
 enum Opened<'a> {
     Given(Box<TabledStones>),
     Grown(&'a Path),
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct ProvenRounds {
-    /// What is proven.
+    /// The solution.
     pub solution: Solution,
-    /// How many claims the file of proven claims held before.
+    /// The number of claims in the proof cache before the search.
     pub claims_before: usize,
-    /// Tables of boards with at most this number of stones were probed, in the end.
+    /// The maximum number of stones in the tables that were probed last.
     pub tables: u32,
-    /// Lines of best play, if they were asked for.
+    /// Principal variations, if they were requested.
     pub lines: Option<Lines>,
 }
 
-/// Searches until everything is proven, nothing is left to ask, or the monitor stops it. With a file it
-/// resumes from what the file holds and saves to it.
+/// Searches until everything is proven, no claims are left, or the monitor cancels. With a proof cache, resumes from
+/// its claims and saves to it.
 ///
 /// # Errors
-/// The tables or the file cannot be used, or the memory does not suffice.
+/// The tables or files cannot be used, or there is not enough memory.
 pub fn prove_rounds(
     rules: &Rules,
     position: &Position,
@@ -137,7 +136,7 @@ pub fn prove_rounds(
         RoundTables::Given(directory) => {
             let game = TabledStones::open(StonesGame::new(rules), directory, memory);
             let game = game.map_err(unusable)?;
-            // What the tables do not take is for the search.
+            // The memory that the tables do not use is for the search.
             let left = game.leave_of(request.memory);
             (Opened::Given(Box::new(game)), left)
         }
@@ -191,8 +190,8 @@ pub fn prove_rounds(
     })
 }
 
-/// Builds the missing tables of all boards of a position, as far as the monitor lets it: lines for each reading
-/// need them.
+/// Builds the missing tables of all boards of a position, until the monitor cancels. The lines for each infinite-play
+/// convention require them.
 fn table_all(
     rules: &Rules,
     position: &Position,
@@ -206,7 +205,7 @@ fn table_all(
     }
 }
 
-/// One line where the position has one value, otherwise one for each reading.
+/// Returns one line if the value does not depend on infinite play, otherwise one line for each convention.
 fn best_lines(
     game: &TabledStones,
     position: &Position,
@@ -236,7 +235,7 @@ fn best_lines(
 /// A solution, and the tables that were probed for it.
 struct Proven {
     solution: Solution,
-    /// Tables of boards with at most this number of stones were probed.
+    /// The maximum number of stones in the probed tables.
     tables: u32,
     game: Option<TabledStones>,
 }
@@ -283,11 +282,11 @@ fn prove(
     }
 }
 
-/// Does some work on a table of claims that begins with what a file holds, and saves what it proves
-/// to the file. The work gets the number of claims that the file held before.
+/// Runs work on a claim table that starts with the claims of a proof cache, and saves its claims to that file. The work
+/// gets the number of claims in the file before.
 ///
 /// # Errors
-/// The file is damaged or of other rules, or cannot be written; another process writes to it.
+/// The file is damaged, belongs to other rules, or cannot be written, or another process writes to it.
 pub(crate) fn saving<R>(
     path: &Path,
     rules: &Rules,
@@ -302,7 +301,7 @@ pub(crate) fn saving<R>(
     })?;
     let kept = KeptProof::new(path, rules, position.board().stones())
         .map_err(|error| RequestError::field(Field::Position, error))?;
-    // Saved at once, too: better to hear now than after hours that it cannot be.
+    // A first save reports an unwritable file now instead of after hours.
     let unusable = |error| RequestError::field(Field::SaveProof, error);
     let before = kept.load(table).map_err(unusable)?;
     kept.save(table).map_err(|error| match error.no_room() {
@@ -314,10 +313,10 @@ pub(crate) fn saving<R>(
     Ok(result)
 }
 
-/// Refuses boards that are too large for a proof search.
+/// Rejects boards that are too large for proof search.
 ///
 /// # Errors
-/// More than [`MOST_STONES`] stones on the board.
+/// There are more than [`MOST_STONES`] stones on the board.
 pub fn searchable(position: &Position) -> Result<(), RequestError> {
     let stones = position.board().stones();
     match stones <= MOST_STONES {
