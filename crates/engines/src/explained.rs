@@ -18,7 +18,7 @@ const TIME: Duration = Duration::from_millis(300);
 /// The maximum number of moves of the line.
 const MOST_MOVES: usize = 12;
 
-/// An explanation of a choice.
+/// The result of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Explanation {
     /// The position.

@@ -16,7 +16,7 @@ use sowlab_games::contest::{Arbitration, Play, lead};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unfinished {
-    /// What is left counts for neither side: the side that has won more so far wins.
+    /// Stones left on the board count for neither side. The side that has won more so far wins the game.
     #[default]
     Cups,
     /// Half a point for each.

@@ -38,13 +38,13 @@ pub struct Reviewed {
     pub side: &'static str,
     /// The choice.
     pub choice: String,
-    /// What it gave away of what could be had, where infinite play counts for nobody; under the pie rule
-    /// in the first round of a game with that rule. `None` where it is not known.
+    /// The loss of the choice with infinite play as a draw, in the first round of a game with the pie rule under that
+    /// rule. `None` if it is not proven.
     pub loss: Option<i32>,
     /// An estimate of it, where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated_loss: Option<i32>,
-    /// What would have been better, or is thought to be.
+    /// A better choice, proven or estimated.
     pub better: Option<String>,
 }
 

@@ -249,7 +249,7 @@ pub fn prepare(
     }
 }
 
-/// What a proof that ships with the program secures from the opening.
+/// The winning side of a shipped proof, with the margin that it secures from the opening on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinningSide {
     /// The side that wins.

@@ -34,7 +34,7 @@ impl Pair {
     }
 }
 
-/// What one engine did against another, or against all.
+/// The results of one engine against another, or against all.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tally {
     /// Games played.
@@ -70,10 +70,10 @@ pub struct Standing {
     pub number: usize,
     /// Its specification, numbered where several are alike.
     pub engine: String,
-    /// What another program calls itself (`id name`).
+    /// The name that another program gives itself (`id name`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What it did against all others; Elo is the difference to the opponents that it met.
+    /// The results against all others. Elo is the difference to the opponents that the engine met.
     #[serde(flatten)]
     pub tally: Tally,
     /// Games that it lost by giving no legal move.
@@ -83,7 +83,7 @@ pub struct Standing {
 /// A cell of the crosstable.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Cell {
-    /// What the engine of the row did against that of the column.
+    /// The results of the engine of the row against that of the column.
     #[serde(flatten)]
     pub tally: Tally,
     /// How many of the games are different ones.

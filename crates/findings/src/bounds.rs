@@ -13,7 +13,7 @@ use sowlab_solvers::search::rounds::Intervals;
 pub struct Bounds {
     /// Infinite play loses everything that is left.
     pub lower: RangeInclusive<i32>,
-    /// What is left counts for nobody.
+    /// Infinite play is a draw: stones left count for neither side.
     pub zero: RangeInclusive<i32>,
     /// Infinite play wins everything that is left.
     pub upper: RangeInclusive<i32>,
@@ -38,7 +38,7 @@ impl Bounds {
         }
     }
 
-    /// The same for the other side.
+    /// Returns the bounds for the other side.
     #[must_use]
     pub fn flipped(&self) -> Bounds {
         let turned = |interval: &RangeInclusive<i32>| -interval.end()..=-interval.start();

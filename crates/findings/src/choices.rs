@@ -291,7 +291,7 @@ impl ValuedChoice {
         margin(&self.bounds, self.estimate)
     }
 
-    /// The same, under the pie rule if that is wanted and the decision is still to come.
+    /// Returns the margin, under the pie rule if `pie` is set and the decision is still to come.
     pub fn margin_under(&self, pie: bool) -> i32 {
         match &self.pie {
             Some(with_pie) if pie => margin(with_pie, self.pie_estimate),

@@ -20,7 +20,7 @@ pub enum Selection {
     Joined(Vec<ValuedPiece>),
 }
 
-/// What all pieces together were asked for.
+/// The request that all shards share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValuedPieceRequest {
@@ -30,7 +30,7 @@ pub struct ValuedPieceRequest {
     pub position: String,
 }
 
-/// What a piece has found.
+/// The results of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValuedPiece {
@@ -40,7 +40,7 @@ pub struct ValuedPiece {
     pub nodes: u64,
 }
 
-/// What is known of a position that choices lead to.
+/// The results for a position after choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValuedPosition {

@@ -38,7 +38,7 @@ pub struct Solved {
     /// The side whose margin the value is, the first chooser or the side to move; in JSON its letter: E or W, L or U, R or B.
     #[serde(serialize_with = "letter")]
     pub margin_of: &'static str,
-    /// What is proven.
+    /// The proven value.
     #[serde(flatten)]
     pub solution: Solution,
     /// The values of side and starter in Random Mancala; empty in other games.

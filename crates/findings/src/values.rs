@@ -12,7 +12,7 @@ use super::bounds::{Bounds, exact};
 pub struct Values<T = [i32; 2]> {
     /// Infinite play loses everything left, for the side whose margin it is.
     pub lower: T,
-    /// What is left in infinite play counts for neither side.
+    /// Infinite play is a draw: stones left count for neither side.
     pub zero: T,
     /// Infinite play wins everything left, for the side whose margin it is.
     pub upper: T,

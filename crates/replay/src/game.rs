@@ -1,4 +1,4 @@
-//! What the player plays: the rounds of a game with all their steps, or its moves.
+//! The contents of the player: the rounds of a game with all their steps, or its moves.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Position, Rules, WrittenRound};
 
-/// What to play.
+/// The game to play.
 #[derive(Clone, Debug)]
 pub struct ReplayRequest<'a> {
     /// The game.
@@ -43,7 +43,7 @@ pub enum ReplayError {
 #[derive(Debug, Serialize)]
 pub struct ReplayedGame {
     game: String,
-    /// What is played.
+    /// The title of the page.
     pub title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<Vec<Round>>,

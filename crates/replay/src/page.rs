@@ -25,7 +25,7 @@ pub fn page(game: &ReplayedGame) -> String {
     written(game, AROUND, &heading, "")
 }
 
-/// The same for a frame of another page, which says what it is: it plays by itself.
+/// Writes the page for a frame of another page, which has the heading. The player starts by itself.
 pub fn frame(game: &ReplayedGame) -> String {
     written(game, IN_FRAME, "", PLAY)
 }

@@ -1,8 +1,8 @@
-//! What the programs say in a terminal: the errors of their arguments in one line, help, and notes.
+//! The messages of the programs in a terminal: errors of arguments in one line, help, and notes.
 
 use std::io::{self, Write as _};
 
-/// What parsers of numbers and times say, and what a person can do about it.
+/// The messages of parsers of numbers and times, with advice for people.
 const PARSER_WORDS: [(&str, &str); 7] = [
     (
         "invalid digit found in string",
@@ -25,7 +25,7 @@ const PARSER_WORDS: [(&str, &str); 7] = [
     ("value was empty", "write a time, as in 10s or 2m"),
 ];
 
-/// What the argument parser has to say, in one line.
+/// Returns the message of the argument parser in one line.
 pub fn argument_error(error: &clap::Error) -> String {
     let text = error.render().to_string();
     // The message, without the usage and the pointer to help that follow it.

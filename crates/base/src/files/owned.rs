@@ -90,7 +90,7 @@ impl OwnedFolder {
             error,
         };
         match fs::create_dir_all(path) {
-            // What is there already: a file, say.
+            // The path exists and is not a directory, such as a file.
             Err(_) if path.exists() && !path.is_dir() => {
                 return Err(at(io::ErrorKind::NotADirectory.into()));
             }

@@ -107,7 +107,7 @@ impl Partial {
     /// Puts the file under its name once it is on the disk, and returns it.
     ///
     /// # Errors
-    /// What the system reports; the target is then what it was.
+    /// The error of the system. The target is then unchanged.
     pub fn commit(self) -> io::Result<OutputFile> {
         self.file.sync()?;
         faults::reach(faults::Place::Rename)?;
@@ -202,7 +202,7 @@ impl OutputFile {
     /// Forces what was written, and the size of the file, to the disk.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The error of the system.
     pub fn sync(&self) -> io::Result<()> {
         faults::reach(Place::Sync)?;
         self.0.sync_all()
@@ -211,7 +211,7 @@ impl OutputFile {
     /// Cuts the file off, or makes it longer by zeros.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The error of the system.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
         self.0.set_len(bytes)
     }

@@ -94,7 +94,7 @@ fn remove_left_overs(directory: &Path) {
             && entry.file_type().is_ok_and(|kind| kind.is_dir())
             && is_marked(&entry.path(), PURPOSE);
         if is_one {
-            // What cannot be removed stays.
+            // A folder that cannot be removed stays.
             let _ = remove_left_over(&entry.path());
         }
     }

@@ -25,21 +25,21 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// For each move the margin from there on that the player expected, for himself, if he said.
     pub values: Vec<Option<i32>>,
-    /// The same moves in the notation of records.
+    /// The moves in the notation of records.
     pub record: String,
     /// The last position.
     pub position: String,
     /// How it ended.
     pub ending: Ending,
-    /// What the first side won over the other; `null` after a fault.
+    /// The margin of the first side; `null` after a fault.
     pub margin: Option<i32>,
     /// Points of both sides: 0, ½ or 1.
     pub points: [f64; 2],
     /// Equal for equal games, in hexadecimal.
     pub course: String,
-    /// What a player did wrong, if one did.
+    /// The fault of a player, if there was one.
     pub fault: Option<String>,
-    /// What players did beside the protocol; left out where there is nothing.
+    /// Remarks on the conduct of players; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// How long it took.
