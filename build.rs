@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// What a program is made of.
+/// The sources of the program.
 const SOURCES: [&str; 7] = [
     "src",
     "crates",

@@ -24,7 +24,7 @@ pub(super) struct Array {
     dtype: &'static str,
     /// How many rows there are.
     rows: u64,
-    /// What the columns are.
+    /// The meanings of the columns.
     columns: Vec<String>,
     /// SHA-256 of the file.
     sha256: String,

@@ -25,7 +25,7 @@ pub(crate) struct SavedGame {
     pub(super) start: String,
     /// Every choice, as it is written.
     pub(super) moves: Vec<String>,
-    /// The same in the notation of records.
+    /// The choices in the notation of records.
     pub(super) record: String,
 }
 

@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-/// What is in the file.
+/// The contents of the file.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SelfPlayDocument {
     game: String,

@@ -331,7 +331,7 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
     text
 }
 
-/// What to do about an answer that is not whole.
+/// The advice for an incomplete answer.
 const NEXT_STEP: &str = "\
 To go on: a longer --time-limit, more --memory, or larger endgame tables (`sowlab tables build`), each layer of
 which saves nearly half of the search. In the stones family --save-proof FILE keeps what was proven.

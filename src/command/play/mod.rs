@@ -111,7 +111,7 @@ pub(crate) struct PlayDocument {
     position: String,
     /// `finished`, `endless`, `stopped` (too many rounds), `resigned`, `quit` or `interrupted`.
     result: &'static str,
-    /// What each side has, by its name, if the game is over.
+    /// The stones of each side by its name, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     r#final: Option<BTreeMap<String, u32>>,
 }

@@ -59,7 +59,7 @@ fn layers(text: &str) -> Result<RangeInclusive<u32>, LayersError> {
     }
 }
 
-/// What is in the file.
+/// The contents of the file.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SampleDocument {
     game: String,
