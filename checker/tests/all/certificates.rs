@@ -92,7 +92,7 @@ fn checked(certificate: &Value) -> Result<ConfirmedCertificate, CheckError> {
     checked_text(&signed(certificate), MOST_STEPS)
 }
 
-/// What is said of a certificate that is bad input.
+/// Returns the error of a certificate that is bad input.
 fn bad_input(text: &str, steps: u64) -> String {
     match checked_text(text, steps).unwrap_err() {
         CheckError::Input(reason) => reason,
@@ -100,7 +100,7 @@ fn bad_input(text: &str, steps: u64) -> String {
     }
 }
 
-/// What is said of a certificate that does not hold.
+/// Returns the error of a certificate that is false.
 fn refused(certificate: &Value) -> String {
     match checked(certificate) {
         Err(CheckError::Refused(reason)) => reason,
@@ -456,7 +456,7 @@ fn a_byte_order_mark_is_no_part_of_it() {
     );
 }
 
-/// What is claimed takes as many steps as it says. More than the limit are not taken, in the play and the claim together.
+/// A check takes as many steps as its claim says. The limit applies to the play and the claim together.
 #[test]
 fn steps_have_a_limit() {
     let whole = signed(&endless());

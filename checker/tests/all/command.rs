@@ -49,7 +49,7 @@ fn pieces_of_a_check_make_up_the_whole() {
     let high = layers(directory, &["--from", "5", "--stones", "7"]);
     assert_eq!((low.len(), high.len()), (5, 3));
     assert!(whole.eq(checksums([low, high].concat())));
-    // What is believed is not looked at, and is looked at by the other piece.
+    // One shard trusts a table that another shard checks.
     let mut wrong = made[4].clone();
     wrong[3] = wrong[3].map(|value| if value == 4 { 3 } else { value + 1 });
     write(directory, &game, 4, &wrong);
@@ -200,7 +200,7 @@ fn a_certificate_comes_with_what_was_checked() {
     assert_eq!(shown["start"], "2,2,2,2,2,2,2,2 E 0 0 - 1");
     assert_eq!(shown["play"].as_array().unwrap().len(), 6);
     assert_eq!(shown["shows"], "E3W1 never ends: period 924 steps");
-    // What is not known to be true is not said to be false.
+    // A certificate that cannot be confirmed within the limit is not called false.
     assert!(
         line(
             &check(["--format", "json", "certificate", TRUE, "--steps", "900"]),
@@ -283,7 +283,7 @@ fn output_that_cannot_be_written_is_said_in_one_line() {
             "{output:?}"
         );
     }
-    // What is wrong is in the exit code too.
+    // The exit code shows the failure too.
     let mut wrong = Command::new(env!("CARGO_BIN_EXE_sowlab-check"));
     assert_eq!(
         wrong
@@ -503,7 +503,7 @@ fn layers_told(output: &Output) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// What is said of the tables of a proof, by how much of them was derived.
+/// The report on the tables of a proof, by the share of them that was derived.
 #[test]
 fn a_proof_says_what_is_believed_of_its_tables() {
     let made = make("stones:holes=5,both-out=end", 2, 6);

@@ -106,7 +106,7 @@ pub(crate) fn gain(values: &[Values], (stones, rank, gote): At) -> i32 {
     if gote { -upper } else { lower }
 }
 
-/// What a reply leaves to be shown of a claim: another one, or whether its need is met.
+/// Returns the claim that remains after a reply, or whether the need is met.
 pub(crate) fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(At, i32), bool> {
     let sign = if gote { -1 } else { 1 };
     match reply {
@@ -123,7 +123,7 @@ pub(crate) fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(A
     }
 }
 
-/// What a claim follows from, by the rules once more: with `known` for what is known to be gained.
+/// Returns the claims from which a claim follows, by independent rules. `known` returns the known gain of a position.
 pub(crate) fn support(
     game: &Game,
     at: At,
@@ -292,7 +292,7 @@ impl Made {
         layers
     }
 
-    /// What the checker says of a proof, given these tables.
+    /// Returns the checker's result for a proof with these tables.
     pub(crate) fn check(&self, proof: &Plain) -> Result<u64, String> {
         let opened =
             Proof::open(&proof.write(self.directory.path())).map_err(|error| error.to_string())?;
@@ -349,7 +349,7 @@ impl Made {
                 }
             }
         }
-        // What the checker accepts is so.
+        // Everything that the checker accepts is true.
         assert!(
             accepted
                 .iter()

@@ -245,7 +245,7 @@ fn tables_that_need_more_memory_than_is_allowed_are_not_read() {
         let error = within(bytes).err().unwrap().to_string();
         assert!(error.contains("--memory allows 0 MB"), "{error}");
     }
-    // What is noted of tables takes two bytes a position.
+    // The notes on tables take two bytes per position.
     let tables = read(directory.path(), &game, STONES);
     let all: u64 = tables.iter().map(Table::positions).sum();
     assert!(EstablishedClaims::new(&game, &tables, Memory::new(2 * all)).is_ok());

@@ -68,7 +68,7 @@ pub(crate) fn write(directory: &Path, game: &Game, stones: usize, values: &Value
     write_with(directory, game, stones, values, |_| ());
 }
 
-/// The same with other counts in the header: positions, undetermined, wins, draws, losses.
+/// Writes a table with other counts in the header: positions, undetermined, wins, draws, losses.
 pub(crate) fn write_with(
     directory: &Path,
     game: &Game,
@@ -79,7 +79,7 @@ pub(crate) fn write_with(
     write_longer(directory, game, stones, values, &[], change);
 }
 
-/// The same with more bytes at the end of each block.
+/// Writes a table with other counts in the header, and with more bytes at the end of each block.
 pub(crate) fn write_longer(
     directory: &Path,
     game: &Game,

@@ -1,4 +1,4 @@
-//! What `sowlab-check` accepts and refuses.
+//! Inputs that `sowlab-check` accepts and refuses.
 
 mod certificates;
 mod command;

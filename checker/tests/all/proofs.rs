@@ -290,7 +290,7 @@ fn run(directory: &Path) -> std::process::Output {
         .unwrap()
 }
 
-/// What a proof leaves out is counted before it is kept.
+/// The claims that a proof omits are counted before they are stored.
 #[test]
 fn claims_that_were_left_out_are_counted() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
@@ -336,7 +336,7 @@ fn claims_that_were_left_out_are_counted() {
     assert!(accepted(held + needed) && !accepted(held + needed - 1));
 }
 
-/// What is to be derived of a layer is counted before it is listed.
+/// The claims of a layer to be derived are counted before they are listed.
 #[test]
 fn claims_of_a_table_are_counted_before_they_are_derived() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
