@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::child::{Server, eventually};
 use super::client::{Events, connect, get, request};
 
-/// What memory may grow by, in kilobytes: what allocators keep for threads.
+/// The allowed growth of memory in kilobytes, which allocators reserve for threads.
 const SLACK: u64 = 24_000;
 
 const PATHS: [&str; 6] = [
@@ -57,8 +57,8 @@ fn ten_thousand_requests_leave_nothing_behind() {
 
 #[test]
 fn searches_leave_no_memory_behind() {
-    // What two searches at once may take, in kilobytes: allocators keep some of it for the next, now more, now less.
-    // So the memory after some rounds is compared with that after many more, in which a leak of 1 MB a search shows.
+    // The memory of two concurrent searches in kilobytes. Allocators reserve a varying part of it for the next search.
+    // So the memory after some rounds is compared with that after many more, in which a leak of 1 MB per search shows.
     const AT_ONCE: u64 = 2 * (64 << 10);
     const FIRST_ROUNDS: usize = 6;
     const MORE_ROUNDS: usize = 24;
@@ -142,6 +142,6 @@ fn searches_that_find_no_turn_are_told_so() {
     assert_eq!(answer.status, 503);
     let line = answer.json()["error"].to_string();
     assert!(line.contains("--searches"), "{line}");
-    // What is quick is answered all the same.
+    // Quick requests are still answered.
     assert_eq!(get(&server, PATHS[1]).status, 200);
 }

@@ -193,7 +193,7 @@ fn path(random: &mut Random) -> String {
     format!("/api/v1/{endpoint}?{}", query.join("&"))
 }
 
-/// What came back.
+/// The outcome of a request.
 enum Came {
     Status(u16),
     /// The client left before it did.
@@ -267,7 +267,7 @@ impl Client<'_> {
     }
 }
 
-/// What came back of all requests.
+/// The outcomes of all requests.
 #[derive(Default)]
 struct Report {
     by_status: BTreeMap<u16, u64>,
