@@ -149,7 +149,7 @@ impl LimitedClaims {
             if !limited || quiet == FAR {
                 assert_eq!(said, holds, "{} {claim:?}", game.seed);
             }
-            // What needed no limit needs nothing more.
+            // A result without a limit needs no confirmation.
             if !limited && quiet < FAR {
                 continue;
             }
@@ -271,7 +271,7 @@ fn what_costs_the_claimant_is_decided_without_the_limit() {
                 match claims {
                     UnlimitedVerdict::Holds => assert!(holds, "{} {claim:?}", game.seed),
                     UnlimitedVerdict::Fails => assert!(!holds, "{} {claim:?}", game.seed),
-                    // What holds within more rounds alone.
+                    // The claim holds only within more rounds.
                     UnlimitedVerdict::Open { .. } => {
                         assert!(holds && quiet < 6, "{} {claim:?}", game.seed);
                         open += 1;

@@ -200,7 +200,7 @@ fn limits_and_monitors_end_the_search() {
     assert_eq!((found.chosen, found.distance), (1, Some(50)));
     assert_eq!(advance(10, &()), None);
     assert_eq!(advance(STATES, &Stopped), None);
-    // What was found is known until it is forgotten.
+    // Distances that were found stay known until they are cleared.
     let mut progress = Progress::new(STATES);
     let stopped = |progress: &mut Progress| {
         progress.advance(&toy, &value_of, &(7, Side::First), &[0, 1], &Stopped)
@@ -210,7 +210,7 @@ fn limits_and_monitors_end_the_search() {
         .advance(&toy, &value_of, &start, &[0, 1], &())
         .unwrap();
     assert_eq!(stopped(&mut progress).unwrap().distance, Some(43));
-    // What is certain does not depend on the game.
+    // Certain distances do not depend on the game.
     progress.new_game();
     assert_eq!(stopped(&mut progress).unwrap().distance, Some(43));
 }

@@ -77,7 +77,7 @@ fn value<G: Extensive>(game: &G, root: &G::Node) -> f64 {
         terms.extend(leaving.iter().map(|&sequence| (plan[sequence], 1.0)));
         problem.add_constraint(&terms, ComparisonOp::Eq, 0.0);
     }
-    // What the second side concedes in each of its sets, and at the root.
+    // The margins that the second side concedes in each of its sets, and at the root.
     let free = (f64::NEG_INFINITY, f64::INFINITY);
     let at_root = problem.add_var(1.0, free);
     let conceded: HashMap<&G::Set, Variable> = second
