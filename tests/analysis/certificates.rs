@@ -120,7 +120,7 @@ fn what_the_kernel_finds_is_true() {
             panic!("{certificate:?}");
         };
         with_tail += usize::from(first_step > 0);
-        // What no reading disputes is true under all of them.
+        // A certificate without disputed cases is true under all rule options.
         for both_out in ["relay", "end"] {
             let mut other = certificate.clone();
             set(&mut other, "both-out", both_out);

@@ -316,7 +316,7 @@ fn solve_agrees() {
     }
 }
 
-/// What is given out at the end counts, for the side whose margin it is.
+/// Stones given out at the end count for the side of the margin.
 #[test]
 fn a_finished_game_is_worth_what_solve_says() {
     for (name, position, margin) in [

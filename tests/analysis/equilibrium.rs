@@ -74,7 +74,7 @@ impl Certified {
         }
     }
 
-    /// What sente, sitting East, wins if the game is over.
+    /// Returns the margin of sente, sitting East, if the game is over.
     fn rest(&self, holes: &[u8], after_a_capture: bool) -> Option<f64> {
         let to_sente = match playable(holes).len() {
             0 => after_a_capture,
@@ -87,7 +87,7 @@ impl Certified {
         Some(if to_sente { stones } else { -stones })
     }
 
-    /// What sente, sitting East, wins by a joint move and what follows.
+    /// Returns the margin of sente, sitting East, from a joint move on.
     fn payoff(&mut self, holes: &[u8], rounds: u8, east: usize, west: usize) -> f64 {
         match reference::sow(&self.rules, holes, east, west) {
             Outcome::Endless { .. } => 0.0,
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// The same choices with the board turned and the names of the sides exchanged.
+/// Exchanges the names of the sides in choices, with the board turned.
 fn turn_names(text: &str, holes: usize) -> String {
     let mut turned = String::new();
     let mut characters = text.chars().peekable();
@@ -534,7 +534,7 @@ fn wrong_input_is_named_in_one_line() {
     ask(&["33stones"], &["--horizon", "repeat"]);
 }
 
-/// What an evaluation says of a board, rounded to parts of a stone.
+/// Returns the evaluation of a board, rounded to parts of a stone.
 fn parts(evaluation: &Evaluation, holes: &[u8]) -> f64 {
     let stones = holes.iter().map(|&hole| f64::from(hole)).sum::<f64>();
     (evaluation.stones(holes) * 64.0)

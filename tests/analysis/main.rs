@@ -1,4 +1,4 @@
-//! What is computed for a game: values, tables, endless play, equilibria and certificates.
+//! Analyses of games: values, tables, infinite play, equilibria and certificates.
 
 #[path = "../../solvers/tests/toys/follows.rs"]
 mod follows;

@@ -89,7 +89,7 @@ fn value<C: Contest>(game: &C, tables: &OpenTables<C::State>, state: &C::State) 
     worths.reduce(greatest).unwrap()
 }
 
-/// What a move is worth to the side that makes it.
+/// Returns the value of a move for the side that makes it.
 fn worth<C: Contest>(
     game: &C,
     tables: &OpenTables<C::State>,
@@ -108,7 +108,7 @@ fn worth<C: Contest>(
     step.value(value(game, tables, &step.state))
 }
 
-/// What infinite play is worth to the side that has to force an exit: it loses, or it counts for neither.
+/// The infinite-play convention for the side that has to force an exit: a loss or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Infinite {
     Loses,
@@ -123,7 +123,7 @@ fn margin(value: Value, player: Player, infinite: Infinite) -> i32 {
     })
 }
 
-/// What a player counts on: its `lower` if that is its `zero`.
+/// Returns the convention of a player: a loss if its `lower` equals its `zero`.
 fn counts_on(value: Value, player: Player) -> Infinite {
     let own = if player == Player::Leader {
         value
@@ -282,7 +282,7 @@ impl<C: Contest> Won<'_, C> {
         value(self.game, &self.tables, state)
     }
 
-    /// What a side wins from a state on, and how it counts infinite play, if it does win.
+    /// Returns the margin that a side wins from a state on, with its convention, if it wins.
     fn won(&self, state: &C::State, side: Side) -> Option<(i32, Player, Infinite)> {
         let player = match self.game.side_to_move(state) == side {
             true => Player::Leader,

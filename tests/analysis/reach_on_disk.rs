@@ -17,7 +17,7 @@ fn sowlab(arguments: &[&str]) -> Command {
     command
 }
 
-/// What `loops reach` finds, without the time it took.
+/// Returns the findings of `loops reach` without the time.
 fn reach(arguments: &[&str]) -> Value {
     let output = sowlab(&["loops", "reach", "--quiet", "--format", "json"])
         .args(arguments)

@@ -1,4 +1,4 @@
-//! What every sequential game gets from the catalog without code of its own.
+//! The analyses that every sequential game of the catalogue gets without code of its own.
 
 use std::collections::BTreeSet;
 

@@ -25,7 +25,7 @@ fn setups(drawn: &[([u8; 4], i32)]) -> Setups {
     all
 }
 
-/// The same, with the names numbered on from the given number.
+/// Returns the setups with their names numbered from the given number on.
 fn numbered(mut setups: Setups, first: usize) -> Setups {
     let lists = [
         &mut setups.fairest,

@@ -1,5 +1,4 @@
-//! What `solve` proves of the two-rank games: tables, search and a graph of all reachable states
-//! must agree.
+//! The results of `solve` for the two-rank games. Tables, search and a graph of all reachable states must agree.
 
 use crate::outside::{json, refused};
 use proptest::prelude::*;
@@ -45,7 +44,7 @@ fn search(game: &TwoRank, position: &Position, tables: Option<&TwoRankTables>) -
     solve_two_rank(game, position, tables, MemorySize::new(1 << 20), &()).unwrap()
 }
 
-/// What a move is worth to the side that makes it.
+/// Returns the value of a move for the side that makes it.
 fn worth(game: &TwoRank, state: State, text: &str) -> Value {
     let chosen = game.parse_move(state, text).unwrap();
     let Step {

@@ -25,7 +25,7 @@ fn pits(position: &str) -> Vec<u8> {
     counts.map(digits).collect()
 }
 
-/// What both sides have, in a game with stores.
+/// Returns the stores of both sides, in a game with stores.
 fn stores(position: &str) -> [u8; 2] {
     let mut fields = position.split(' ').skip(2);
     [(); 2].map(|()| {
@@ -36,7 +36,7 @@ fn stores(position: &str) -> [u8; 2] {
     })
 }
 
-/// What is in hand while an exit is chosen.
+/// Returns the number of seeds in hand while an exit is chosen.
 fn in_hand(position: &str) -> u8 {
     let exit = position.split(' ').next_back().unwrap();
     match exit.strip_prefix("exit:") {
@@ -166,7 +166,7 @@ fn endless_moves_repeat_as_the_certificates_say() {
         let period = found.recurrence.unwrap();
         assert_eq!(period.laps, laps, "{name}");
         assert_eq!((found.steps, found.complete), (None, false));
-        // The same steps for ever, and never before a whole period.
+        // The steps repeat without end, and not before a whole period.
         let boards: Vec<_> = found.trace.iter().map(|(_, step)| *step).collect();
         let steps = period.steps as usize;
         let first = boards.len() - 3 * steps;

@@ -207,7 +207,7 @@ fn two_builds_do_not_share_a_directory() {
         others.push((other(made.header.layer), other(3)));
     })
     .unwrap();
-    // What is there already is no work.
+    // A finished layer needs no work.
     assert!(others.iter().all(|(finished, _)| finished.is_ok()));
     let (last, before) = others.split_last().unwrap();
     let busy = |other: &Result<_, _>| matches!(other, Err(TableError::Busy(_)));

@@ -14,14 +14,14 @@ use crate::outside::sowlab;
 const STEPS: u64 = 1_000_000;
 const RULES: [&str; 5] = ["holes", "seeds", "capture", "both-out", "mixed-out"];
 
-/// What `loops verify` says.
+/// Returns the result of `loops verify`.
 fn first(text: &str, steps: u64) -> Result<(), String> {
     let certificate = Certificate::parse(text).map_err(|error| error.to_string())?;
     let verified = verify_within(&certificate, steps, &());
     verified.map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
-/// What `sowlab-check certificate` says.
+/// Returns the result of `sowlab-check certificate`.
 fn second(folder: &Path, text: &str, steps: u64) -> Result<(), String> {
     let file = folder.join("a.certificate.json");
     std::fs::write(&file, text).unwrap();
@@ -119,7 +119,7 @@ fn others(value: &str) -> Vec<String> {
     words.into_iter().map(text).chain(others).collect()
 }
 
-/// The same line with another value.
+/// Returns the line with another value.
 fn with_value(line: &str, other: &str) -> Option<String> {
     let value = value_of(line)?;
     let at = line.len() - value.len() - usize::from(line.ends_with(','));

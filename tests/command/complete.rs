@@ -59,7 +59,7 @@ impl Folder {
     }
 }
 
-/// What the checker says of a proof: the claims, and what is stated of the opening.
+/// Returns the checker's results for a proof: the number of claims, and the stated margins of the opening.
 fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
     let proof = Proof::open(Path::new(file)).unwrap();
     let (rules, stated) = (proof.rules, proof.stated);

@@ -71,7 +71,7 @@ fn show_gives_the_rest_out_by_the_last_round_of_a_record() {
     assert_eq!(alone["final"]["west"], 32);
 }
 
-/// What there was no time for is `null` in its place, and a game that is over has no choices.
+/// Values without time to compute them are `null` in their places, and a game that is over has no choices.
 #[test]
 fn no_time_and_no_choices_leave_no_member_out() {
     for more in [&["--choices"][..], &[]] {

@@ -62,7 +62,7 @@ fn faults_lose_the_game_and_the_tournament_goes_on() {
     }
 }
 
-/// What a program prints before it is asked is no answer: it is dropped, and noted once.
+/// Output of a program before a request is not an answer. It is dropped, and noted once.
 #[test]
 #[cfg(unix)]
 fn answers_come_after_questions() {

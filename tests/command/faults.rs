@@ -1,5 +1,5 @@
-//! What must not go wrong when something does: signals, what dead processes leave, disks and files that are
-//! not as they should be. `torture` does the same at random.
+//! Robustness against faults: signals, files of dead processes, and disks and files in bad condition. `torture` does
+//! this at random.
 #![cfg(unix)]
 
 use std::fs;
@@ -98,7 +98,7 @@ fn what_a_killed_process_left_goes_with_the_next_run() {
     killed.wait().unwrap();
     let of_killed = names(temporary.path());
     assert_eq!(of_killed.len(), 1);
-    // What a living one has stays.
+    // The folder of a living process stays.
     let mut other = long_search(temporary.path());
     let started = Instant::now();
     while names(temporary.path()).len() != 1 || names(temporary.path()) == of_killed {
@@ -519,7 +519,7 @@ fn files_of_other_versions_say_how_to_renew_them() {
     let stats = ["tables", "stats", "stones:holes=4", "--dir", &tables];
     refused(&stats, &["format 2", "build it again"]);
     fs::remove_file(&table).unwrap();
-    // What an earlier version left of work on a layer is no reason to stop.
+    // A work file of an earlier version does not stop a build.
     fs::write(table.replace(".table", ".work"), b"SOWCELL1 and cells").unwrap();
     json(&build);
     json(&stats);

@@ -131,7 +131,7 @@ fn a_name_that_the_program_chose_is_not_followed_through_a_link() {
             .unwrap();
         assert_eq!(fs::read(&precious).unwrap(), b"precious", "{name}");
     }
-    // What was once the name of a file on its way, and of a lock.
+    // Earlier names of a partial file and of a lock.
     let page = at("r.html");
     symlink(&precious, at(".r.html.tmp")).unwrap();
     json(&format!(

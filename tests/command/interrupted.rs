@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-/// What a command says that gets a signal after the given time, and how long it takes to end then.
+/// Returns the output of a command that gets a signal after the given time, and the time until it ends.
 fn told_to_stop(arguments: &[&str], after: Duration, signal: Signal) -> (Output, Duration) {
     let child = Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
         .args(arguments)
@@ -24,7 +24,7 @@ fn told_to_stop(arguments: &[&str], after: Duration, signal: Signal) -> (Output,
     (output, told.elapsed())
 }
 
-/// What a command says that is interrupted after the given time.
+/// Returns the output of a command that is interrupted after the given time.
 fn interrupted(arguments: &[&str], after: Duration) -> Output {
     let arguments = [arguments, &["--format", "json"]].concat();
     let (output, _) = told_to_stop(&arguments, after, Signal::INT);

@@ -73,7 +73,7 @@ fn a_side_is_one_of_the_game() {
     refused(&["play", "kalah", "--side", "left"], &["'left'", "lower"]);
 }
 
-/// What `--help` prints at a width.
+/// Returns the output of `--help`.
 fn help(command: &[&str]) -> String {
     let output = sowlab(&[command, &["--help"]].concat()).output().unwrap();
     String::from_utf8(output.stdout).unwrap()

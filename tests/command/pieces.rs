@@ -228,7 +228,7 @@ fn records_of_pieces_have_the_numbers_of_the_whole() {
             game["game"].as_u64().unwrap()
         });
         numbers.extend(numbers_of);
-        // What is recorded is not played again.
+        // Recorded games are not played again.
         let again = sowlab(&[&arguments[..], &["--resume"]].concat()).output();
         assert!(again.unwrap().status.success());
         assert_eq!(fs::read_to_string(out).unwrap(), games);

@@ -60,7 +60,7 @@ const EXPERIMENT: &str = "name = 'small'\ntitle = 'Small'\n\
     [[experiment]]\nid = 'one'\ntitle = 'What is one worth?'\nkind = 'solve'\n\
     games = ['stones:holes=4,seeds=2']\nmemory = '8M'\n";
 
-/// What is in each file of a folder, but for manifests, the report and figures of time.
+/// Returns the contents of each file of a folder, without manifests, the report and measured times.
 fn results(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

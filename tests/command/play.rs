@@ -94,8 +94,7 @@ fn two_engines_play_a_game_that_can_be_replayed() {
     assert_ne!(game["record"], watch("6")["record"]);
 }
 
-/// What a strategy gives away: nothing if it is that of the equilibrium, the difference of the values of
-/// choices if it is pure.
+/// The loss of a strategy: 0 for that of the equilibrium, the difference of the values of choices for a pure one.
 #[test]
 fn strategies_of_ones_own_are_rated() {
     let folder = tempfile::tempdir().unwrap();

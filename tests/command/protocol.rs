@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 
-/// What the engine answers, line by line.
+/// Returns the answers of the engine, line by line.
 fn answers(input: &str) -> Vec<String> {
     let mut engine = Command::cargo_bin("sowlab").unwrap();
     let output = engine.arg("engine").write_stdin(input).output().unwrap();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::outside::{json, refused};
 
-/// What stands between two marks.
+/// Returns the text between two marks.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let start = text.find(from).unwrap() + from.len();
     let length = text[start..].find(to).unwrap();

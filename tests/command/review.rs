@@ -56,7 +56,7 @@ fn a_game_is_played_saved_loaded_shown_and_reviewed() {
     assert_eq!(losses, [2, 0, 0, 8, 0, 0, 0, 0, 0]);
     assert_eq!(review[1]["side"], "W");
     assert_eq!(review[2]["choice"], "stay");
-    // What was given away is what the result differs by from the value under the pie rule.
+    // The losses add up to the difference between the value under the pie rule and the result.
     let value = json(&["solve", GAME])["pie"]["zero"].as_i64().unwrap();
     assert_eq!(value - losses.iter().sum::<i64>(), 1 - 9);
 }

@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Output {
     sowlab(arguments).output().unwrap()
 }
 
-/// What a command prints where it writes a file, and with standard output in its place.
+/// Returns the output of a command that writes a file, and with standard output instead.
 fn both(arguments: &[&str], option: &str) -> (Vec<u8>, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

@@ -76,7 +76,7 @@ fn build_stats_verify_and_probe_agree() {
         [&value["lower"], &value["zero"], &value["upper"]],
         [9, 9, 9]
     );
-    // The same board with the names of the sides exchanged is the same position.
+    // A board with the names of the sides exchanged is the same position.
     let east = probe("0,2,3,0,0,3 E 16 0");
     let west = probe("3,0,0,3,2,0 W 0 16");
     assert_eq!(east["value"], west["value"]);
@@ -205,7 +205,7 @@ fn solve_begins_with_the_tables_of_the_default_directory() {
     assert_eq!(with_tables["best"], alone["best"]);
     let nodes = |found: &Value| found["nodes"].as_u64().unwrap();
     assert!(nodes(&with_tables) < nodes(&alone), "{with_tables} {alone}");
-    // What another program left there.
+    // A file of another program in the folder.
     let first = folder
         .path()
         .join("kalah-pits-3-empty-capture-no.000.table");

@@ -39,7 +39,7 @@ fn a_torn_tournament_goes_on_where_it_was() {
     let fourteen = format!("--games 14 --resume {out}");
     let other = tournament("33stones", &ENGINES, &fourteen);
     refused(&other, &["another tournament", "games was 12, not 14"]);
-    // What was not begun by this tournament stays as it is, with a line in it or without.
+    // A file that this tournament did not begin stays as it is, with or without a complete line.
     for (foreign, reason) in [
         ("{\"tournament\":1}\n", "no header"),
         ("my notes, without a line's end", "no game"),

@@ -1,5 +1,5 @@
-//! What every game of the catalogue must offer for play, and the stones family one choice at a time
-//! beside the positions that it is told of.
+//! The properties that every game of the catalogue must have for play. The stones family is also
+//! compared with its positions, one choice at a time.
 
 use proptest::prelude::*;
 use rand::rngs::SmallRng;

@@ -130,7 +130,7 @@ fn both_sides_see_their_own_side() {
     ] {
         let game: CatalogGame = game.parse().unwrap();
         let game = game.for_play(false).unwrap();
-        // The same position with the names of the sides exchanged.
+        // One position with the names of the sides exchanged.
         let [one, other] = [one, other].map(|text| {
             let position = game.read_position(text).unwrap();
             let mut actions = position.actions();

@@ -46,7 +46,7 @@ pub(crate) fn sowlab<A: Arguments + ?Sized>(arguments: &A) -> Command {
     command
 }
 
-/// What is printed as JSON; with `--quiet` nothing may be on standard error.
+/// Returns the JSON output. With `--quiet`, standard error must be empty.
 pub(crate) fn json<A: Arguments + ?Sized>(arguments: &A) -> Value {
     let output = sowlab(arguments)
         .args(["--format", "json"])

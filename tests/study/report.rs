@@ -11,7 +11,7 @@ fn results() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results"))
 }
 
-/// What stands between two marks, each time.
+/// Returns each text between two marks.
 fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     let parts = text.split(from).skip(1);
     parts.filter_map(move |part| Some(part.split_once(to)?.0))

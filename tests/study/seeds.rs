@@ -1,4 +1,4 @@
-//! What `--seed` changes: whatever is drawn, and nothing else.
+//! The effect of `--seed`: it changes random choices and nothing else.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What is run, what is kept, and what is listed.
+//! The experiments that are run, reused and listed.
 
 use std::path::Path;
 

@@ -304,7 +304,7 @@ fn kinds_refuse_games_that_they_are_not_for() {
     }
 }
 
-/// What is proven within few nodes of a board that is small enough to be solved whole.
+/// The results of few nodes, and of enough nodes to solve a small board.
 #[test]
 fn openings_are_searched_within_nodes() {
     let games = "games = ['colony:board=toy', 'colony:board=toy,entry=stop']\n";

@@ -99,7 +99,7 @@ impl Plain {
         self.mandatory && self.on_board(self.mover) > 0
     }
 
-    /// What there is to choose, in no order; nothing if the game is over.
+    /// Returns the choices, in no order; none if the game is over.
     pub(crate) fn choices(&self) -> Vec<String> {
         match self.phase[0].as_str() {
             "log" => {
@@ -233,7 +233,7 @@ impl Plain {
         )
     }
 
-    /// What the mover owns over the other besides captures, once the game is over.
+    /// Returns the margin of the mover besides captures, if the game is over.
     pub(crate) fn margin(&self) -> i32 {
         self.ants
             .iter()

@@ -24,7 +24,7 @@ fn claimed(owela: &Owela, position: &str, pit: usize, first_lap: u64, period: u6
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
-    /// What is claimed of any move is accepted exactly if the kernel says the same.
+    /// A claim about a move is accepted if and only if the kernel agrees.
     #[test]
     fn the_checker_agrees_with_the_kernel((owela, board) in any_board(), by in 0..3u64) {
         let game = game(&owela);

@@ -19,7 +19,7 @@ pub(super) struct Board {
     pub(super) other: Vec<u8>,
 }
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sown {
     /// It ends after the given number of laps, with this board seen by the player who moved.

@@ -10,7 +10,7 @@ use sowlab_solvers::{Keyed, Reachable, Value};
 use super::reference::{Board, Owela};
 use super::sowing::{game, state};
 
-/// What a move leads to: a position by its index, or play without end.
+/// The results of the moves: a position by its index, or infinite play.
 type Replies = Vec<Option<usize>>;
 
 /// Every position that the opening leads to, and what its moves lead to.

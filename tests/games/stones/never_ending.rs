@@ -1,4 +1,4 @@
-//! What `docs/non-terminating-play.md` says of endless rounds, by exhaustion on small boards.
+//! The statements of `docs/never-ending.md` on endless rounds, checked by exhaustion on small boards.
 
 use std::collections::HashMap;
 
@@ -159,7 +159,7 @@ fn which_endless_rounds_come_back_to_their_start() {
                     BothOut::Relay => assert!(!odd || repeats.first_step == 0),
                     BothOut::End => assert!(!odd && repeats.first_step > 0),
                 }
-                // What meets no disputed case does not come back to its start either.
+                // A round without disputed cases does not come back to its start either.
                 assert!(course.disputed > 0 || repeats.first_step > 0);
                 with_tail += u32::from(repeats.first_step > 0);
             }
@@ -267,7 +267,7 @@ proptest! {
     }
 }
 
-/// What docs/retrograde.md counts with: two different holes, two stones put aside in each.
+/// The formula of docs/scale.md: two different holes, with two stones put aside in each.
 #[test]
 fn a_layer_has_as_many_joint_moves_as_the_formula_says() {
     let path = concat!(
@@ -339,7 +339,7 @@ fn gote_can_mirror_for_ever_on_an_even_number_of_holes() {
     }
 }
 
-/// What follows from it is what retrograde analysis finds.
+/// The consequences of the argument agree with retrograde analysis.
 #[test]
 fn mirrored_boards_are_worth_what_the_argument_says() {
     for (holes, stones) in [(2, 20), (4, 14), (6, 10)] {

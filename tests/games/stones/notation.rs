@@ -297,7 +297,7 @@ fn the_rest_goes_where_the_rules_say() {
     assert_eq!(open.settled_alone(&normal), None);
 }
 
-/// What solvers give (choices on canonical boards) becomes a record that replays.
+/// Choices of solvers, which are holes of canonical boards, become a record that replays.
 #[test]
 fn choices_of_solvers_become_records() {
     let rules = Rules::FIFTY_FIVE;

@@ -8,7 +8,7 @@ use sowlab::games::stones::{Board, Capture, Ending, Rules, StonesLayers, stepper
 use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Reply, Scatter, Sink, solve_in_memory};
 
-/// What gote can make of one choice of sente.
+/// A result that gote can reach after one choice of sente.
 enum Leads {
     Quiet(usize),
     Capture { after: Vec<u8>, gain: i32 },
@@ -237,7 +237,7 @@ impl Sink for Ordered {
     }
 }
 
-/// The same, collected in any order.
+/// The replies, collected in any order.
 struct Collected(Vec<Vec<HashSet<String>>>);
 
 impl Scatter for Collected {

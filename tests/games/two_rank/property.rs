@@ -1,5 +1,5 @@
-//! What every game of the family must do, whatever its rules: random games, checked at each ply
-//! against the plain reference.
+//! The properties of every game of the family, whatever its rules: random games, checked at each
+//! ply against the plain reference.
 
 use std::collections::HashSet;
 

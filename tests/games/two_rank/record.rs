@@ -36,7 +36,7 @@ pub(crate) fn legal(game: &str, position: &str) -> String {
     game.legal_text(position.state())
 }
 
-/// What Lower and Upper have at the end, if the game is over.
+/// Returns the final scores of Lower and Upper, if the game is over.
 pub(crate) fn outcome(game: &str, position: &str) -> Option<[u32; 2]> {
     let (game, position) = read(game, position);
     position.outcome(&game)
