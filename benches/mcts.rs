@@ -1,6 +1,6 @@
 //! UCT on Kalah(6,4) from the start, every playout to the end of the game; and 55Stones.
 //!
-//! What is timed is asserted: the number of playouts, and that the tree grew with them.
+//! The number of playouts is asserted, and that the tree grew with them.
 
 use std::hint::black_box;
 use std::time::Duration;

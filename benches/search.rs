@@ -1,7 +1,7 @@
 //! Alpha-beta with its table: Kalah(6,4) to a fixed depth, and small boards of Kalah to the end.
 //!
-//! What is timed is checked: the value to a fixed depth is that of a search with another table,
-//! and the solved values are published ones (Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
+//! The results are checked. The value to a fixed depth is that of a search with another table, and
+//! the solved values are published ones (Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000).
 
 use std::hint::black_box;
 use std::time::Duration;

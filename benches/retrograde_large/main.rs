@@ -1,7 +1,7 @@
-//! Retrograde analysis of the sizes that are published, timed once each: awari to 14 stones beside the
-//! plain iteration, and Kalah to 17. Some minutes and 500 MB; `cargo bench --bench retrograde_large`.
+//! Retrograde analysis of the sizes that are published, timed once each: awari to 14 stones beside the plain iteration,
+//! and Kalah to 17. Some minutes and 500 MB; `cargo bench --bench retrograde_large`.
 //!
-//! What is timed is checked: the same values by all methods and numbers of threads.
+//! The results are checked: all methods and numbers of threads find the same values.
 
 #[path = "../retrograde/backwards.rs"]
 mod backwards;
