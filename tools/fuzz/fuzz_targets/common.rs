@@ -1,4 +1,4 @@
-//! What the targets share.
+//! Shared functions of the targets.
 
 use std::path::PathBuf;
 

@@ -47,13 +47,13 @@ fn search(folder: &Path, monitor: &dyn Monitor) -> Result<Reach<u8>, ReachError>
     reach_on_disk(&StonesGame::new(&rules), start, ROUNDS, &files, monitor)
 }
 
-/// What is found undisturbed.
+/// The result of an undisturbed search.
 static RIGHT: LazyLock<Reach<u8>> = LazyLock::new(|| {
     let folder = folder().join("undisturbed");
     search(&folder, &()).expect("room")
 });
 
-/// What the file has before its contents, which follow the checksum.
+/// The start of the file before its contents, which follow the checksum.
 const HEAD: &str = "{\"format\":\"sowlab-reach-round\",\"version\":2,\"sha256\":\"";
 const CONTENTS: &str = "\",\"contents\":";
 

@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const LAYER: u32 = 3;
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::new(3, 2).expect("a small board"));
-/// What is built undisturbed.
+/// The table of an undisturbed build.
 static RIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = folder().join("right");
     RULES

@@ -1,6 +1,6 @@
-//! What threads share without locks, file by file as the solvers have it, on the atomics of `loom`: its tests go
-//! through every order in which threads can run and every value that the memory model lets them read
-//! (with at most three preemptions).
+//! The data that threads share without locks, file by file as in the solvers, on the atomics of `loom`. The tests run
+//! every order of the threads, and every value that the memory model allows them to read (with at most three
+//! preemptions).
 #![cfg(test)]
 #![allow(dead_code)]
 

@@ -219,7 +219,7 @@ impl Attacker<'_> {
         }
     }
 
-    /// What differs from an undisturbed run, if anything does.
+    /// Returns the difference from an undisturbed run, if there is one.
     fn difference(&self, base: &Undisturbed, ended: &Ended, story: &[String]) -> Option<String> {
         let (folder, damaged) = (&self.folder, damaged(story));
         if ended.code != Some(0) {

@@ -1,4 +1,4 @@
-//! What was tried, and what came of it.
+//! The counts of trials and of their outcomes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::path::Path;
 pub struct Counts {
     /// By group, then by what was tried: how often.
     tried: BTreeMap<(&'static str, String), u64>,
-    /// What should not be.
+    /// Descriptions of the failures.
     pub failures: Vec<String>,
 }
 

@@ -45,8 +45,8 @@ pub fn fresh(folder: &Path) {
     fs::create_dir_all(folder.join("tmp")).expect("room for a folder");
 }
 
-/// What a line of text says but for what differs from run to run: times and counts of work. `None` for a
-/// line that says nothing else.
+/// Returns the stable part of a line: without times and counts of work, which differ between runs. `None` for a line
+/// without a stable part.
 fn settled(line: &str) -> Option<&str> {
     const TIMES: [&str; 9] = [
         "\"seconds\":",
@@ -74,8 +74,8 @@ pub fn settled_text(text: &str) -> String {
     lines.fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// What is compared of a file: a table or other packed file byte by byte, texts without times, records in
-/// their order by number.
+/// Returns the contents of a file for comparison: packed files such as tables byte by byte, texts without times,
+/// records ordered by number.
 fn essence(path: &Path) -> Vec<u8> {
     let bytes = fs::read(path).unwrap_or_default();
     match path.extension().and_then(|end| end.to_str()) {
@@ -102,8 +102,8 @@ pub fn essences(folder: &Path, wanted: impl Fn(&str) -> bool) -> BTreeMap<PathBu
 /// Fewer bytes than the header of any table.
 const SHORTEST_HEADER: u64 = 100;
 
-/// What no run may leave: files on their way, and passing folders. A process that was killed leaves a file on its
-/// way, unless it is that of a table, which the next build removes once it has a header.
+/// Returns a file that no run may leave: a partial file or a temporary folder. A killed process may leave a partial
+/// file. That of a table is an exception if it has a header: the next build removes it.
 pub fn left_over(folder: &Path, killed: bool) -> Option<PathBuf> {
     let of_work = |name: &Path| {
         let text = name.to_string_lossy();

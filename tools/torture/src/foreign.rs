@@ -200,7 +200,7 @@ impl Attacker<'_> {
         let changed = before
             .iter()
             .find(|(name, was)| after.get(*name) != Some(*was));
-        // What the program may leave in its own folder does not count; elsewhere nothing may appear.
+        // The own folder of the program does not count. No file may appear elsewhere.
         let elsewhere = after
             .keys()
             .find(|name| name.starts_with("elsewhere") && !before.contains_key(*name));

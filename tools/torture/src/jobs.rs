@@ -1,4 +1,4 @@
-//! What is run: small work of every kind that is written over time, and how each kind of file is read.
+//! The jobs: small work of every kind that is written over time, and the command that reads each kind of file.
 
 use std::fs;
 use std::path::Path;
@@ -14,13 +14,13 @@ pub struct Job {
     pub prints_the_same: bool,
     /// The files that are compared in the end, by name.
     pub compared: fn(&str) -> bool,
-    /// What has to accept the files in the end, if the bytes may differ.
+    /// The command that has to accept the files at the end, if the bytes may differ.
     pub check: Option<Vec<String>>,
     /// Files that it reads.
     pub needs: Needs,
 }
 
-/// What is put into the folder of a work before it begins.
+/// The files in the folder of a job before it begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
     Nothing,
@@ -130,7 +130,7 @@ pub fn jobs() -> Vec<Job> {
             ..job("self-play", SELF_PLAY, |name| name.ends_with(".npy"))
         },
         Job {
-            // What it prints says which results were there.
+            // The output tells which results existed already.
             prints_the_same: false,
             needs: Needs::Experiment,
             ..job("study", "study study.toml --out results --resume", |name| {

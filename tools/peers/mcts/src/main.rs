@@ -81,7 +81,7 @@ fn main() {
             rate(of(&times[RUNS / 2]))
         };
         let elapsed = median(|times| times.0);
-        // What all threads together used, so that two threads compare with one.
+        // The CPU time of all threads together, so that two threads compare with one.
         let processor = median(|times| times.1);
         println!("{name:20} {threads:>7} {elapsed:>9.0} {processor:>24.0}");
         rates.push(Rate {

@@ -28,7 +28,7 @@ impl Node {
         }
     }
 
-    /// What the side whose choice it is gains at the end, if it is the end.
+    /// Returns the margin at the end for the side that chooses, if the game is over.
     pub fn end(self) -> Option<i32> {
         let margin = KALAH_6_4.terminal(&self.state)?;
         Some(if self.passes { -margin } else { margin })
@@ -45,7 +45,7 @@ impl Node {
     }
 }
 
-/// The same for the search of this project.
+/// The game for the search of this project.
 pub struct Alternating(pub BoardNumbers);
 
 impl Game for Alternating {

@@ -35,7 +35,7 @@ pub fn solve() -> Vec<Row> {
     time_in_turns(rows, RUNS)
 }
 
-/// What `sowlab solve` does.
+/// Runs the search of `sowlab solve`.
 fn with_tables() -> (i32, Option<u64>) {
     let opening = KALAH_6_4.start_position();
     let solution =
@@ -45,7 +45,7 @@ fn with_tables() -> (i32, Option<u64>) {
     (*values.start(), Some(solution.nodes))
 }
 
-/// The same search with nothing but the rules.
+/// Runs that search with the rules only.
 fn without_tables() -> (i32, Option<u64>) {
     let numbers = KALAH_6_4.board_numbers();
     let problem = Problem::new(&*KALAH_6_4)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-/// What was searched: its value, and the nodes if they are known.
+/// The result of a search: the value, and the number of nodes if it is known.
 type Searched = (i32, Option<u64>);
 
 /// A piece of work, and what came of it.
