@@ -79,8 +79,7 @@ impl Pie {
             lower: Interval::within(all),
             // The margin is at least 0, because the player takes the better of two roles.
             zero: Interval { low: 0, high: all },
-            // If infinite play wins everything for the player, he takes the better of two roles. Margins have the
-            // parity of the stones.
+            // With infinite play as his win, the better role loses nothing. Margins have the parity of the stones.
             upper: Interval {
                 low: all % 2,
                 high: all,
