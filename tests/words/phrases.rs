@@ -1,21 +1,23 @@
 //! Phrases that technical English does without, and what to write instead.
 
-pub const PHRASES: [(&str, &str); 52] = [
+pub(crate) const PHRASES: [(&str, &str); 50] = [
     ("by the rules", "under the rules"),
-    ("but for ", "except"),
+    ("but for", "except"),
     ("anew", "again"),
     ("in place of", "instead of"),
     ("for he may", "because"),
     ("so many", "a number"),
     ("whoever", "an actor"),
     ("goes on", "continues, resumes"),
-    ("go on ", "continue, resume"),
+    ("go on", "continue, resume"),
     ("gone on", "continued, resumed"),
     ("is no step", "does not count as a step"),
     ("is no game", "is not a game"),
-    ("are no ", "are not"),
     ("the usual readings", "the default rule options"),
-    ("by all three readings", "under every infinite-play convention"),
+    (
+        "by all three readings",
+        "under every infinite-play convention",
+    ),
     ("readings", "rule options, conventions"),
     ("rule set", "variant"),
     ("counting for nobody", "infinite play as a draw"),
@@ -50,7 +52,6 @@ pub const PHRASES: [(&str, &str); 52] = [
     ("asks for", "requests"),
     ("looks up", "probes, reads"),
     ("looked up", "probed, read"),
-    ("look up", "probe, read"),
     ("drawn boards", "random boards"),
     ("drawn at random", "random"),
 ];

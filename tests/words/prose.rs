@@ -1,19 +1,22 @@
 //! The sentences of a Markdown page or of a help text.
 
 /// A sentence of prose, without Markdown's marks.
-pub struct Sentence {
+pub(crate) struct Sentence {
     /// The line that it begins on, from 1.
-    pub line: usize,
-    pub text: String,
+    pub(crate) line: usize,
+    pub(crate) text: String,
 }
 
 impl Sentence {
-    pub fn words(&self) -> usize {
-        self.text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count()
+    pub(crate) fn words(&self) -> usize {
+        self.text
+            .split_whitespace()
+            .filter(|word| word.chars().any(char::is_alphanumeric))
+            .count()
     }
 
     /// Words with a digit, code not counted.
-    pub fn numbers(&self) -> usize {
+    pub(crate) fn numbers(&self) -> usize {
         self.text
             .split_whitespace()
             .filter(|word| !word.contains('`') && word.chars().any(|c| c.is_ascii_digit()))
@@ -22,11 +25,11 @@ impl Sentence {
 }
 
 /// The prose of a page, block by block, and the number of words in its tables and code.
-pub struct Page {
-    pub sentences: Vec<Sentence>,
-    pub words_in_tables_and_code: usize,
+pub(crate) struct Page {
+    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) words_in_tables_and_code: usize,
     /// Paragraphs that a line break divides, by their first lines.
-    pub divided: Vec<usize>,
+    pub(crate) divided: Vec<usize>,
 }
 
 /// A paragraph or a list item: its first line and its text.
@@ -36,7 +39,7 @@ struct Block {
     lines: usize,
 }
 
-pub fn markdown(text: &str) -> Page {
+pub(crate) fn markdown(text: &str) -> Page {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open = false;
     let mut fence = None;
@@ -56,7 +59,9 @@ pub fn markdown(text: &str) -> Page {
             comment = !line.contains("-->");
             continue;
         }
-        let mark = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark));
+        let mark = ["```", "~~~"]
+            .into_iter()
+            .find(|mark| trimmed.starts_with(mark));
         let code = line.starts_with("    ") && !open;
         if mark.is_some() {
             fence = mark;
@@ -69,7 +74,11 @@ pub fn markdown(text: &str) -> Page {
         } else if trimmed.is_empty() || trimmed.starts_with(['#', '<']) {
             open = false;
         } else if let Some(item) = list_item(trimmed) {
-            blocks.push(Block { line: number + 1, text: item.to_owned(), lines: 1 });
+            blocks.push(Block {
+                line: number + 1,
+                text: item.to_owned(),
+                lines: 1,
+            });
             open = true;
         } else if open {
             let block = blocks.last_mut().expect("a block is open");
@@ -77,20 +86,41 @@ pub fn markdown(text: &str) -> Page {
             block.lines += 1;
         } else {
             let trimmed = trimmed.trim_start_matches("> ");
-            blocks.push(Block { line: number + 1, text: trimmed.to_owned(), lines: 1 });
+            blocks.push(Block {
+                line: number + 1,
+                text: trimmed.to_owned(),
+                lines: 1,
+            });
             open = true;
         }
     }
-    let divided = blocks.iter().filter(|block| block.lines > 1).map(|block| block.line).collect();
-    let sentences = blocks.iter().flat_map(|block| sentences(block.line, &plain(&block.text))).collect();
-    Page { sentences, words_in_tables_and_code, divided }
+    let divided = blocks
+        .iter()
+        .filter(|block| block.lines > 1)
+        .map(|block| block.line)
+        .collect();
+    let sentences = blocks
+        .iter()
+        .flat_map(|block| sentences(block.line, &plain(&block.text)))
+        .collect();
+    Page {
+        sentences,
+        words_in_tables_and_code,
+        divided,
+    }
 }
 
 fn list_item(line: &str) -> Option<&str> {
-    let bullet = ["- ", "* ", "+ "].into_iter().find_map(|mark| line.strip_prefix(mark));
+    let bullet = ["- ", "* ", "+ "]
+        .into_iter()
+        .find_map(|mark| line.strip_prefix(mark));
     bullet.or_else(|| {
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-        if rest.len() == line.len() { None } else { rest.strip_prefix(". ") }
+        if rest.len() == line.len() {
+            None
+        } else {
+            rest.strip_prefix(". ")
+        }
     })
 }
 
@@ -100,8 +130,12 @@ fn plain(text: &str) -> String {
     let mut rest = text;
     while let Some(start) = rest.find('[') {
         let image = rest[..start].ends_with('!');
-        let Some(middle) = rest[start..].find("](").map(|at| start + at) else { break };
-        let Some(end) = rest[middle..].find(')').map(|at| middle + at) else { break };
+        let Some(middle) = rest[start..].find("](").map(|at| start + at) else {
+            break;
+        };
+        let Some(end) = rest[middle..].find(')').map(|at| middle + at) else {
+            break;
+        };
         plain.push_str(rest[..start].trim_end_matches('!'));
         if !image {
             plain.push_str(&rest[start + 1..middle]);
@@ -113,7 +147,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Sentences end with a stop, a semicolon or a colon before a space; what stands in code does not end one.
-pub fn sentences(line: usize, text: &str) -> Vec<Sentence> {
+pub(crate) fn sentences(line: usize, text: &str) -> Vec<Sentence> {
     let mut found = Vec::new();
     let mut sentence = String::new();
     let mut in_code = false;
@@ -134,13 +168,22 @@ pub fn sentences(line: usize, text: &str) -> Vec<Sentence> {
             continue;
         }
         sentence.push(letter);
-        let ends = matches!(letter, '.' | '!' | '?' | ';' | ':') && letters.peek().is_none_or(|next| next.is_whitespace());
-        let abbreviation = [" e.g.", " i.e.", " vs.", " cf.", " al.", " no.", " St."].iter().any(|end| sentence.ends_with(end));
+        let ends = matches!(letter, '.' | '!' | '?' | ';' | ':')
+            && letters.peek().is_none_or(|next| next.is_whitespace());
+        let abbreviation = [" e.g.", " i.e.", " vs.", " cf.", " al.", " no.", " St."]
+            .iter()
+            .any(|end| sentence.ends_with(end));
         if ends && !abbreviation {
-            found.push(Sentence { line, text: std::mem::take(&mut sentence).trim().to_owned() });
+            found.push(Sentence {
+                line,
+                text: std::mem::take(&mut sentence).trim().to_owned(),
+            });
         }
     }
-    found.push(Sentence { line, text: sentence.trim().to_owned() });
+    found.push(Sentence {
+        line,
+        text: sentence.trim().to_owned(),
+    });
     found.retain(|sentence| sentence.words() > 0);
     found
 }

@@ -1,4 +1,4 @@
-//! The statements of `docs/never-ending.md` on endless rounds, checked by exhaustion on small boards.
+//! The statements of `docs/non-terminating-play.md` on endless rounds, checked by exhaustion on small boards.
 
 use std::collections::HashMap;
 
@@ -267,7 +267,7 @@ proptest! {
     }
 }
 
-/// The formula of docs/scale.md: two different holes, with two stones put aside in each.
+/// The formula of docs/non-terminating-play.md: two different holes, with two stones put aside in each.
 #[test]
 fn a_layer_has_as_many_joint_moves_as_the_formula_says() {
     let path = concat!(

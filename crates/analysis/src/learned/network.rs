@@ -124,7 +124,7 @@ impl Network {
                 *sum += weight;
             }
         }
-        // A loop, because a map of an array is a call in builds without LTO (docs/kernel.md).
+        // A loop, because a map of an array is a call in builds without LTO (the module documentation of the sowing kernel).
         for sum in &mut first {
             *sum = (*sum).clamp(0, ONE);
         }

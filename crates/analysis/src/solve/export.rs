@@ -180,7 +180,8 @@ fn first_hole(position: &Position, text: &str) -> Result<u8, RequestError> {
     })
 }
 
-/// Returns the proof and the nodes searched for the values. A short one leaves out what a round shows.
+/// Returns the proof and the nodes searched for the values. A short proof omits claims that follow in one
+/// round.
 fn proven(
     opening: &TabledOpening,
     mut search: StonesSearch<'_>,

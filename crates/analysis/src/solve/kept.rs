@@ -300,7 +300,7 @@ fn add_complete(
             need: group.need,
         })
     });
-    // The claims about the opening come last, so that no other takes their place in the table.
+    // The claims about the opening come last, so that no other claim replaces them in the table.
     let mut added = 0;
     for lemma in claims {
         if let Ok(claim) = places.claim(&lemma) {
