@@ -63,14 +63,13 @@ fn complaints(name: &str, sentences: &[prose::Sentence]) -> Vec<String> {
                 sentence.line, sentence.text
             ));
         }
-        let lower = format!("{} ", sentence.text.to_lowercase());
+        let lower = sentence.text.to_lowercase();
         for (phrase, better) in phrases::PHRASES {
-            if lower.contains(phrase) {
+            if has_words(&lower, phrase) {
+                let text = &sentence.text;
                 found.push(format!(
-                    "{name}:{}: \"{}\" ({better}): {}",
-                    sentence.line,
-                    phrase.trim(),
-                    sentence.text
+                    "{name}:{}: \"{phrase}\" ({better}): {text}",
+                    sentence.line
                 ));
             }
         }
