@@ -157,7 +157,6 @@ fn option(field: Field) -> &'static str {
         Field::Game => "game",
         Field::Position => "--position",
         Field::Move => "--move",
-        Field::PieChoice => "--pie-choice",
         Field::Stones => "--stones",
         Field::Samples => "--samples",
         Field::Rounds => "--rounds",

@@ -76,9 +76,6 @@ pub(super) struct ExportArguments {
     /// Prove who wins, without the pie rule and with it, and not by how much
     #[arg(long)]
     winner: bool,
-    /// Prove the margin under the pie rule by this first move only, such as E8
-    #[arg(long, value_name = "MOVE")]
-    pie_choice: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -167,7 +164,6 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
         save_proof: arguments.save_proof.clone(),
         time_limit: arguments.time_limit,
         winner: arguments.winner,
-        pie_choice: arguments.pie_choice.clone(),
     };
     let found = export_proof(&arguments.game, &arguments.out, &request, &progress);
     let found = found.map_err(|error| Failure::keeping(error, arguments.save_proof.as_ref()))?;

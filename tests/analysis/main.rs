@@ -27,5 +27,6 @@ mod solve_sample;
 mod solve_two_rank;
 mod solved_positions;
 mod sown_move;
+mod sown_round;
 mod tables;
 mod verifiers;

@@ -1,5 +1,6 @@
 //! The words of pages, READMEs and help texts: short sentences, few numbers, the field's terms.
 
+mod glossary;
 mod phrases;
 mod prose;
 
@@ -10,6 +11,8 @@ use std::path::{Path, PathBuf};
 const WORDS: usize = 30;
 const NUMBERS: usize = 4;
 const MEDIAN: usize = 17;
+/// The words in tables and code of all pages before they were rewritten: sentences did not move there.
+const IN_TABLES: usize = 63_637;
 
 fn root() -> &'static Path {
     Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or("."))
@@ -91,6 +94,7 @@ fn has_words(text: &str, words: &str) -> bool {
 fn sentences_of_pages_are_short_and_plain() {
     let mut found = Vec::new();
     let mut lengths = Vec::new();
+    let mut in_tables = 0;
     for path in pages() {
         let text = fs::read_to_string(&path).expect("a page can be read");
         let page = prose::markdown(&text);
@@ -100,6 +104,7 @@ fn sentences_of_pages_are_short_and_plain() {
             .display()
             .to_string();
         lengths.extend(page.sentences.iter().map(prose::Sentence::words));
+        in_tables += page.words_in_tables_and_code;
         found.extend(complaints(&name, &page.sentences));
         found.extend(
             page.divided
@@ -114,6 +119,10 @@ fn sentences_of_pages_are_short_and_plain() {
             );
         }
     }
+    assert!(
+        in_tables <= IN_TABLES,
+        "{in_tables} words in tables and code"
+    );
     lengths.sort_unstable();
     let median = lengths[lengths.len() / 2];
     assert!(
@@ -123,4 +132,48 @@ fn sentences_of_pages_are_short_and_plain() {
         found.len()
     );
     assert!(median <= MEDIAN, "the median sentence has {median} words");
+}
+
+/// A page without the block of findings, which `scripts/report` writes.
+fn without_findings(text: &str) -> String {
+    let mut within = false;
+    let lines = text.lines().map(|line| {
+        within = line == "<!-- findings -->" || within && line != "<!-- end of findings -->";
+        if within { "" } else { line }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A reader who meets a term for the first time on a page can follow it to its definition.
+#[test]
+fn terms_are_linked_at_their_first_use_on_a_page() {
+    let text = fs::read_to_string(root().join("docs/glossary.md")).expect("a glossary");
+    let terms = glossary::terms(&text);
+    assert!(terms.len() > 50, "{}", terms.len());
+    let mut found = Vec::new();
+    for path in pages() {
+        let of_docs = path.parent() == Some(&root().join("docs"));
+        let is_page = of_docs && !path.ends_with("glossary.md") && !path.ends_with("SUMMARY.md");
+        if !is_page && path != root().join("README.md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a page can be read");
+        let page = prose::markdown(&without_findings(&text));
+        let name = path
+            .strip_prefix(root())
+            .expect("within the project")
+            .display();
+        let unlinked = glossary::unlinked(&terms, &page.paragraphs);
+        found.extend(
+            unlinked
+                .iter()
+                .map(|(line, term)| format!("{name}:{line}: {term}")),
+        );
+    }
+    assert!(
+        found.is_empty(),
+        "{}\n{} terms without a link",
+        found.join("\n"),
+        found.len()
+    );
 }

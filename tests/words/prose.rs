@@ -27,6 +27,8 @@ impl Sentence {
 /// The prose of a page, block by block, and the number of words in its tables and code.
 pub(crate) struct Page {
     pub(crate) sentences: Vec<Sentence>,
+    /// The text of each paragraph and list item, with its first line.
+    pub(crate) paragraphs: Vec<(usize, String)>,
     pub(crate) words_in_tables_and_code: usize,
     /// Paragraphs that a line break divides, by their first lines.
     pub(crate) divided: Vec<usize>,
@@ -99,12 +101,15 @@ pub(crate) fn markdown(text: &str) -> Page {
         .filter(|block| block.lines > 1)
         .map(|block| block.line)
         .collect();
-    let sentences = blocks
-        .iter()
-        .flat_map(|block| sentences(block.line, &plain(&block.text)))
-        .collect();
+    let sentences = blocks.iter();
+    let sentences = sentences.flat_map(|block| sentences_of(block.line, &plain(&block.text)));
+    let sentences = sentences.collect();
     Page {
         sentences,
+        paragraphs: blocks
+            .into_iter()
+            .map(|block| (block.line, block.text))
+            .collect(),
         words_in_tables_and_code,
         divided,
     }
@@ -147,7 +152,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Sentences end with a stop, a semicolon or a colon before a space; what stands in code does not end one.
-pub(crate) fn sentences(line: usize, text: &str) -> Vec<Sentence> {
+pub(crate) fn sentences_of(line: usize, text: &str) -> Vec<Sentence> {
     let mut found = Vec::new();
     let mut sentence = String::new();
     let mut in_code = false;

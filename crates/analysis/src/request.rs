@@ -14,8 +14,6 @@ pub enum Field {
     Position,
     /// The move.
     Move,
-    /// The only first move considered under the pie rule.
-    PieChoice,
     /// The layers, by number of stones on the board.
     Stones,
     /// The number of samples.

@@ -6,7 +6,7 @@ use sowlab_base::interrupt::Steps;
 
 use sowlab_games::stones::sowing::JointMove;
 use sowlab_games::stones::stepper::{Event, Sowing, SowingHand};
-use sowlab_games::stones::{Cups, Ending, Played, Position, Rules, WrittenRound};
+use sowlab_games::stones::{Cups, Ending, Played, Position, Repeats, Rules, WrittenRound};
 
 /// A round that was played.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -96,8 +96,17 @@ impl Trace {
         from: u64,
         most: usize,
     ) -> Trace {
-        // Skips whole periods. This assumes an endless sowing without a tail: one that comes back to its start.
-        let skipped = period.map_or(from, |period| from % period);
+        // Skips whole periods.
+        let skipped = match period {
+            Some(period) if from > period => {
+                let repeats = Repeats::with_period(rules, position.board(), chosen, period);
+                match from.checked_sub(repeats.first_step) {
+                    Some(after) => repeats.first_step + after % period,
+                    None => from,
+                }
+            }
+            _ => from,
+        };
         let start = start(rules, position, chosen);
         let some = steps(rules, start).skip(skipped as usize).take(most);
         let steps: Vec<_> = some

@@ -34,7 +34,6 @@ pub fn prove_rest<G: Notation + Arbitration + Play>(
         save_proof: None,
         time_limit: Some(time_limit),
         winner: false,
-        pie_choice: None,
     };
     prove_position(
         &game.full_name(),

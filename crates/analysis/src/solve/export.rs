@@ -11,13 +11,12 @@ use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 use super::kept::{Places, proof_name};
 use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
-use super::stones::{StonesSearch, hole_text};
+use super::stones::StonesSearch;
 use super::tabled_opening::{TabledOpening, no_room};
 use crate::tables::unusable;
 use crate::{Field, RequestError};
 use sowlab_base::Deadline;
 use sowlab_base::MemorySize;
-use sowlab_games::stones::Position;
 
 /// The claims to prove, and the means to use.
 #[derive(Clone, Debug)]
@@ -34,9 +33,6 @@ pub struct ExportRequest {
     pub time_limit: Option<Duration>,
     /// Whether to prove only the winner, without the pie rule and with it, and not the margin.
     pub winner: bool,
-    /// The first move, in the notation, by which the margin under the pie rule is gained; `None`: whichever the search
-    /// prefers.
-    pub pie_choice: Option<String>,
 }
 
 /// A complete proof that was written.
@@ -148,36 +144,15 @@ fn prove(
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
     let deadline = Deadline::new(monitor, at);
-    let pie_choice = request.pie_choice.as_deref();
-    let pie_choice = pie_choice
-        .map(|text| first_hole(position, text))
-        .transpose()?;
-    let search = || {
-        let search = StonesSearch::new(position).with_pie_choice(pie_choice);
-        match request.winner {
-            true => search.for_the_winner(),
-            false => search,
-        }
+    let search = || match request.winner {
+        true => StonesSearch::new(position).for_the_winner(),
+        false => StonesSearch::new(position),
     };
     let prove = || proven(opening, search(), table, short, &deadline, monitor);
     match &request.save_proof {
         None => prove(),
         Some(path) => saving(path, rules, position, table, |_| prove())?,
     }
-}
-
-/// Returns the hole of a first move, counted from 0.
-///
-/// # Errors
-/// There is no such first move.
-fn first_hole(position: &Position, text: &str) -> Result<u8, RequestError> {
-    let holes = 0..position.holes() as u8;
-    let mut holes = holes.filter(|hole| position.choices() >> hole & 1 == 1);
-    let hole = holes.find(|&hole| hole_text(position, hole) == text);
-    hole.ok_or_else(|| {
-        let reason = format!("{text:?} is not a first move of this position, such as E3");
-        RequestError::field(Field::PieChoice, reason)
-    })
 }
 
 /// Returns the proof and the nodes searched for the values. A short proof omits claims that follow in one

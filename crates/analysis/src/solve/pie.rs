@@ -24,8 +24,6 @@ pub struct Pie {
     board: Board,
     /// The result of each reply to each first choice.
     choices: Vec<Vec<Resolution<Board>>>,
-    /// The index of the only choice by which margins are gained, if there is one.
-    only: Option<usize>,
     /// All stones.
     all: i32,
     /// The proven interval of `lower`: infinite play is a loss for the player who may swap.
@@ -45,7 +43,6 @@ impl Pie {
     pub(super) fn new(
         problem: impl JointProblem<State = Board, Choice = u8>,
         board: &Board,
-        only: Option<u8>,
     ) -> Option<Pie> {
         if problem.terminal(board).is_some() {
             return None;
@@ -57,12 +54,8 @@ impl Pie {
             }
             choices.last_mut().expect("just pushed").1.push(resolution);
         });
-        let only = only.and_then(|only| choices.iter().position(|(first, _)| *first == only));
         let choices = choices.into_iter().map(|(_, after)| after).collect();
-        Some(Pie {
-            only,
-            ..Pie::unasked(*board, choices, problem.bound(board))
-        })
+        Some(Pie::unasked(*board, choices, problem.bound(board)))
     }
 
     /// Returns the bounds of an opening without a search.
@@ -74,7 +67,6 @@ impl Pie {
         Pie {
             board,
             choices,
-            only: None,
             all,
             lower: Interval::within(all),
             // The margin is at least 0, because the player takes the better of two roles.
@@ -287,9 +279,6 @@ impl Pie {
         };
         let replies = self.choices.iter().map(Vec::len);
         let mut question = PieQuestion::new(wants, margin, replies, |part, need| {
-            if wants == Wants::Gains && self.only.is_some_and(|only| part.choice != only) {
-                return Numbers::REFUTED;
-            }
             claim(part, need).map_or_else(Numbers::of_decided, |claim| guess(&claim))
         });
         while let Some(part) = question.most_promising() {
@@ -339,9 +328,6 @@ impl Pie {
     {
         let replies = self.choices.iter().map(Vec::len);
         PieQuestion::new(wants, margin, replies, |part, need| {
-            if wants == Wants::Gains && self.only.is_some_and(|only| part.choice != only) {
-                return Numbers::REFUTED;
-            }
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
                 Err(holds) => Numbers::of_decided(holds),

@@ -71,8 +71,6 @@ pub(super) struct StonesSearch<'a> {
     zero: Option<ZeroProving<Board>>,
     /// Whether to end as soon as the winner is proven.
     winner_alone: bool,
-    /// The hole of the only first move considered under the pie rule, counted from 0.
-    pie_choice: Option<u8>,
 }
 
 impl<'a> StonesSearch<'a> {
@@ -85,13 +83,7 @@ impl<'a> StonesSearch<'a> {
             nodes: 0,
             zero: None,
             winner_alone: false,
-            pie_choice: None,
         }
-    }
-
-    /// Gains margins under the pie rule by this first move only, a hole counted from 0.
-    pub(super) fn with_pie_choice(self, pie_choice: Option<u8>) -> StonesSearch<'a> {
-        StonesSearch { pie_choice, ..self }
     }
 
     /// Proves who wins, without the pie rule and with it, and not by how much.
@@ -118,7 +110,7 @@ impl<'a> StonesSearch<'a> {
             narrowing.assume(proven);
         }
         if self.pie.is_none() && self.position.is_opening() {
-            self.pie = Pie::new(problem, &board, self.pie_choice);
+            self.pie = Pie::new(problem, &board);
         }
         if let Some(pie) = &mut self.pie {
             pie.retry();

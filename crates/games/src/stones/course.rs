@@ -48,6 +48,18 @@ impl Course {
     }
 }
 
+impl Repeats {
+    /// Returns the repetition of a non-terminating round with this period. It is followed to its first recurrence.
+    ///
+    /// # Panics
+    /// The holes are equal or out of the rank, or one has fewer than two stones.
+    pub fn with_period(rules: &Rules, board: Board, chosen: JointMove, period: u64) -> Repeats {
+        let (east, west) = (chosen.east.into(), chosen.west.into());
+        let course = until_repeated(rules, Sowing::start(rules, board, east, west), period);
+        course.repeats.expect("the round repeats")
+    }
+}
+
 fn disputed_until_over(rules: &Rules, mut sowing: Sowing) -> u64 {
     let mut disputed = 0;
     let mut steps = Steps::new();

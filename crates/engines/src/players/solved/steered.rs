@@ -51,7 +51,6 @@ impl Steered {
                     save_proof: None,
                     time_limit: None,
                     winner: false,
-                    pie_choice: None,
                 };
                 export_proof(name, &file, &request, &()).unwrap();
             }
