@@ -6,7 +6,6 @@ use axum::extract::State;
 use serde::Serialize;
 use sowlab_analysis::tables::TableError;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
-use sowlab_engines::levels::plays_solved_positions;
 use sowlab_engines::seat::{PrepareError, build_small_tables, small_tables};
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter_of;
@@ -45,8 +44,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let pie = parameters.flag("pie", true)?;
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
     let named = parameters.text("engine").unwrap_or(ENGINE);
-    let solved_positions = plays_solved_positions(named);
-    let engine = engine(&board, &game, named)?;
+    let engine = engine(&board, &game, named)?.as_opponent(named);
     let scratch = board.scratch.path().to_owned();
     let chosen = board.searches.search(within, move |watched: &Watched| {
         let request = MoveRequest {
@@ -55,7 +53,6 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             start: start.as_deref(),
             record: &record,
             engine: &engine,
-            solved_positions,
             seed,
         };
         if let EngineSpec::Solved {

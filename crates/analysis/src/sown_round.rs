@@ -96,12 +96,13 @@ impl Trace {
         from: u64,
         most: usize,
     ) -> Trace {
-        // Skips whole periods.
+        // Skips whole periods. The first recurring state keeps a period: the event that led to it differs.
         let skipped = match period {
             Some(period) if from > period => {
                 let repeats = Repeats::with_period(rules, position.board(), chosen, period);
-                match from.checked_sub(repeats.first_step) {
-                    Some(after) => repeats.first_step + after % period,
+                let least = repeats.first_step + 1;
+                match from.checked_sub(least) {
+                    Some(after) => least + after % period,
                     None => from,
                 }
             }

@@ -7,7 +7,7 @@ use sowlab_solvers::{Monitor, Side};
 
 use super::limits::Limits;
 use super::player::Choice;
-use super::seat::{OpenError, SeatError, open_seat, open_seat_with_solved_positions};
+use super::seat::{OpenError, SeatError, open_seat};
 use super::spec::{EngineError, EngineSpec};
 
 /// A request for one move of an engine.
@@ -23,8 +23,6 @@ pub struct MoveRequest<'a> {
     pub record: &'a str,
     /// The engine.
     pub engine: &'a EngineSpec,
-    /// Whether it plays optimally in the positions that ship with the program solved.
-    pub solved_positions: bool,
     /// The seed of its chances.
     pub seed: u64,
 }
@@ -87,11 +85,7 @@ pub fn ask_for_move(request: MoveRequest<'_>, monitor: &dyn Monitor) -> Result<C
     if line.position().moves().is_empty() {
         return Err(NoMove::Over);
     }
-    let open = match request.solved_positions {
-        true => open_seat_with_solved_positions,
-        false => open_seat,
-    };
-    let mut seat = open(request.game, request.pie, request.engine, request.seed)?;
+    let mut seat = open_seat(request.game, request.pie, request.engine, request.seed)?;
     let choice = seat.choose(&line, Limits::default(), monitor, &|_| ())?;
     let Choice { chosen, value } = choice.ok_or(NoMove::Over)?;
     let position = line.position();

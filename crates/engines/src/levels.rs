@@ -11,6 +11,8 @@ pub struct Level {
     pub engine: &'static str,
     /// A short description of its play.
     pub about: &'static str,
+    /// Whether it plays optimally in the solved positions that ship with the program, against people.
+    pub book: bool,
     /// The measured gain in 55Stones over the level before, where there is one.
     pub gain: Option<Gain>,
 }
@@ -41,51 +43,52 @@ pub const LEVELS: [Level; 7] = [
         name: "novice",
         engine: "random",
         about: "any move",
+        book: false,
         gain: None,
     },
     Level {
         name: "easy",
         engine: "greedy",
         about: "takes what it can get at once",
+        book: false,
         gain: gain(1040, 175),
     },
     Level {
         name: "medium",
         engine: "alphabeta:depth=3",
         about: "looks a few choices ahead",
+        book: false,
         gain: gain(212, 41),
     },
     Level {
         name: "hard",
         engine: "alphabeta:depth=7",
         about: "looks further ahead",
+        book: false,
         gain: gain(589, 115),
     },
     Level {
         name: "strong",
         engine: "alphabeta:time=100ms,hash=16M,eval=built-in",
         about: "thinks for a tenth of a second, with learned weights where the program has some",
+        book: true,
         gain: gain(636, 349),
     },
     Level {
         name: "expert",
         engine: "alphabeta:time=1s,hash=64M,eval=built-in",
         about: "the same for a second",
+        book: true,
         gain: gain(89, 93),
     },
     Level {
         name: "solved",
         engine: "solved",
         about: "plays by proofs and endgame tables where they reach, and thinks for a second elsewhere",
+        book: true,
         gain: gain(107, 113),
     },
 ];
-
-/// Returns whether an opponent of this name plays optimally wherever the program has solved the position, before its engine
-/// is asked: the strongest levels.
-pub fn plays_solved_positions(name: &str) -> bool {
-    ["strong", "expert", "solved"].contains(&name)
-}
 
 /// The engine that a level stands for.
 pub fn engine_of(name: &str) -> Option<&'static str> {

@@ -23,10 +23,7 @@ use narrator::RoundNarrator;
 use session::{HELP, Session};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::refused;
-use sowlab_engines::levels::plays_solved_positions;
-use sowlab_engines::seat::{
-    PrepareError, WinningSide, open_seat, open_seat_with_solved_positions, prepare, winning_side,
-};
+use sowlab_engines::seat::{PrepareError, WinningSide, open_seat, prepare, winning_side};
 use sowlab_engines::spec::{EngineSpec, engines_text};
 use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
@@ -222,11 +219,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         announce_solved(&game, pie, &opening, for_play.sides(), engines, &progress)?;
     }
     let seat = |(spec, name): &(EngineSpec, &str), seed| {
-        let open = match plays_solved_positions(name) {
-            true => open_seat_with_solved_positions,
-            false => open_seat,
-        };
-        let seat = open(&game, pie, spec, seed);
+        let seat = open_seat(&game, pie, &spec.clone().as_opponent(name), seed);
         seat.map_err(|error| Failure::BadInput(error.to_string()))
     };
     let mut session = Session {

@@ -2,6 +2,7 @@
 
 mod agent;
 mod alpha_beta;
+mod book;
 mod external;
 mod greedy;
 mod learned;
@@ -12,6 +13,7 @@ mod solved;
 
 pub use agent::{Agent, AgentError, AgentPlayer, AgentSetting};
 pub use alpha_beta::{AlphaBetaPlayer, MOST_DEPTH};
+pub use book::Book;
 pub use external::{External, ExternalSetting};
 pub use greedy::Greedy;
 pub use mcts::{Mcts, NoMemory, Reserved};

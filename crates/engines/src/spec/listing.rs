@@ -17,6 +17,8 @@ struct Listed {
 /// The width of the lines in characters: that of a narrow terminal.
 const WIDTH: usize = 80;
 
+const BOOK: &str =
+    "book=yes or no: plays optimally in the solved positions that ship with the program [no]";
 const EVAL: &str = "eval=file of weights, or built-in: estimates margins (docs/engines.md) [none]";
 
 fn search_options() -> Vec<String> {
@@ -28,6 +30,7 @@ fn search_options() -> Vec<String> {
             MemorySize::new(LEAST_HASH)
         ),
         EVAL.into(),
+        BOOK.into(),
     ]
 }
 
@@ -63,6 +66,7 @@ fn listed() -> Vec<Listed> {
                     MemorySize::new(LEAST_TREE)
                 ),
                 EVAL.into(),
+                BOOK.into(),
             ],
         },
         Listed {
@@ -81,7 +85,7 @@ fn listed() -> Vec<Listed> {
                 "tables=folder of the tables [the default folder]".into(),
                 "proof=a file of `sowlab proof export` [the one in that folder named after the game]".into(),
                 format!(
-                    "depth, time, hash and eval as of alphabeta, where nothing is secured [time={},hash={SOLVED_HASH},eval=built-in]",
+                    "depth, time, hash, eval and book as of alphabeta, where nothing is secured [time={},hash={SOLVED_HASH},eval=built-in]",
                     humantime::format_duration(SOLVED_TIME)
                 ),
             ],
@@ -123,6 +127,7 @@ pub fn engines_text() -> String {
         engine,
         about,
         gain,
+        ..
     } in LEVELS
     {
         let gain = gain.map_or(String::new(), |gain| format!(": {gain}"));

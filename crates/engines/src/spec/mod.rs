@@ -16,8 +16,9 @@ pub use error::{EngineError, EngineErrorKind, SpecError};
 pub use listing::engines_text;
 pub use options::{EvalSpec, SearchSpec};
 
+use super::levels::LEVELS;
 use super::players::{AgentSetting, ExternalSetting};
-use options::{write_eval, write_time};
+use options::{write_book, write_eval, write_time};
 use sowlab_base::MemorySize;
 
 /// The specification of an engine.
@@ -41,6 +42,8 @@ pub enum EngineSpec {
         memory: MemorySize,
         /// The evaluation that replaces playouts.
         eval: Option<EvalSpec>,
+        /// Whether it plays optimally in the solved positions that ship with the program.
+        book: bool,
     },
     /// Endgame tables where they reach, and a search above them.
     Perfect {
@@ -76,6 +79,7 @@ impl fmt::Display for EngineSpec {
                 exploration,
                 memory,
                 eval,
+                book,
             } => {
                 f.write_str("mcts:")?;
                 if let Some(playouts) = playouts {
@@ -83,7 +87,8 @@ impl fmt::Display for EngineSpec {
                 }
                 write_time(f, *time)?;
                 write!(f, "c={},memory={memory}", f64::from(*exploration) / 1000.0)?;
-                write_eval(f, eval.as_ref())
+                write_eval(f, eval.as_ref())?;
+                write_book(f, *book)
             }
             EngineSpec::Perfect { tables, search } => {
                 write!(f, "perfect:tables={},{search}", tables.display())
@@ -122,6 +127,29 @@ impl EngineSpec {
             EngineSpec::Mcts { time, .. } => *time,
             _ => None,
         }
+    }
+
+    /// Returns whether the engine plays optimally in the solved positions that ship with the program.
+    pub fn has_book(&self) -> bool {
+        match self {
+            EngineSpec::AlphaBeta(search)
+            | EngineSpec::Perfect { search, .. }
+            | EngineSpec::Solved { search, .. } => search.book,
+            EngineSpec::Mcts { book, .. } => *book,
+            _ => false,
+        }
+    }
+
+    /// Returns the engine as a level plays it against people: with the solved positions, if the level of this name has them.
+    pub fn as_opponent(mut self, name: &str) -> EngineSpec {
+        let has_book = LEVELS.iter().any(|level| level.name == name && level.book);
+        if let EngineSpec::AlphaBeta(search)
+        | EngineSpec::Perfect { search, .. }
+        | EngineSpec::Solved { search, .. } = &mut self
+        {
+            search.book |= has_book;
+        }
+        self
     }
 
     /// Returns whether the engine's choices are random, so that it plays different games from one start.

@@ -21,6 +21,8 @@ pub struct SearchSpec {
     pub hash: MemorySize,
     /// The evaluation beyond the horizon; `None`: the margin there is 0.
     pub eval: Option<EvalSpec>,
+    /// Whether it plays optimally in the solved positions that ship with the program.
+    pub book: bool,
 }
 
 impl SearchSpec {
@@ -31,6 +33,7 @@ impl SearchSpec {
             time: Some(SOLVED_TIME),
             hash: SOLVED_HASH,
             eval: Some(EvalSpec::BuiltIn),
+            book: false,
         }
     }
 }
@@ -69,6 +72,10 @@ pub(super) fn write_eval(f: &mut fmt::Formatter<'_>, eval: Option<&EvalSpec>) ->
     eval.map_or(Ok(()), |eval| write!(f, ",eval={eval}"))
 }
 
+pub(super) fn write_book(f: &mut fmt::Formatter<'_>, book: bool) -> fmt::Result {
+    f.write_str(if book { ",book=yes" } else { "" })
+}
+
 pub(super) fn write_time(f: &mut fmt::Formatter<'_>, time: Option<Duration>) -> fmt::Result {
     match time {
         None => Ok(()),
@@ -86,7 +93,8 @@ impl fmt::Display for SearchSpec {
         }
         write_time(f, self.time)?;
         write!(f, "hash={}", self.hash)?;
-        write_eval(f, self.eval.as_ref())
+        write_eval(f, self.eval.as_ref())?;
+        write_book(f, self.book)
     }
 }
 
@@ -166,6 +174,16 @@ impl<'a> Options<'a> {
         Ok(eval)
     }
 
+    /// Takes whether solved positions are played optimally.
+    pub(super) fn book(&mut self) -> Result<bool, SpecError> {
+        let book = self.take("book", "yes or no", |text| match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        })?;
+        Ok(book == Some(true))
+    }
+
     /// Takes a file or a directory.
     pub(super) fn path(
         &mut self,
@@ -190,6 +208,7 @@ impl<'a> Options<'a> {
             time: None,
             hash: HASH,
             eval: None,
+            book: false,
         })
     }
 
@@ -220,6 +239,7 @@ impl<'a> Options<'a> {
             time,
             hash: hash.unwrap_or(default.hash),
             eval: self.eval()?.or(default.eval),
+            book: self.book()?,
         })
     }
 

@@ -13,10 +13,10 @@ use sowlab_base::MemorySize;
 use sowlab_games::{Files, shortened};
 
 const NONE: &str = "it has none";
-const SEARCH: &str = "written name=value, it has depth, time, hash and eval";
-const MCTS: &str = "written name=value, it has playouts, time, c, memory and eval";
-const SOLVED: &str = "written name=value, it has tables, proof, depth, time, hash and eval";
-const PERFECT: &str = "written name=value, it has tables, depth, time, hash and eval";
+const SEARCH: &str = "written name=value, it has depth, time, hash, eval and book";
+const MCTS: &str = "written name=value, it has playouts, time, c, memory, eval and book";
+const SOLVED: &str = "written name=value, it has tables, proof, depth, time, hash, eval and book";
+const PERFECT: &str = "written name=value, it has tables, depth, time, hash, eval and book";
 
 impl FromStr for EngineSpec {
     type Err = SpecError;
@@ -103,6 +103,7 @@ impl EngineSpec {
                     },
                 )?;
                 let eval = options.eval()?;
+                let book = options.book()?;
                 options.end()?;
                 Ok(EngineSpec::Mcts {
                     playouts: playouts.or(time.is_none().then_some(PLAYOUTS)),
@@ -110,6 +111,7 @@ impl EngineSpec {
                     exploration: exploration.unwrap_or(EXPLORATION),
                     memory: memory.unwrap_or(TREE),
                     eval,
+                    book,
                 })
             }
             "perfect" => {
@@ -174,6 +176,8 @@ mod tests {
             "alphabeta:time=100ms,hash=4M",
             "alphabeta:depth=3,time=1s500ms,hash=64K",
             "alphabeta:depth=3,hash=64K,eval=some/weights.eval",
+            "alphabeta:depth=3,hash=64K,book=yes",
+            "mcts:time=20ms,c=0.4,memory=1M,eval=built-in,book=yes",
             "mcts:time=20ms,c=0.4,memory=1M,eval=built-in",
             "mcts:playouts=10000,c=1.4,memory=32M",
             "mcts:time=20ms,c=0.4,memory=1M",
@@ -200,7 +204,8 @@ mod tests {
                 "random:seed=1",
                 "random: 'seed' is not an option: it has none",
             ),
-            ("alphabeta:deep=8", "depth, time, hash and eval"),
+            ("alphabeta:deep=8", "depth, time, hash, eval and book"),
+            ("alphabeta:book=maybe", "book=maybe: yes or no"),
             ("alphabeta:depth=0", "depth=0: 1 to 200"),
             ("alphabeta:depth=8,depth=9", "twice"),
             ("alphabeta:time=soon", "time=soon"),

@@ -7,11 +7,13 @@ use super::error::{EngineError, EngineErrorKind};
 use super::{EngineSpec, EvalSpec, SearchSpec};
 use crate::player::Player;
 use crate::players::{
-    AgentPlayer, AlphaBetaPlayer, External, Greedy, Mcts, Perfect, Random, Reserved, Solved,
+    AgentPlayer, AlphaBetaPlayer, Book, External, Greedy, Mcts, Perfect, Random, Reserved, Solved,
 };
 use sowlab_analysis::learned::{Evaluation, LearnedError};
+use sowlab_analysis::secured::shipped_proof;
 use sowlab_analysis::tables::{OpenTables, default_folder};
 use sowlab_games::contest::Contest;
+use sowlab_solvers::Side;
 
 /// Loads the weights of an evaluation for a game.
 fn weights<C: Contest>(
@@ -118,6 +120,7 @@ impl EngineSpec {
                 exploration,
                 memory,
                 eval,
+                ..
             } => {
                 let exploration = *exploration as f32 / 1000.0;
                 let mcts = Mcts::new(*playouts, *time, exploration, *memory);
@@ -141,6 +144,14 @@ impl EngineSpec {
         })
     }
 
+    /// Returns the side that `solved` plays by a proof that ships with the program.
+    fn side_of_a_proof<C: Contest>(&self, contest: &C) -> Option<Side> {
+        match self {
+            EngineSpec::Solved { proof: None, .. } => Some(shipped_proof(contest)?.side),
+            _ => None,
+        }
+    }
+
     /// Creates a player of a game and begins a game with it.
     ///
     /// # Errors
@@ -150,7 +161,11 @@ impl EngineSpec {
         contest: &C,
         seed: u64,
     ) -> Result<Box<dyn Player<C>>, EngineError> {
-        let mut player = self.player(contest)?;
+        let player = self.player(contest)?;
+        let mut player = match self.has_book() {
+            true => Box::new(Book::new(contest, player, self.side_of_a_proof(contest))),
+            false => player,
+        };
         player.new_game(seed).map_err(|fault| self.error(fault))?;
         Ok(player)
     }
