@@ -20,7 +20,7 @@ use sowlab_games::contest::{
 };
 
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
-/// last is for a move that merely keeps the margin. With a search of one second, a move takes at most three seconds.
+/// last is for a move that merely keeps the margin.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
 const TIME: Duration = Duration::from_millis(800);
 const TIME_FOR_MORE: Duration = Duration::from_millis(400);
