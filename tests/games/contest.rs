@@ -155,6 +155,15 @@ fn random_game<C: Contest>(contest: C, game: &dyn DynGame, seed: u64) {
     again.play_record(&record).unwrap();
     assert_eq!(again.moves(), line.moves());
     assert_eq!(again.position().text(), line.position().text());
+    // In the stones family the first move leads into a round.
+    if let Some((&first, rest)) = moves.split_first() {
+        let later = contest.advance(&start, first);
+        let mut again = Line::begin(game, Some(&contest.position_text(&later))).unwrap();
+        again
+            .play_record(&contest.record_text(&later, rest))
+            .unwrap();
+        assert_eq!(again.moves(), line.moves()[1..]);
+    }
     let texts = move_texts(&contest, &start, &moves).join(" ");
     assert_eq!(
         read_moves(&contest, &start, texts.split_whitespace()),

@@ -203,10 +203,11 @@ impl Notation for StonesTurns {
                 StonesMove::Stay => items.push(RecordItem::Pie { turn: false }.to_string()),
                 StonesMove::Choice(hole) => {
                     match position.completed(position.index_for_sente(hole)) {
-                        Some(joint) => {
-                            of_sente = None;
-                            items.push(WrittenRound::new(position.sente(), joint).to_string());
-                        }
+                        Some(joint) => items.push(match of_sente.take() {
+                            Some(_) => WrittenRound::new(position.sente(), joint).to_string(),
+                            // The moves start within the round.
+                            None => self.move_text(&place, chosen),
+                        }),
                         None => of_sente = Some(self.move_text(&place, chosen)),
                     }
                 }
