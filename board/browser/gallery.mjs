@@ -10,7 +10,7 @@ const REPETITION = "The shortest repetition";
 
 /** Games, what the page calls them, and words of their rules. @type {[string, string, RegExp][]} */
 const RULES = [
-  ["55stones:capture=reversed", "55Stones, capture=reversed", /the other captures what he still holds/],
+  ["55stones:capture=reversed", "55Stones, capture=reversed", /the other captures what it still holds/],
   ["kalah", "Kalah", /you move again/], ["owela", "Owela", /you lose/], ["random", "Random Mancala", /The base game/], ["colony", "The Colony", /ants/],
 ];
 

@@ -21,37 +21,36 @@ const LONGEST_LIMIT: u64 = 30 * 24 * 3600;
 #[derive(Debug, Parser)]
 #[command(version, name = "sowlab-board")]
 pub(crate) struct Arguments {
-    /// The port; 0 takes any free one
+    /// Port; 0 selects a free one
     #[arg(long, default_value_t = PORT)]
     pub(crate) port: u16,
-    /// The address to listen on. Others than the loopback open the board, and the processor time of this
-    /// machine, to everybody who reaches it
+    /// Address to listen on. An address other than the loopback lets everybody who reaches it use the board and the
+    /// processors of this machine
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
-    /// A name by which browsers may reach the board, besides localhost and the address that it listens on
+    /// Host name by which browsers may reach the board, besides localhost and --listen; may be given several times
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
-    /// Directory with endgame tables. Default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists, else
-    /// a temporary directory
+    /// Directory with endgame tables [default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists, else a
+    /// temporary directory]
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// A file of proven claims that searches use: a complete proof, or a file of `sowlab solve --save-proof`. May
-    /// be given several times
+    /// Proof or proof cache whose bounds searches use; may be given several times
     #[arg(long = "proof", value_name = "FILE")]
     pub(crate) proofs: Vec<PathBuf>,
-    /// Searches at one time; the next one waits
+    /// Number of simultaneous searches; further ones wait
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,
-    /// Memory for each search, as in 256M or 1G
+    /// Memory per search, as in 256M or 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     pub(crate) memory: MemorySize,
-    /// The longest time for a search, in seconds
+    /// Time limit of a search, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..=LONGEST_LIMIT))]
     time_limit: u64,
-    /// Serve the page from this directory instead of the one in the program: for work on the page
+    /// Directory to serve the page from instead of the built-in page, for development
     #[arg(long, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
-    /// The same for the files of the player
+    /// Directory to serve the player from instead of the built-in player, for development
     #[arg(long, value_name = "DIR")]
     pub(crate) player: Option<PathBuf>,
 }
@@ -73,9 +72,7 @@ fn host(name: &str) -> Result<String, &'static str> {
     };
     match name.split('.').all(plain) {
         true => Ok(name.to_owned()),
-        false => Err(
-            "a name is letters, digits, - and _ with dots between them, as in board.example.org",
-        ),
+        false => Err("write letters, digits, - and _ separated by dots, as in board.example.org"),
     }
 }
 

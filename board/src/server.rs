@@ -92,7 +92,7 @@ fn check(arguments: &Arguments) -> Result<(), ServerError> {
         ("--player", &arguments.player),
     ] {
         if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-            let line = format!("{option}: {}: this is no directory", folder.display());
+            let line = format!("{option}: {}: not a directory", folder.display());
             return Err(ServerError::Input(line));
         }
     }

@@ -17,7 +17,7 @@ use crate::sowing::{Round, recurs, sow};
 const LONGEST: u64 = 16 << 20;
 /// The error message for other files.
 const OTHER: &str =
-    "no stones-family certificate, version 1 or 2 (`sowlab loops verify` checks others)";
+    "not a stones-family certificate of version 1 or 2 (`sowlab loops verify` checks others)";
 
 /// A certificate, with fields in the order of the file, because the checksum covers them in this order.
 #[derive(Serialize, Deserialize)]
@@ -126,7 +126,7 @@ impl fmt::Display for ConfirmedCertificate {
         };
         write!(
             f,
-            "{shows} ({game}, {seeds} stones a hole, from {start}{after})"
+            "{shows} ({game}, {seeds} stones per hole, from {start}{after})"
         )
     }
 }
@@ -142,7 +142,10 @@ pub fn check(path: &Path, steps: u64) -> Result<ConfirmedCertificate> {
     file::open(path)?
         .take(LONGEST + 1)
         .read_to_string(&mut text)?;
-    input_unless(text.len() as u64 <= LONGEST, "longer than any certificate")?;
+    input_unless(
+        text.len() as u64 <= LONGEST,
+        "longer than the limit of 16 MiB",
+    )?;
     let other = |error| CheckError::input(format!("{OTHER}: {error}"));
     // Editors on Windows prepend a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -169,9 +172,10 @@ impl Certificate {
         };
         input_unless(
             rules.fits(),
-            "the rules have 2 to 16 holes and 1 to 255 stones",
+            "the rules must have 2 to 16 holes and 1 to 255 stones",
         )?;
-        let none = || CheckError::Refused(format!("'{}' is no position of this game", self.start));
+        let none =
+            || CheckError::Refused(format!("'{}' is not a position of this game", self.start));
         let mut place = Position::read(rules, &self.start, steps).ok_or_else(none)?;
         for item in &self.play {
             match item.as_str() {
@@ -197,7 +201,7 @@ impl Certificate {
         let stated = std::mem::take(&mut self.sha256);
         let text = serde_json::to_string(&self).map_err(CheckError::input)?;
         let written = format!("{:x}", Sha256::digest(text)) == stated;
-        refuse_unless(written, "the checksum does not fit: the file was changed")?;
+        refuse_unless(written, "the checksum does not match: the file was changed")?;
         let Certificate { start, play, .. } = self;
         Ok(ConfirmedCertificate {
             game: rules.to_string(),
@@ -275,7 +279,7 @@ impl Position {
 
     /// Returns [`holes_of`](Position::holes_of), or the error of a round that cannot be played.
     fn chosen(&self, round: &str) -> Result<[usize; 2]> {
-        let none = || CheckError::Refused(format!("'{round}' cannot be played where it stands"));
+        let none = || CheckError::Refused(format!("'{round}' cannot be played there"));
         self.holes_of(round).ok_or_else(none)
     }
 
@@ -319,7 +323,7 @@ impl Position {
         self.holes = holes;
         self.cups[0] += u32::from(east);
         self.cups[1] += u32::from(west);
-        let late = || CheckError::input("a round has a number of 32 bits");
+        let late = || CheckError::Refused("the number of a round exceeds 32 bits".to_owned());
         self.round = self.round.checked_add(1).ok_or_else(late)?;
         self.east_has_sente ^= east + west > 0;
         Ok(())

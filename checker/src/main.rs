@@ -18,31 +18,36 @@ use sowlab_check::rules::Rules;
 use sowlab_check::sowing::MOST_STEPS;
 use sowlab_check::table::Table;
 
-/// The examples after the help.
-const EXAMPLES: &str = "\
+/// The exit codes and examples after the help.
+const AFTER_HELP: &str = "\
+Exit codes:
+    0  everything that was checked holds
+    1  a table or a proof does not hold, or the output cannot be written
+    2  bad input: an argument, a file that is missing, damaged or too large to check,
+       or a certificate that does not hold (as in sowlab loops verify)
+
 Examples:
   sowlab-check tables stones:holes=11 --dir tables --stones 17
   sowlab-check proof results/proofs/33stones.complete --tables tables
   sowlab-check certificate results/never-ending/*.certificate.json";
 
-/// Checks sowlab's endgame tables, proofs and certificates with code of its own.
+/// Checks sowlab's endgame tables, proofs and certificates with independent code
 ///
-/// It shares no code with sowlab: rounds are sown one stone at a time, as the rules say. Exit codes:
-/// 0 everything holds, 1 something in what was given does not hold or the output cannot be written, 2 bad input.
+/// The checker shares no code with sowlab and sows rounds one stone at a time.
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, after_help = AFTER_HELP)]
 struct Cli {
-    /// What to print: text for people, json for programs (one document on standard output)
+    /// Output format: text for people, json for programs (one document on standard output)
     #[arg(long, global = true, value_parser = ["text", "json"], default_value = "text")]
     format: String,
     /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(long, global = true, value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Memory limit of `tables` and `proof`, as in 500M or 16G: what needs more is not checked
-    /// [default: three quarters of the free memory, or 4G where the system does not tell]
+    /// Memory limit of `tables` and `proof`, as in 500M or 16G; a check that needs more is refused
+    /// [default: three quarters of the free memory, or 4G if the system does not report it]
     #[arg(long, global = true, value_name = "SIZE")]
     memory: Option<Size>,
-    /// Step limit of one round, or of all rounds of a certificate together: what takes more is not checked
+    /// Step limit of a round, or of all rounds of a certificate; a check that needs more is refused
     #[arg(long, global = true, default_value_t = MOST_STEPS, value_parser = value_parser!(u64).range(1..))]
     steps: u64,
     #[command(subcommand)]
@@ -54,44 +59,44 @@ enum Command {
     /// Checks endgame tables: checksums, counts, the equations of every position, and that each value
     /// is the least or greatest solution
     Tables {
-        /// The game, as in 55stones or stones:holes=7,both-out=end
+        /// Game, as in 55stones or stones:holes=7,both-out=end
         game: String,
-        /// The directory of the tables
+        /// Directory with the tables
         #[arg(long)]
         dir: PathBuf,
-        /// Layers 0 to this number of stones
+        /// Layers of 0 to this number of stones
         #[arg(long)]
         stones: usize,
-        /// The values of layers with fewer stones are believed, only their checksums and counts are checked: so a long
-        /// check can be done in pieces
+        /// Trust the values of layers with fewer stones, and check only their checksums and counts, to divide a long
+        /// check
         #[arg(long, value_name = "STONES", default_value_t = 0)]
         from: usize,
-        /// Layers with more stones: the equations of this many positions each, spread evenly
+        /// Number of positions, spread evenly, to check in each layer above --full-to
         #[arg(long, value_name = "POSITIONS", requires = "full_to", value_parser = value_parser!(u64).range(1..))]
         sample: Option<u64>,
-        /// Layers up to this number of stones are checked whole, larger ones by --sample
+        /// Most stones of the layers that are checked in full; larger ones are sampled
         #[arg(long, value_name = "STONES", requires = "sample")]
         full_to: Option<usize>,
     },
-    /// Checks that every claim of a complete proof follows from the rules, from tables or from claims before
-    /// it, and derives from the rules what the claims take from the tables
+    /// Checks that every claim of a proof follows from the rules, tables or earlier claims, and derives the values
+    /// that the claims take from the tables
     Proof {
-        /// The proof, made by `sowlab proof export`
+        /// Proof, as `sowlab proof export` writes it
         file: PathBuf,
-        /// The directory of the tables that the proof rests on
+        /// Directory with the tables of the proof
         #[arg(long)]
         tables: Option<PathBuf>,
-        /// The values of tables of fewer stones are believed, only their checksums are compared with those in the proof:
-        /// `tables` checked them before
+        /// Trust the values of tables with fewer stones, which `tables` checked, and compare only their checksums with
+        /// the proof
         #[arg(long, value_name = "STONES", default_value_t = 0)]
         from: usize,
-        /// The values of all tables are believed
+        /// Trust the values of all tables
         #[arg(long, conflicts_with = "from")]
         trust_tables: bool,
     },
-    /// Checks certificates of rounds that never end and of repetitions
+    /// Checks certificates of non-terminating rounds and of repetitions
     Certificate {
-        /// The certificates
+        /// Certificates
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
@@ -115,6 +120,11 @@ fn main() -> ExitCode {
 /// Returns the text for standard output, and the exit code.
 fn answer(cli: Cli) -> (Option<String>, u8) {
     let json = cli.format == "json";
+    // As `sowlab loops verify`: a false certificate is bad input.
+    let refused = match cli.command {
+        Command::Certificate { .. } => 2,
+        Command::Tables { .. } | Command::Proof { .. } => 1,
+    };
     match run(cli) {
         Ok((document, _)) if json => (Some(format!("{document:#}")), 0),
         Ok((_, text)) => (Some(text), 0),
@@ -122,7 +132,7 @@ fn answer(cli: Cli) -> (Option<String>, u8) {
             let document = json!({ "valid": false, "reason": reason });
             (
                 json.then(|| format!("{document:#}")),
-                say(1, &format!("does not hold: {reason}")),
+                say(refused, &format!("does not hold: {reason}")),
             )
         }
         Err(error) => (None, say(2, &error.to_string())),
@@ -215,7 +225,7 @@ fn tables(
     sample: Option<u64>,
     memory: u64,
 ) -> Result<Report> {
-    input_unless(from <= most, "--from is greater than --stones")?;
+    input_unless(from <= most, "--from must be at most --stones")?;
     let mut memory = Memory::new(memory);
     let tables =
         (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones, &mut memory));
@@ -243,7 +253,7 @@ fn tables(
         say(
             0,
             &format!(
-                "{stones} stones: {equations} of {positions} positions, {sweeps} sweeps, {time:.1} s"
+                "{stones} stones: {equations} of {positions} positions, {sweeps} passes, {time:.1} s"
             ),
         );
         layers.push(checked);
@@ -255,11 +265,11 @@ fn tables(
         .filter(|layer| layer.derived)
         .map(|layer| layer.positions)
         .sum();
-    let believed = (from > 0).then(|| format!(", if those of fewer than {from} stones are right"));
+    let trusted = (from > 0).then(|| format!(", if those of fewer than {from} stones are right"));
     let text = format!(
         "{rules}: {positions} positions with up to {most} stones. Every checksum and count is right. Of {derived} positions \
          every value was derived from the rules and is the least or greatest solution of the equations{}{}.",
-        believed.unwrap_or_default(),
+        trusted.unwrap_or_default(),
         if sample.is_none() {
             ""
         } else {
@@ -294,7 +304,7 @@ fn proof(
     let mut tables = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
         let needed =
-            || CheckError::input("the proof rests on tables: name their directory with --tables");
+            || CheckError::input("the proof needs tables; name their directory with --tables");
         tables.push(Table::read(
             directory.ok_or_else(needed)?,
             &rules,
@@ -342,14 +352,14 @@ fn proof(
         (0, most) => format!("What they take from {most} tables is derived from the rules"),
         (from, most) if from < most => {
             format!(
-                "What they take from tables is derived; the values of fewer than {from} stones are believed"
+                "What they take from tables is derived; the values of fewer than {from} stones are trusted"
             )
         }
-        (_, most) => format!("The values of {most} tables are believed"),
+        (_, most) => format!("The values of {most} tables are trusted"),
     };
     let text = format!(
-        "{rules}, {} stones a hole: the margin of the side that chooses first is in {plain:?}, with the pie rule in \
-         {pie:?}, whatever infinite play counts.\nEach of {claims} claims follows from claims before it, the rules and \
+        "{rules}, {} stones per hole: the margin of the first chooser is in {plain:?}, with the pie rule in {pie:?}, under \
+         every infinite-play convention.\nEach of {claims} claims follows from earlier claims, the rules and \
          tables.\n{below}.\n{claims_seconds:.1} s for the claims, {} MB at most",
         rules.seeds,
         memory.map_or("unknown".to_owned(), |bytes| (bytes >> 20).to_string()),

@@ -25,7 +25,7 @@ impl FromStr for Size {
             .and_then(|number| number.checked_mul(1 << shift));
         let size = bytes.filter(|&bytes| bytes > 0).map(Size);
         size.ok_or_else(|| {
-            CheckError::input("write a number of bytes with K, M, G or T, as in 16G")
+            CheckError::input("write a size in bytes or with K, M, G or T, as in 16G")
         })
     }
 }
@@ -73,7 +73,7 @@ impl Memory {
         let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
         let (needs, limit) = (megabytes(needed), self.limit >> 20);
         let short = format!(
-            "the check needs {needs} MB of memory or more, --memory allows {limit} MB: raise it"
+            "the check needs at least {needs} MB of memory, and --memory allows {limit} MB; raise it"
         );
         input_unless(needed <= self.limit, short)
     }

@@ -60,8 +60,7 @@ impl Input {
             let [byte] = self.bytes()?;
             number |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                return input_unless(number <= most, "a number beyond what there can be")
-                    .map(|()| number);
+                return input_unless(number <= most, "a number out of range").map(|()| number);
             }
         }
         Err(CheckError::input("a number of more than nine bytes"))
@@ -89,7 +88,7 @@ impl Proof {
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
         input_unless(
             right,
-            "not a complete proof (format 2 or 3), as `sowlab proof export` makes them",
+            "not a proof (format 2 or 3) that `sowlab proof export` wrote",
         )?;
         let mut input = Input(Box::new(BufReader::new(zstd::Decoder::new(file)?)));
         let name = (0..input.number(200)?)
@@ -101,7 +100,7 @@ impl Proof {
         let fits = rules.to_string() == name && rules.holes * rules.seeds as usize <= 127;
         input_unless(
             fits,
-            "not the full name of a rule set, or an opening of more than 127 stones",
+            "not the full name of a variant, or an opening of more than 127 stones",
         )?;
         let stated = [
             (input.signed()?, input.signed()?),
@@ -134,7 +133,7 @@ impl Proof {
         let (mut ranks, mut next) = (Vec::new(), 0);
         for _ in 0..count {
             let left = game.boards.in_layer(stones) - next;
-            input_unless(left > 0, "a claim about no board")?;
+            input_unless(left > 0, "a claim without a board")?;
             next += self.input.number(left - 1)? + 1;
             ranks.push(next - 1);
         }
@@ -177,7 +176,7 @@ impl Proof {
         known: &mut EstablishedClaims,
         mut told: impl FnMut(usize, u64),
     ) -> Result<u64> {
-        input_unless(game.rules == self.rules, "a proof about another game")?;
+        input_unless(game.rules == self.rules, "the proof is for another game")?;
         let mut claims = 0;
         while let Some((claim, ranks)) = self.group(game)? {
             known.accept_all(claim, &ranks)?;

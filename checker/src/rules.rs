@@ -39,7 +39,7 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Rules> {
         let none = || {
             CheckError::input(format!(
-                "'{text:.80}' is no stones-family game: expected {EXPECTED}"
+                "'{text:.80}' is not a stones-family game; write {EXPECTED}"
             ))
         };
         Rules::read(text).ok_or_else(none)

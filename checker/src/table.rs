@@ -152,7 +152,7 @@ impl Table {
         }
         input_unless(
             rest.len() as u64 == from,
-            "the file is longer than its header says",
+            "the file is longer than its header states",
         )?;
         let sum = format!("{:032x}", values.digest128());
         input_unless(

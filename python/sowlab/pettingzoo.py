@@ -246,7 +246,7 @@ class _Sealed(_PARALLEL):  # type: ignore[misc, unused-ignore]
             if not all(allowed):
                 side = allowed.index(False)
                 legal = np.flatnonzero(self._mask(side)).tolist()
-                raise ValueError(f"{self.possible_agents[side]}: action {numbers[side]}: legal are {legal}")
+                raise ValueError(f"{self.possible_agents[side]}: action {numbers[side]}: legal actions are {legal}")
             pair = np.array([[numbers[sente] // self._holes, numbers[1 - sente]]])
             reward, terminated, truncated, endless = self._one.step(pair)
         observations = self._observations()

@@ -1,6 +1,12 @@
-//! Amounts for progress lines, with two or three digits.
+//! Amounts in words: counts with their nouns, and rounded numbers for progress lines.
 
 use std::time::Duration;
+
+/// Returns a count and its noun, in the plural unless it is 1: `1 round`, `2 rounds`.
+pub(super) fn counted(count: u64, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
 
 /// Returns a count with two or three digits: `87`, `940`, `1.2 k`, `45 M`.
 pub(super) fn count(count: f64) -> String {

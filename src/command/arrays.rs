@@ -12,6 +12,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use sowlab_base::files::Partial;
 
+use super::amount::counted;
 use super::failure::Failure;
 use sowlab_base::checksum::hexadecimal;
 
@@ -33,7 +34,8 @@ pub(super) struct Array {
 impl Array {
     pub(super) fn in_words(&self) -> String {
         let Array { rows, out, .. } = self;
-        format!("{rows} positions in {out}, {} columns", self.columns.len())
+        let (rows, columns) = (counted(*rows, "position"), self.columns.len() as u64);
+        format!("{rows} in {out}, {}", counted(columns, "column"))
     }
 }
 

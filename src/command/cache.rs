@@ -16,7 +16,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::{DEFAULT_TABLES, show};
 
-/// Lists the endgame tables that the program keeps, and removes those of a game
+/// Lists the endgame tables of a directory, and removes those of a game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,10 +26,10 @@ pub(super) struct Arguments {
     #[arg(
         long,
         value_name = "DIR",
-        help = format!("The folder [default: {DEFAULT_TABLES}]")
+        help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
     )]
     dir: Option<PathBuf>,
-    /// Remove the tables of this game. Games that differ only in how they begin share their tables
+    /// Remove the tables of this game; games that differ only in their start share tables
     #[arg(long, value_name = "GAME")]
     remove: Option<String>,
 }
@@ -74,7 +74,12 @@ impl CachedTables {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     let folder = arguments.dir.clone().or_else(default_folder);
-    let folder = folder.ok_or_else(|| Failure::input("--dir", "there is no default folder"))?;
+    let folder = folder.ok_or_else(|| {
+        Failure::input(
+            "--dir",
+            "this machine has no cache directory; name a directory",
+        )
+    })?;
     let removed = match &arguments.remove {
         None => None,
         Some(game) => Some(remove(&folder, game)?),

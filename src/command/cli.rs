@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sowlab_base::files::faults::note_counts;
@@ -15,25 +17,53 @@ use super::common::Common;
 use super::failure::Failure;
 use super::output::Document;
 use super::{
-    cache, engine, equilibrium, games, loops, manual, merge, named_files, perft, play, proof,
-    replay, review, self_play, setups, show, signals, solve, sow, sprt, study, tables, tournament,
+    cache, engine, engines, equilibrium, games, loops, manual, merge, named_files, perft, play,
+    proof, replay, review, self_play, setups, show, signals, solve, sow, sprt, study, tables,
+    tournament,
 };
 
-const EXAMPLES: &str = "\
+const AFTER_HELP: &str = "\
 Examples:
-  sowlab study                                     the standard experiments, files under sowlab-study/
+  sowlab play 55stones --opponent easy             a game against an engine
   sowlab sow 55stones --east 10 --west 1 --trace   one round, step by step
-  sowlab loops reach 33stones --rounds 4           endless rounds near the opening
-  sowlab play 55stones --opponent greedy           a game against the machine
+  sowlab solve 22stones --choices                  the value of every first move
+  sowlab study --quick                             the quick experiments
 
-Games and their options: sowlab games. Values are printed only where they are proven; estimates say so.";
+Printed values are exact unless they are marked as estimates.
+
+Exit codes:
+    0  success
+    1  failure, or something checked that does not hold
+    2  bad input: an argument, or a file that is missing or damaged
+  130  interrupted by Ctrl-C
+  143  terminated by SIGTERM";
+
+/// The subcommands by task, as the help lists them.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Positions", &["games", "show", "sow", "perft"]),
+    ("Play", &["play", "review", "replay"]),
+    (
+        "Solve",
+        &["solve", "proof", "tables", "cache", "equilibrium", "setups"],
+    ),
+    ("Infinite play", &["loops"]),
+    (
+        "Engines",
+        &["engines", "tournament", "sprt", "self-play", "engine"],
+    ),
+    ("Experiments", &["study", "merge"]),
+    ("Help", &["manual", "completions", "help"]),
+];
+
+/// The description of the subcommand that the argument parser adds.
+const HELP_ABOUT: &str = "Prints this message or the help of a subcommand";
 
 static VERSION_AND_COMMIT: LazyLock<String> = LazyLock::new(version_and_commit);
 
-/// Solves, explores and plays sowing games, built around 55Stones: one rank of eleven holes; both players
-/// choose in turn and sow at the same time.
+/// Solves, explores and plays sowing games (mancala), built around 55Stones: eleven holes in one rank, and both
+/// sides sow at the same time
 #[derive(Debug, Parser)]
-#[command(name = "sowlab", version, long_version = VERSION_AND_COMMIT.as_str(), after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "sowlab", version, long_version = VERSION_AND_COMMIT.as_str(), after_help = AFTER_HELP, arg_required_else_help = true)]
 pub struct Cli {
     #[command(flatten)]
     common: Common,
@@ -49,56 +79,97 @@ Examples:
   sowlab games
   sowlab games --format json")]
     Games,
-    /// Draws a board and lists the choices, with --choices the value of each
+    /// Draws a position and lists its moves; --choices adds their values
     Show(show::Arguments),
-    /// Resolves one round, with --trace step by step
+    /// Sows one round or move; --trace shows every step
     Sow(sow::Arguments),
-    /// Plays a game against an engine, or lets two engines play
-    Play(play::Arguments),
-    /// Shows what each choice of a game gave away
-    Review(review::Arguments),
-    /// Writes one file of HTML that animates a game
-    Replay(replay::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
-    /// Proves what a position is worth
+    /// Plays a game against an engine, or shows two engines at play
+    Play(play::Arguments),
+    /// Reviews a game: the loss of every move
+    Review(review::Arguments),
+    /// Writes a page of HTML that animates a game
+    Replay(replay::Arguments),
+    /// Solves a position: its value and the optimal moves
     Solve(solve::Arguments),
-    /// Shows, checks, merges and exports proofs kept by `solve --save-proof`
+    /// Lists, exports and shortens proofs
     #[command(subcommand)]
     Proof(proof::Command),
-    /// Computes mixed strategies when choices are open, reversed or sealed
-    Equilibrium(equilibrium::Arguments),
-    /// Searches for sowing and play that never ends
-    #[command(subcommand)]
-    Loops(loops::Command),
-    /// Builds and probes endgame tables: exact values of all positions with few stones
+    /// Builds, verifies and probes endgame tables
     #[command(subcommand)]
     Tables(tables::Command),
+    /// Lists endgame tables on disk, or removes those of a game
     Cache(cache::Arguments),
+    /// Computes mixed strategies under each commitment order
+    Equilibrium(equilibrium::Arguments),
+    /// Solves random setups of Random Mancala and counts the fair ones
+    Setups(setups::Arguments),
+    /// Finds and checks non-terminating rounds and repetitions
+    #[command(subcommand)]
+    Loops(loops::Command),
+    /// Lists the engines, their options and the levels of play
+    #[command(after_help = "\
+Examples:
+  sowlab engines
+  sowlab engines --format json")]
+    Engines,
     /// Plays engines against each other and rates them
     Tournament(tournament::Arguments),
+    /// Computes Elo and a sequential test from results of game pairs
+    Sprt(sprt::Arguments),
+    /// Plays an engine against itself and writes the positions for NumPy
+    SelfPlay(self_play::Arguments),
     /// Speaks the engine protocol on standard input and output
     Engine(engine::Arguments),
-    /// Computes Elo and a sequential test from the results of game pairs
-    Sprt(sprt::Arguments),
-    SelfPlay(self_play::Arguments),
-    /// Solves drawn setups of Random Mancala: how many are fair
-    Setups(setups::Arguments),
-    /// Runs experiments and writes their results (the main job)
+    /// Runs experiments and writes their results
     Study(study::Arguments),
-    /// Puts the pieces together that --shard divided work into
+    /// Merges the results of work that --shard divided
     Merge(merge::Arguments),
-    /// Prints the manual, or writes a page for each subcommand
+    /// Prints the manual page, or writes one page per subcommand
     Manual(manual::Arguments),
-    /// Prints completions for a shell
+    /// Prints the completions of a shell
     #[command(after_help = "\
 Examples:
   sowlab completions bash > ~/.local/share/bash-completion/completions/sowlab
   sowlab completions zsh > ~/.zfunc/_sowlab")]
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Returns the subcommands and their descriptions, grouped by task.
+fn grouped_subcommands(command: &clap::Command) -> String {
+    let names = GROUPS.iter().flat_map(|(_, names)| *names);
+    let width = names.map(|name| name.len()).max().unwrap_or(0) + 2;
+    let (header, literal) = (
+        *command.get_styles().get_header(),
+        *command.get_styles().get_literal(),
+    );
+    let mut text = String::new();
+    for (group, names) in GROUPS {
+        let _ = writeln!(text, "{header}{group}:{header:#}");
+        for name in names {
+            let subcommand = command.find_subcommand(name);
+            let about = subcommand.and_then(clap::Command::get_about);
+            let about = about.map_or(HELP_ABOUT.to_owned(), ToString::to_string);
+            let _ = writeln!(text, "  {literal}{name:width$}{literal:#}{about}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the command line, whose help lists the subcommands by task.
+fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let header = *command.get_styles().get_header();
+    let groups = grouped_subcommands(&command);
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}{{after-help}}"
+    );
+    command.help_template(StyledStr::from(template))
 }
 
 /// Runs the command line of this process.
@@ -140,7 +211,7 @@ fn show_help(help: &clap::Error) -> ExitCode {
 /// Parses the arguments. Help and version are printed, and errors are one line.
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
     use clap::error::ErrorKind;
-    let mut command = Cli::command();
+    let mut command = command_line();
     let read = command
         .try_get_matches_from_mut(arguments)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
@@ -153,14 +224,14 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode>
         ErrorKind::InvalidSubcommand => {
             let failure = Failure::from_arguments(&error);
             let (line, names) = (failure.line(), commands_beside(&error).join(", "));
-            let failure = Failure::BadInput(format!("{line}; the commands are {names}"));
+            let failure = Failure::BadInput(format!("{line}; subcommands: {names}"));
             failure.report();
             failure.exit_code()
         }
         ErrorKind::UnknownArgument => {
             let failure = Failure::from_arguments(&error);
             let options = options_beside(&error).join(", ");
-            let line = format!("{}; the options are {options}", failure.line());
+            let line = format!("{}; options: {options}", failure.line());
             let failure = Failure::BadInput(line);
             failure.report();
             failure.exit_code()
@@ -194,7 +265,7 @@ fn command_of(error: &clap::Error, at_fault: ContextKind) -> clap::Command {
     known
 }
 
-/// Returns the options that are valid in place of an unknown one.
+/// Returns the options that are valid instead of an unknown one.
 fn options_beside(error: &clap::Error) -> Vec<String> {
     let mut command = command_of(error, ContextKind::InvalidArg);
     command.build();
@@ -209,7 +280,7 @@ fn options_beside(error: &clap::Error) -> Vec<String> {
     names
 }
 
-/// Returns the commands that are valid in place of an unknown one.
+/// Returns the subcommands that are valid instead of an unknown one.
 fn commands_beside(error: &clap::Error) -> Vec<String> {
     let known = command_of(error, ContextKind::InvalidSubcommand);
     let names = known.get_subcommands().map(|command| command.get_name());
@@ -233,6 +304,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     }
     let document = match &cli.command {
         Command::Games => games::run(),
+        Command::Engines => engines::run(),
         Command::Show(arguments) => show::run(arguments, common)?,
         Command::Sow(arguments) => sow::run(arguments)?,
         Command::Play(arguments) => play::run(arguments, common)?,
@@ -278,6 +350,24 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command_line().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        grouped.sort_unstable();
+        let mut command = Cli::command();
+        command.build();
+        let mut names: Vec<&str> = command
+            .get_subcommands()
+            .map(|one| one.get_name())
+            .collect();
+        names.sort_unstable();
+        assert_eq!(grouped, names);
     }
 }

@@ -9,7 +9,7 @@ use sowlab_findings::{Line, LineEnd, LineRound, Lines, Values};
 /// Returns lines of optimal play as text.
 pub(super) fn text(lines: &Lines, game: &str) -> String {
     if let Some(line) = &lines.explanation {
-        let title = "Best play by both, without turning the board";
+        let title = "Optimal play by both sides, without a swap";
         return line_text(line, title) + &replay(line, game);
     }
     let Some(Values { lower, zero, upper }) = &lines.explanations else {
@@ -19,20 +19,20 @@ pub(super) fn text(lines: &Lines, game: &str) -> String {
     let mut shown = None;
     for (name, line) in [
         ("infinite play loses what is left (lower)", lower),
-        ("infinite play counts for nobody (zero)", zero),
+        ("infinite play is a draw for what is left (zero)", zero),
         ("infinite play wins what is left (upper)", upper),
     ] {
         match line {
             Some(line) => {
-                text += &line_text(line, &format!("Best play where {name}"));
+                text += &line_text(line, &format!("Optimal play where {name}"));
                 shown = shown.or_else(|| Some(replay(line, game)));
             }
             None => {
                 let _ = writeln!(
                     text,
                     "\nNo line where {name}:\n\
-                         tables must hold the position (see `sowlab tables build`), and rounds without a\n\
-                         capture lead to at most {} boards.",
+                         it needs tables that hold the position (`sowlab tables build`), and rounds without\n\
+                         a capture that lead to at most {} boards.",
                     MOST_QUIET_BOARDS
                 );
             }
@@ -59,7 +59,7 @@ fn line_text(line: &Line, what: &str) -> String {
         match line.ends {
             LineEnd::Over => "The game is over.",
             LineEnd::Endless => "This round never ends.",
-            LineEnd::Recurs => "Here the board comes back, and so on for ever.",
+            LineEnd::Recurs => "Here the board recurs, and play repeats.",
             LineEnd::Stopped => "Stopped here.",
         }
     );

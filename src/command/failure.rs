@@ -9,6 +9,7 @@ use sowlab_base::files::is_unusable;
 use sowlab_base::interrupt::Interrupted;
 
 use super::signals;
+use sowlab_analysis::tables::default_folder;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::one_line;
 use sowlab_engines::player::Fault;
@@ -90,19 +91,16 @@ impl Failure {
         let line = match self {
             Failure::BadInput(line) | Failure::Other(line) => line.clone(),
             Failure::Interrupted(Finished::Printed) => {
-                "interrupted; what was finished is printed".into()
+                "interrupted; the completed part is printed".into()
             }
             Failure::Interrupted(Finished::In(path)) => {
-                format!(
-                    "interrupted; what was finished is kept in {}",
-                    path.display()
-                )
+                format!("interrupted; the completed part is in {}", path.display())
             }
             Failure::Interrupted(Finished::Nothing) => {
-                "interrupted before anything was finished".into()
+                "interrupted before anything was completed".into()
             }
             Failure::Interrupted(Finished::MidRound) => {
-                "interrupted in the middle of a round; files keep what was saved before".into()
+                "interrupted in the middle of a round; files hold what was saved before".into()
             }
             Failure::NobodyReads => return,
         };
@@ -151,6 +149,20 @@ pub(super) fn is_wrong_path(error: &io::Error) -> bool {
     matches!(error.kind(), InvalidData | NotFound) || is_unusable(error)
 }
 
+/// Returns the failure of endgame tables. It names the option with their directory, or the default directory if the
+/// tables are there.
+pub(super) fn tables_failure(option: &str, cause: &impl Display) -> Failure {
+    let cause = cause.to_string();
+    let default = default_folder().map(|folder| folder.display().to_string());
+    match default.filter(|folder| cause.starts_with(folder)) {
+        Some(_) => {
+            let reason = format!("default tables: {cause}; {option} names another directory");
+            Failure::BadInput(reason)
+        }
+        None => Failure::input(option, cause),
+    }
+}
+
 /// Returns the name of the option that sets a field.
 fn option(field: Field) -> &'static str {
     match field {
@@ -181,6 +193,10 @@ fn option(field: Field) -> &'static str {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
+            RequestError::Field {
+                field: Field::Tables,
+                cause,
+            } => tables_failure("--tables", &cause),
             RequestError::Field { field, cause } => Failure::input(option(field), cause),
             RequestError::Cancelled(_) => Failure::Interrupted(Finished::Nothing),
             RequestError::Failed(cause) => Failure::other(cause),

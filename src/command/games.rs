@@ -2,17 +2,9 @@
 
 use std::fmt::Write;
 
-use super::draw::{BOLD, DIM};
-use super::output::{Document, WIDTH};
+use super::option_list::{push_entry, push_option};
+use super::output::Document;
 use sowlab_games::catalog::{GameOption, GamesDocument, ListedGame};
-
-/// The indentation of the description of an option.
-const INDENT: &str = "        ";
-
-/// Returns the lines of a text that is wrapped to the width left by `before` columns.
-fn wrapped(text: &str, before: usize) -> Vec<std::borrow::Cow<'_, str>> {
-    textwrap::wrap(text, WIDTH - before)
-}
 
 /// Returns whether two games have options of the same names.
 fn alike(one: &ListedGame, other: &ListedGame) -> bool {
@@ -29,34 +21,28 @@ pub(super) fn run() -> Document {
     let width = names.max().unwrap_or(0) + 2;
     for (place, entry) in document.games.iter().enumerate() {
         let about = format!("{} ({} family)", entry.about, entry.family);
-        let name = format!("{:width$}", entry.name);
-        let empty = " ".repeat(width);
-        for (number, line) in wrapped(&about, name.len()).iter().enumerate() {
-            let name = if number == 0 { &name } else { &empty };
-            let _ = writeln!(text, "{BOLD}{name}{BOLD:#}{line}");
-        }
+        push_entry(&mut text, entry.name, width, &about);
         let like = document.games[..place]
             .iter()
             .find(|&other| alike(other, entry));
+        let shared = |option: &&GameOption| like.is_some_and(|like| like.options.contains(option));
+        let own: Vec<_> = entry
+            .options
+            .iter()
+            .filter(|option| !shared(option))
+            .collect();
         if let Some(like) = like {
-            let _ = writeln!(
-                text,
-                "    the options of {}, where not said otherwise",
-                like.name
-            );
+            let except = if own.is_empty() { "" } else { ", except:" };
+            let _ = writeln!(text, "    the options of {}{except}", like.name);
         }
-        let said = |option: &&GameOption| like.is_some_and(|like| like.options.contains(option));
-        for option in entry.options.iter().filter(|option| !said(option)) {
-            let GameOption {
-                name,
-                allowed,
-                default,
-                about,
-            } = option;
-            let _ = writeln!(text, "    {name}={allowed}");
-            for line in wrapped(&format!("{about} [default: {default}]"), INDENT.len()) {
-                let _ = writeln!(text, "{INDENT}{DIM}{line}{DIM:#}");
-            }
+        for option in own {
+            let (name, allowed) = (option.name, option.allowed.as_str());
+            push_option(
+                &mut text,
+                (name, allowed),
+                option.about,
+                Some(&option.default),
+            );
         }
     }
     text.push_str("\nOptions follow the name: stones:holes=7,seeds=4,both-out=end\n");

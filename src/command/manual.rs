@@ -15,8 +15,8 @@ use sowlab_base::files::write_ours;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sowlab manual | man -l -             reads the manual of the command
-  sowlab manual --out man/man1         a page for each subcommand, for MANPATH")]
+  sowlab manual | man -l -        shows the page of the command
+  sowlab manual --out man/man1    writes one page per subcommand, for MANPATH")]
 pub(super) struct Arguments {
     /// Directory for one page per subcommand [default: print the page of the command itself]
     #[arg(long, value_name = "DIR")]

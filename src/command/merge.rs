@@ -19,19 +19,18 @@ use sowlab_study::StudyPiece;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Work that takes long can be divided into pieces, each for a process or machine of its own: --shard 3/32 is \
-the third of 32. Each writes a file with what it found, what was asked for, and a checksum. Once all are \
-there, `merge` prints what the command prints without --shard, but for times. It refuses pieces that are \
-missing, there twice, of other work, of another version of the program, or damaged, and names them.
+--shard I/N divides long work among processes or machines. Each shard writes a file with its results, its settings \
+and a checksum. `merge` prints the result of the undivided command, except for times. It refuses shards that are \
+missing, duplicated, damaged, or from other work or another version of the program, and names them.
 
 Examples:
   sowlab loops scan 55stones --stones 22 --shard 3/32 --piece scan-3.json
   sowlab merge scan-*.json --out scan.json")]
 pub(super) struct Arguments {
-    /// The files of all pieces, in any order
+    /// Files of all shards, in any order
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the whole result to this file, as JSON; of a study: the folder for the results
+    /// Write the result to this JSON file; for a study: directory for the results
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
@@ -59,7 +58,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let kind = pieces.kind();
     let merge = KINDS.iter().find(|(name, _)| *name == kind);
     let Some((_, merge)) = merge else {
-        return Err(Failure::BadInput(format!("pieces of unknown work: {kind}")));
+        let reason =
+            format!("unknown work '{kind}'; merge with the version of sowlab that wrote the files");
+        return Err(Failure::BadInput(reason));
     };
     match (merge, &arguments.out) {
         (Merge::Document(merge), None) => merge(&pieces, common),
@@ -72,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         (Merge::Folder(merge), Some(out)) => merge(&pieces, out, common),
         (Merge::Folder(_), None) => Err(Failure::input(
             "--out",
-            "needed: the folder for the results",
+            "required for a study: the directory for the results",
         )),
     }
 }

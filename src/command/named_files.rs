@@ -67,7 +67,7 @@ pub(super) fn check(mut command: &Command, mut matches: &ArgMatches) -> Result<(
             |other: &&Named| other.target == one.target && (one.is_output || other.is_output);
         if let Some(other) = all[..number].iter().find(twice) {
             let reason = format!(
-                "{}: {} names the same file, which would be lost",
+                "{}: {} names the same file, which would be overwritten; name another",
                 one.path.display(),
                 other.argument
             );

@@ -17,7 +17,7 @@ pub(super) const WIDTH: usize = 80;
 /// For whom to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people, in colour on a terminal (unless NO_COLOR is set)
+    /// For people; in colour on a terminal unless NO_COLOR is set
     Text,
     /// For programs: one JSON document
     Json,
@@ -160,7 +160,7 @@ pub(super) fn check_not_standard_output(path: &Path) -> io::Result<()> {
     match is_standard_output(path) {
         true => Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "this cannot go to standard output; name a file or folder (./- for one that is called -)",
+            "cannot be standard output; name a file or directory (./- for one that is called -)",
         )),
         false => Ok(()),
     }
@@ -171,7 +171,10 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
     refuse_standard_output(option, path)?;
     // A folder or a device would be replaced by a regular file.
     if path.exists() && !path.is_file() {
-        let reason = format!("{}: this is no file that could be replaced", path.display());
+        let reason = format!(
+            "{}: not a regular file, and only those can be replaced",
+            path.display()
+        );
         return Err(Failure::input(option, reason));
     }
     let folder = match path.parent() {
@@ -179,7 +182,10 @@ pub(super) fn try_file(option: &str, path: &Path) -> Result<(), Failure> {
         _ => Path::new("."),
     };
     if let Some(kept) = work_of_ours(folder, path) {
-        let reason = format!("{}: this is {kept}, which would be lost", path.display());
+        let reason = format!(
+            "{}: exists and is {kept}; name another file",
+            path.display()
+        );
         return Err(Failure::input(option, reason));
     }
     try_writing(option, folder)
@@ -190,7 +196,7 @@ fn work_of_ours(folder: &Path, path: &Path) -> Option<&'static str> {
     if is_table(path) {
         return Some("an endgame table");
     }
-    (path.exists() && is_owned(folder)).then_some("a file of a folder that sowlab keeps")
+    (path.exists() && is_owned(folder)).then_some("part of a directory that sowlab manages")
 }
 
 /// Locks a file that an option names and that is replaced repeatedly, against other processes.
@@ -218,7 +224,7 @@ fn try_writing(option: &str, folder: &Path) -> Result<(), Failure> {
             // The reason leaves out the name of the file that was tried.
             let reason = io::Error::from(error.kind());
             let folder = folder.display();
-            let reason = format!("no file can be written in {folder}: {reason}");
+            let reason = format!("cannot write in {folder}: {reason}");
             Err(Failure::input(option, reason))
         }
     }

@@ -19,22 +19,23 @@ use sowlab_analysis::{PerftCounts, PerftPly, PerftRequest, PerftRound};
 /// Counts the sequences of rounds (or moves), so that an implementation can be checked against another.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line counts sequences of rounds, boards reached in several ways as often as they are reached:
-the boards on which the round is played, the joint moves on them, and those joint moves that never \
-end or end the game; these are not continued. The pie decision is no branch. In games of one choice \
-at a time each choice is a ply: an extra turn, the choice of Random Mancala, an exit in The Colony. Endless \
-moves are counted and not continued.
+Each line is a round and counts sequences of rounds. `boards`: sequences that reach a board on which the \
+round is played. `joint moves`: sequences with one more round. `endless` and `finished`: sequences whose last \
+round never ends or ends the game; they are not continued. The pie decision does not count as a round.
+
+In games with alternating moves each line is a ply. An extra move, the choice of side in Random Mancala and \
+an exit in The Colony are plies of their own. Non-terminating moves are counted and not continued.
 
 Examples:
   sowlab perft 55stones --depth 4
   sowlab perft kalah --depth 8")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// Number of rounds, from 1 on; of plies in games of one choice at a time
+    /// Number of rounds; in games with alternating moves, of plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES))]
     depth: u32,
-    /// The position [default: the opening]
+    /// Position [default: the opening]
     #[arg(long)]
     position: Option<String>,
 }

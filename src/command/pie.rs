@@ -14,7 +14,7 @@ pub(super) enum YesNo {
 /// Refuses `--pie` where there is no pie rule.
 pub(super) fn check_pie(given: Option<YesNo>, game: &CatalogGame) -> Result<(), Failure> {
     if given.is_some() && !game.has_pie() {
-        let reason = format!("{game} has no pie rule: 55stones, 33stones and stones have");
+        let reason = format!("{game} has no pie rule; only the stones family has one");
         return Err(Failure::input("--pie", reason));
     }
     Ok(())

@@ -12,10 +12,10 @@ use sowlab_base::pieces::{Piece, PieceError, Shard, write};
 /// Options of commands whose work can be divided.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Sharded {
-    /// Do only piece I of N of the work, as in 3/32; see `sowlab merge`
+    /// Run only shard I of N of the work, as in 3/32; `sowlab merge` merges the results
     #[arg(long, value_name = "I/N", requires = "piece")]
     shard: Option<Shard>,
-    /// The file for the result of --shard
+    /// File for the result of --shard
     #[arg(long, value_name = "FILE", requires = "shard")]
     piece: Option<PathBuf>,
 }

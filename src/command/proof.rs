@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::amount::counted;
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::{Document, refuse_standard_output, try_file};
@@ -20,11 +21,11 @@ use sowlab_base::MemorySize;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Lists the claims of a file
+    /// Lists the claims of a proof cache
     Show(ShowArguments),
-    /// Proves the value of an opening and writes a complete proof for sowlab-check
+    /// Proves the value of an opening and writes the proof for sowlab-check
     Export(ExportArguments),
-    /// Writes a complete proof again without the claims that sowlab-check finds itself
+    /// Removes the claims of a proof that sowlab-check derives itself
     Shorten(ShortenArguments),
 }
 
@@ -33,25 +34,25 @@ pub(super) enum Command {
 Examples:
   sowlab proof show 33stones.proof --list 20")]
 pub(super) struct ShowArguments {
-    /// The file
+    /// Proof cache, as `solve --save-proof` writes it
     file: PathBuf,
-    /// Number of claims to list, those that took most work first
+    /// Number of claims to list, most work first
     #[arg(long, value_name = "CLAIMS", default_value_t = 10)]
     list: usize,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The proof holds claims down to the tables, each after those it needs, and states the checksums of the tables. Claims \
-that follow in one round from others are left out. `sowlab-check proof FILE --tables DIR` checks it with code of its own. Where a value is not proven, \
-the proven interval is exported.
+The proof lists its claims down to the tables, each after the claims that it needs, and states the checksums of \
+the tables. Claims that follow from others in one round are omitted. `sowlab-check proof FILE --tables DIR` \
+checks the proof with independent code. An unresolved value is exported as bounds.
 
 Examples:
-  sowlab proof export stones:holes=11,seeds=2 --out 22stones.complete --tables tables --stones 14")]
+  sowlab proof export 22stones --out 22.complete --tables tables --stones 14")]
 pub(super) struct ExportArguments {
-    /// The game, of the stones family: see `sowlab games`
+    /// Game of the stones family, with options; `sowlab games` lists them
     game: String,
-    /// The file to write, by convention GAME.complete
+    /// File to write, by convention GAME.complete
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[arg(
@@ -60,35 +61,34 @@ pub(super) struct ExportArguments {
         help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,
-    /// Use tables of boards with at most this number of stones [default: all that fit into half of the
-    /// memory]
+    /// Most stones of the tables to use [default: all that fit into half of the memory]
     #[arg(long)]
     stones: Option<u32>,
-    /// Memory for claims and tables, which take half of it at most
+    /// Memory for claims and tables; tables take at most half of it
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: MemorySize,
-    /// File of proven claims to resume from and to save to, as of `solve --save-proof`
+    /// Proof cache to resume from if it exists, and to save to
     #[arg(long, value_name = "FILE")]
     save_proof: Option<PathBuf>,
-    /// When to stop proving and export what is proven, as in 90s or 2h [default: when everything is proven]
+    /// Time limit, as in 90s or 2h; the bounds proven by then are exported [default: none]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
-    /// Prove who wins, without the pie rule and with it, and not by how much
+    /// Prove only who wins, with and without the pie rule, and not the margin
     #[arg(long)]
     winner: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A claim is left out if it follows in one round from the tables and from claims that stay. `sowlab-check` finds it \
-when it is needed. `sowlab proof export` leaves such claims out at once.
+A claim is removed if it follows in one round from the tables and from claims that remain. `sowlab proof export` \
+omits such claims already.
 
 Examples:
   sowlab proof shorten old.complete --out new.complete")]
 pub(super) struct ShortenArguments {
-    /// The complete proof
+    /// Proof, as `proof export` writes it
     file: PathBuf,
-    /// The file to write, which may be the same
+    /// File to write; may be the same file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -125,14 +125,18 @@ fn line(claim: &ProofClaim) -> String {
         work,
         ..
     } = claim;
-    format!("{board}: {claimant} gains {gains:+} or more ({work} nodes)")
+    format!(
+        "{board}: {claimant} gains {gains:+} or more ({})",
+        counted(*work, "node")
+    )
 }
 
 fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
     let found = read_proof(&arguments.file, arguments.list)?;
     let mut text = format!(
-        "{}\n{} claims\n\nstones   sente    gote\n",
-        found.game, found.claims
+        "{}\n{}\n\nstones   sente    gote\n",
+        found.game,
+        counted(found.claims as u64, "claim")
     );
     for ProofLayer {
         stones,
@@ -151,7 +155,7 @@ fn show(arguments: &ShowArguments) -> Result<Document, Failure> {
 }
 
 fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Failure> {
-    try_file("out", &arguments.out)?;
+    try_file("--out", &arguments.out)?;
     if let Some(proof) = &arguments.save_proof {
         refuse_standard_output("--save-proof", proof)?;
     }
@@ -175,12 +179,12 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
     let file = arguments.out.display().to_string();
     let seconds = started.elapsed().as_secs_f64();
     let text = format!(
-        "{}\n\nValue: {}\nWith the pie rule: {}\n{file}: {} claims above tables of at most {} stones, {} bytes\n\
+        "{}\n\nValue: {}\nWith the pie rule: {}\n{file}: {} above tables of at most {} stones, {} bytes\n\
          {DIM}{} nodes, {seconds:.2} s{DIM:#}\n",
         found.game,
         interval(found.opening),
         interval(found.pie),
-        found.claims,
+        counted(found.claims, "claim"),
         found.tables,
         found.bytes,
         found.nodes,
@@ -190,14 +194,16 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
 }
 
 fn shorten(arguments: &ShortenArguments, common: &Common) -> Result<Document, Failure> {
-    try_file("out", &arguments.out)?;
+    try_file("--out", &arguments.out)?;
     let progress = Progress::new(common);
     let found = shorten_proof(&arguments.file, &arguments.out, &progress)?;
     drop(progress);
     let file = arguments.out.display().to_string();
     let text = format!(
-        "{file}: {} claims, {} bytes; {} claims left out\n",
-        found.claims, found.bytes, found.left_out
+        "{file}: {}, {} bytes; {} removed\n",
+        counted(found.claims, "claim"),
+        found.bytes,
+        counted(found.left_out, "claim")
     );
     Ok(Document::new(text, &OfFile { file, found }))
 }

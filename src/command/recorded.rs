@@ -9,16 +9,16 @@ use super::saved::SavedGame;
 
 #[derive(Debug, Args)]
 pub(super) struct RecordedGame {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     #[arg(required_unless_present = "file")]
     game: Option<String>,
-    /// The moves, as `play` prints them
+    /// Moves, in the notation of `play`
     #[arg(long, required_unless_present = "file")]
     record: Option<String>,
-    /// Where the record begins [default: the opening]
+    /// Start of the record [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// A game that `play` saved, or a file of games that `tournament --out` wrote
+    /// File with the game: saved by `play`, or written by `tournament --out`
     #[arg(
         id = "file",
         long = "game",
@@ -26,7 +26,7 @@ pub(super) struct RecordedGame {
         conflicts_with_all = ["game", "record", "position"]
     )]
     file: Option<PathBuf>,
-    /// Which game of the file, by its number [default: the first]
+    /// Number of the game in the file [default: the first]
     #[arg(long, requires = "file")]
     number: Option<u64>,
 }

@@ -45,11 +45,11 @@ pub(super) fn find(path: &Path, number: Option<u64>) -> Result<(Setting, GameRec
     Err(wrong(&match (numbers.clone().min(), numbers.max()) {
         (Some(least), Some(most)) => {
             format!(
-                "no game {}: the file has games {least} to {most}",
+                "no game {}; the file has games {least} to {most}",
                 number.unwrap_or(0)
             )
         }
-        _ => format!("no game in {}", path.display()),
+        _ => format!("{}: the file has no game", path.display()),
     }))
 }
 

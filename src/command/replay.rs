@@ -16,22 +16,21 @@ use sowlab_replay::{ReplayError, ReplayRequest, ReplayedGame, page};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+The page needs no server and no other file; open it in a browser.
+
 Examples:
   sowlab replay 55stones --record \"E4W1 stay W6E8 E2W1\" --out game.html
-  sowlab replay --game saved.json --out game.html
-
-The file needs no server and loads nothing: open it in a browser, or send it.")]
+  sowlab replay --game saved.json --out game.html")]
 pub(super) struct Arguments {
     #[command(flatten)]
     recorded: RecordedGame,
-    /// The title [default: game and record]
+    /// Title of the page [default: game and record]
     #[arg(long)]
     title: Option<String>,
-    /// The most steps of a round to write (an endless round may take millions to repeat; a step takes some
-    /// 150 bytes)
+    /// Step limit per round; a step takes about 150 bytes
     #[arg(long, value_name = "STEPS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     steps: u64,
-    /// The file to write, as in game.html; - for standard output
+    /// HTML file to write; - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -1,20 +1,20 @@
 //! `sowlab review`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use sowlab_base::files::TemporaryFolder;
 use sowlab_solvers::Monitor;
 
+use super::amount::counted;
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::{Document, WIDTH};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::recorded::RecordedGame;
-use super::{Common, DEFAULT_TABLES, show};
+use super::{Common, TablesAndProofs, show};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
@@ -26,9 +26,9 @@ pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-`loss` is what a choice gave away of what could be had, where infinite play counts for nobody; in the first \
-round under the pie rule. It is not known where a value is not proven; a guess is labelled as one. The last \
-choices are valued first.
+`loss` is the value of an optimal move minus the value of the move played, with infinite play as a draw and, in \
+the first round, under the pie rule. It is unknown where a value is unresolved; estimates are marked. The last \
+moves are valued first.
 
 Examples:
   sowlab review 55stones --record \"E4W1 stay W6E8\"
@@ -37,19 +37,12 @@ Examples:
 pub(super) struct Arguments {
     #[command(flatten)]
     recorded: RecordedGame,
-    /// Whether the pie rule was played, in the stones family [default: yes]
+    /// Whether the pie rule was played (stones family) [default: yes]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
-    #[arg(
-        long,
-        value_name = "DIR",
-        help = format!("Endgame tables to read [default: {DEFAULT_TABLES}]")
-    )]
-    tables: Option<PathBuf>,
-    /// File of proven claims to search from, as of `sowlab solve --proof`; only read
-    #[arg(long = "proof", value_name = "FILE")]
-    proofs: Vec<PathBuf>,
-    /// How long to search for the values of each choice, as in 10s
+    #[command(flatten)]
+    sources: TablesAndProofs,
+    /// Time limit for the values of each move, as in 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
     time_limit: Duration,
 }
@@ -77,8 +70,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         start: saved.start(),
         record: &record,
         values: ChoicesRequest {
-            tables: arguments.tables.clone(),
-            proofs: arguments.proofs.clone(),
+            tables: arguments.sources.tables.clone(),
+            proofs: arguments.sources.proofs.clone(),
             memory: MEMORY,
             time_limit: Some(arguments.time_limit),
             ..ChoicesRequest::default()
@@ -100,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 /// Returns the losses of all choices as text.
 pub(super) fn text(reviewed: &[Reviewed]) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{DIM}     side   choice  gave away  better{DIM:#}");
+    let _ = writeln!(text, "{DIM}     side   move         loss  better{DIM:#}");
     for one in reviewed {
         let loss = match (one.loss, one.estimated_loss) {
             (Some(0), _) => "-".to_owned(),
@@ -123,10 +116,10 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
     }
     if let Some(missing @ 1..) = reviewed.first().map(|first| first.number - 1) {
         let _ = match missing {
-            1 => writeln!(text, "\nChoice 1 was not reached and is not counted."),
+            1 => writeln!(text, "\nMove 1 was not reached and is not counted."),
             _ => writeln!(
                 text,
-                "\nChoices 1 to {missing} were not reached and are not counted."
+                "\nMoves 1 to {missing} were not reached and are not counted."
             ),
         };
     }
@@ -142,14 +135,14 @@ pub(super) fn text(reviewed: &[Reviewed]) -> String {
     }
     let any = |of: fn(&Reviewed) -> bool| reviewed.iter().any(of);
     let marks = [
-        (any(|one| one.loss == Some(0)), "-: nothing."),
+        (any(|one| one.loss == Some(0)), "-: no loss."),
         (
             any(|one| one.loss.is_none() && one.estimated_loss.is_some()),
-            "~: an estimate, not proven. More is proven near the end.",
+            "~: an estimate. More values are solved near the end.",
         ),
         (
             any(|one| one.loss.is_none() && one.estimated_loss.is_none()),
-            "?: not known; a longer --time-limit may tell.",
+            "?: unresolved; a longer --time-limit may solve it.",
         ),
     ];
     for (_, mark) in marks.into_iter().filter(|&(used, _)| used) {
@@ -166,23 +159,20 @@ fn summary(side: &str, reviewed: &[Reviewed]) -> String {
     let given: i32 = errors.iter().filter_map(|one| one.loss).sum();
     let worst = errors.iter().rev().max_by_key(|one| one.loss);
     let mut text = match worst {
-        None => format!("{side}: no error is proven"),
+        None => format!("{side}: no proven loss"),
         Some(worst) => {
-            let choices = match errors.len() {
-                1 => "one choice".to_owned(),
-                several => format!("{several} choices"),
-            };
+            let moves = counted(errors.len() as u64, "move");
             let better = worst.better.as_ref();
             let better = better.map_or(String::new(), |better| format!(" ({better} was better)"));
             let loss = worst.loss.unwrap_or(0);
             format!(
-                "{side} gave away {given} in {choices}, the most with {}: {loss}{better}",
+                "{side} lost {given} in {moves}, the most with {}: {loss}{better}",
                 worst.choice
             )
         }
     };
     if unknown > 0 {
-        let _ = write!(text, "; {unknown} not proven");
+        let _ = write!(text, "; {unknown} unresolved");
     }
     textwrap::fill(&(text + "."), WIDTH) + "\n"
 }

@@ -39,10 +39,10 @@ pub(super) enum SavedError {
         error: std::io::Error,
     },
     /// The file is not a saved game.
-    #[error("{}: not a game saved by `play`", path.display())]
+    #[error("{}: not a game that `play` saved", path.display())]
     Foreign { path: PathBuf },
     /// The game in the file is not the game in progress.
-    #[error("{}: this is a game of {found}", path.display())]
+    #[error("{}: a game of {found}, not of the game in progress", path.display())]
     OtherGame { path: PathBuf, found: String },
     /// The game in the file violates the rules.
     #[error(transparent)]
@@ -114,7 +114,10 @@ impl SavedGame {
             (Err(_), _) => Ok(None),
             (Ok(saved), None) => Ok(Some(saved)),
             (Ok(_), Some(_)) => {
-                let alone = format!("{} holds one game, without a number", path.display());
+                let alone = format!(
+                    "{} has one game without a number; leave --number out",
+                    path.display()
+                );
                 Err(Failure::input("--number", alone))
             }
         }

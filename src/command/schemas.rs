@@ -18,6 +18,7 @@ use sowlab_engines::records::GameRecord;
 use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::shown::ShownDocument;
+use sowlab_engines::spec::EnginesDocument;
 use sowlab_games::catalog::GamesDocument;
 use sowlab_study::Manifest;
 
@@ -76,6 +77,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("cache", document::<cache::CacheDocument>("cache")),
         ("certificate", schema::<Certificate>("A certificate")),
+        ("engines", document::<EnginesDocument>("engines")),
         (
             "equilibrium",
             document::<EquilibriumDocument>("equilibrium"),

@@ -13,42 +13,43 @@ use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::{Common, show};
 use sowlab_engines::self_play::{Met, SelfPlay, SelfPlayError, self_play};
-use sowlab_engines::spec::{EngineSpec, engines_text};
+use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
 const HELP: &str = "\
-The file is one array of numpy's format (.npy) of 16-bit integers, a row a position at the start of a
-turn, so that numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side
-to move sees them, then in stones what the engine expected for that side from there on, and what it won.
+The file is an array of 16-bit integers in NumPy's format (.npy), one row per position before a move. \
+numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side to move sees them, \
+then two margins of that side from the position on, in stones: the one that the engine expected, and the one that \
+it won.
 
 Examples:
-  sowlab self-play 55stones --engine alphabeta:depth=2,hash=64K --games 1000 --seed 1 --out games.npy";
+  sowlab self-play 55stones --engine alphabeta:depth=2 --out games.npy";
 
-/// Plays an engine against itself, and writes the positions that it met as an array for numpy
+/// Plays an engine against itself and writes the positions as an array.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
+#[command(after_help = HELP)]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// The engine of both sides
+    /// Engine or level of both sides; `sowlab engines` lists them
     #[arg(long, value_name = "SPEC", value_parser = |text: &str| EngineSpec::read(text, Files::Allowed))]
     engine: EngineSpec,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The most random moves at the start of a game; how many there are is drawn from 1 on
+    /// Most random moves at the start of a game; their number is random, 1 or more
     #[arg(long, value_name = "N", default_value_t = 12)]
     random_moves: u32,
-    /// The most moves of a game: what is left then counts for nobody
+    /// Move limit of a game; the stones left then count for neither side
     #[arg(long, value_name = "N", default_value_t = 400)]
     most_moves: usize,
-    /// Whether the pie rule is played, in the stones family [default: no]
+    /// Whether the pie rule is played (stones family) [default: no]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
-    /// The seed of the chances
+    /// Seed of all random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The file
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

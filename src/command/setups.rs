@@ -20,19 +20,19 @@ use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-In Random Mancala one player sets up the pits, the other chooses his side and who starts. The worth of a \
-setup is the margin of the one who chooses, where infinite play counts for nobody; a setup worth nothing is \
-fair. Setups are drawn from the seed of the game and those that follow it.
+In Random Mancala one player sets up the pits, and the other, the chooser, picks a side and who starts. The value of a setup \
+is the margin of the chooser, with infinite play as a draw. A setup with the value 0 is fair. The setups are \
+those of consecutive seeds, from the seed of the game on.
 
-With --shard a run of the setups is solved; `sowlab merge` makes the whole of the pieces.
+--shard solves consecutive setups; `sowlab merge` merges the results.
 
 Examples:
   sowlab setups random:base=egyptian,pits=3,most=3 --samples 100
-  sowlab setups random:seed=1000,most=3 --samples 5000 --shard 3/32 --piece setups-3.json")]
+  sowlab setups random:most=3 --samples 5000 --shard 3/32 --piece setups-3.json")]
 pub(super) struct Arguments {
-    /// The game, `random` with options; its seed is the first
+    /// Game `random` with options; its seed is the first one
     game: String,
-    /// How many setups are drawn
+    /// Number of setups
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     samples: u64,
     #[command(flatten)]
@@ -88,7 +88,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<DrawnPiece>().map_err(piece_failure)?;
     let setups = DrawnPiece::join(&request, found);
-    let setups = setups.ok_or_else(|| Failure::BadInput("pieces without all setups".into()))?;
+    let setups =
+        setups.ok_or_else(|| Failure::BadInput("the shards do not have all setups".into()))?;
     Ok(document(setups, pieces.time()))
 }
 

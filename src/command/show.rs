@@ -15,7 +15,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
-use super::{Common, DEFAULT_TABLES};
+use super::{Common, TablesAndProofs};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
 use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
@@ -27,40 +27,35 @@ use sowlab_games::stones::{Position, Rules, drawing};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+--choices probes the endgame tables, uses the proofs and searches for the rest until --time-limit. A value \
+that is not exact by then is printed as bounds and an estimate. docs/solving.md explains values.
+
+In the text, values are final margins of the side that chooses. In JSON and CSV they are margins from the \
+position on, of the side that `margin_of` names.
+
 Examples:
   sowlab show 55stones
   sowlab show stones:holes=4,seeds=2 --replies
   sowlab show 55stones --record \"E4W1 stay W6\" --choices
-  sowlab show --game games.jsonl --number 3
-
-With --choices all values are margins from the position on, of the side named by margin_of: with sente, or \
-to move. What tables do not hold is searched; what is not proven in time gets an estimate. See \
-docs/solving.md.")]
+  sowlab show --game games.jsonl --number 3")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     #[arg(required_unless_present = "recorded")]
     game: Option<String>,
-    /// The position [default: the opening], as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1"
+    /// Position, as in "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1" [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// The moves of a game so far, as `play` prints them
+    /// Moves played so far, in the notation of `play`
     #[arg(long, conflicts_with = "recorded")]
     record: Option<String>,
     #[command(flatten)]
     choices: ChoicesArguments,
-    #[arg(
-        long,
-        value_name = "DIR",
-        help = format!("With --choices: endgame tables to read [default: {DEFAULT_TABLES}]")
-    )]
-    tables: Option<PathBuf>,
-    /// With --choices: file of proven claims to search from, as of `sowlab solve --proof`; only read
-    #[arg(long = "proof", value_name = "FILE")]
-    proofs: Vec<PathBuf>,
-    /// With --choices: time limit of the whole answer, as in 10s
+    #[command(flatten)]
+    sources: TablesAndProofs,
+    /// Time limit of --choices, as in 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
     time_limit: Duration,
-    /// Replay a game of this file, written by `sowlab tournament --out` or `save` in `play`
+    /// File with the game: saved by `play`, or written by `tournament --out`
     #[arg(
         id = "recorded",
         long = "game",
@@ -68,7 +63,7 @@ pub(super) struct Arguments {
         conflicts_with_all = ["game", "position"]
     )]
     recorded: Option<PathBuf>,
-    /// Which game of the file, by its number [default: the first]
+    /// Number of the game in the file [default: the first]
     #[arg(long, requires = "recorded")]
     number: Option<u64>,
 }
@@ -168,11 +163,11 @@ fn at(
     }
     let request = ChoicesRequest {
         position: position.map(str::to_owned),
-        tables: arguments.tables.clone(),
+        tables: arguments.sources.tables.clone(),
         memory: MEMORY,
         time_limit: Some(arguments.time_limit),
         replies: arguments.choices.replies(),
-        proofs: arguments.proofs.clone(),
+        proofs: arguments.sources.proofs.clone(),
         ..ChoicesRequest::default()
     };
     let progress = Progress::new(common);

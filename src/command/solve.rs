@@ -34,65 +34,65 @@ use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The value is the margin from the position on, of the side to move (in the stones family: with sente). There \
-are three, one for each reading of infinite play: lower, that side loses what is left; zero, what is left \
-counts for nobody; upper, that side wins what is left. Where a value is not proven, its proven interval is \
-printed, with an estimate.
+The value is a margin in stones from the position on, for the side to move; in the stones family for the first \
+chooser (sente). There is one value per infinite-play convention: `lower` counts infinite play as a loss of the \
+stones left, `zero` as a draw, `upper` as a win. An unresolved value is printed as bounds and an estimate.
 
-`best`: choices that attain `lower`; among those, the ones that also attain `zero`, then `upper`, if any do. \
+`best`: moves that attain `lower`; among those, the ones that also attain `zero`, then `upper`, if any do. \
 `best_complete` tells whether the list is complete.
 
-Openings that are solved, their first moves and, in 22, 33, 44 and 55Stones, first rounds ship with the \
-program and are printed at once. --recompute searches instead. Options that only a search has (--tables, \
---memory, --node-budget, --proof, --save-proof, --explain) search too; what the search leaves open is filled in.
+The solutions of solved openings ship with the program and are printed at once: the opening, its first moves \
+and, in 22Stones, 33Stones, 44Stones and 55Stones, the first rounds. --recompute searches instead, and so does \
+every option of the search: --tables, --memory, --node-budget, --proof, --save-proof and --explain. Values that \
+such a search leaves unresolved are filled in.
 
-In Random Mancala the value is that of choosing side and starter, and `choices` has the four choices. When \
-the time is up, or after Ctrl-C, what is proven by then is printed.
+Missing endgame tables are built when they speed up the search, unless --tables is given. The two-rank games \
+build them in memory.
 
-With --replies and --shard some of the positions after a reply are proven, and intervals are printed of \
-what rests on others; `sowlab merge` makes the whole of the pieces, equal to an undivided run but for times \
-and nodes. A time limit is that of each piece.
+In Random Mancala the value is that of choosing side and starter, and `choices` lists the four choices. When \
+the time limit is reached, or after Ctrl-C, the bounds proven so far are printed.
+
+--shard divides the positions after a reply and requires --replies. A shard prints bounds for values that rest \
+on other shards. `sowlab merge` prints the result of an undivided run, except for times and nodes. --time-limit \
+applies to each shard.
 
 Examples:
   sowlab solve stones:holes=5,seeds=2
   sowlab solve kalah:pits=4,seeds=3 --choices
-  sowlab solve 55stones --tables tables --time-limit 10m --save-proof 55stones.proof
+  sowlab solve 55stones --tables tables --time-limit 10m --save-proof 55.proof
   sowlab solve 33stones --replies --shard 3/110 --piece opening-3.json")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// The position [default: the opening]
+    /// Position [default: the opening]
     #[arg(long)]
     position: Option<String>,
     #[arg(
         long,
         value_name = "DIR",
         help = format!(
-            "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary \
-             directory; missing tables are built there when they speed up the search. The two-rank games begin \
-             with those of the default directory and make others in memory, where they pay]"
+            "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary directory]"
         )
     )]
     tables: Option<PathBuf>,
-    /// Memory for the search, as in 512M or 2G; in the stones family half of it is for tables [default: 1G]
+    /// Memory of the search, as in 512M or 2G; the stones family uses half of it for tables [default: 1G]
     #[arg(long, value_name = "SIZE")]
     memory: Option<MemorySize>,
-    /// Show a line of best play by both sides, which `sowlab sow` can replay: one line where infinite play
-    /// does not matter, otherwise one for each reading whose value is proven (stones family only)
+    /// Print a line of optimal play, which `sowlab sow` can replay (stones family). If the value depends on infinite
+    /// play, print one line per convention whose value is solved
     #[arg(long, conflicts_with = "shard")]
     explain: bool,
-    /// File of proven claims to search from, which is only read: a complete proof, as in results/proofs, or a file of
-    /// --save-proof; may be given several times (stones family only)
+    /// Proof or proof cache whose bounds the search uses (stones family); may be given several times
     #[arg(long = "proof", value_name = "FILE", conflicts_with = "shard")]
     proofs: Vec<PathBuf>,
-    /// File to keep proven claims in, every few minutes and at the end; a search resumes from it (stones family only)
+    /// Proof cache to resume from if it exists, and to save to every few minutes and at the end (stones family)
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     save_proof: Option<PathBuf>,
-    /// Node budget per claim before the search turns to easier claims. Lower: intervals narrow sooner.
-    /// Higher: exact values are found sooner (stones family only) [default: 16777216]
+    /// Node budget per claim before the search turns to easier claims (stones family). Lower: bounds narrow sooner.
+    /// Higher: exact values are found sooner [default: 16777216]
     #[arg(long, alias = "patience", value_name = "NODES")]
     node_budget: Option<NonZeroU64>,
-    /// Search, even if the solution of the position ships with the program
+    /// Search even if the solution ships with the program
     #[arg(long)]
     recompute: bool,
     #[command(flatten)]
@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     }
     let shard = arguments.sharded.shard();
     if shard.is_some() && !arguments.choices.replies() {
-        let error = "what is divided is the values of replies: add --replies";
+        let error = "only the values of replies can be divided; add --replies";
         return Err(Failure::input("--shard", error));
     }
     arguments.sharded.check()?;
@@ -333,8 +333,8 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
 
 /// The advice for an incomplete answer.
 const NEXT_STEP: &str = "\
-To go on: a longer --time-limit, more --memory, or larger endgame tables (`sowlab tables build`), each layer of
-which saves nearly half of the search. In the stones family --save-proof FILE keeps what was proven.
+To narrow the bounds: a longer --time-limit, more --memory, or larger endgame tables (`sowlab tables build`).
+Each layer of tables saves nearly half of the search. In the stones family --save-proof FILE saves the bounds.
 ";
 
 /// A sentence from words.

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::amount::counted;
 use super::failure::Failure;
 use super::output::Document;
 use super::show;
@@ -19,28 +20,28 @@ const TRACE_LIMIT: u64 = 1000;
 Examples:
   sowlab sow 55stones --east 10 --west 1
   sowlab sow 55stones --east 10 --west 1 --trace
-  sowlab sow 55stones --position \"0,0,0,0,1,0,0,0,2,2,0 W 25 25\" --east 10 --west 9
+  sowlab sow 55stones --position \"0,0,0,0,1,0,0,0,2,2,0 W 25 25\" \\
+    --east 10 --west 9
   sowlab sow owela:pits=4 --move L5 --trace")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// The position [default: the opening]; a pie decision that is still open counts as stay
+    /// Position [default: the opening]; an open pie decision counts as stay
     #[arg(long)]
     position: Option<String>,
-    /// The hole that East takes, by its number from West's end
+    /// Hole of East, counted from West's end
     #[arg(long, value_name = "HOLE", value_parser = hole)]
     east: Option<usize>,
-    /// The hole that West takes, by its number from West's end
+    /// Hole of West, counted from West's end
     #[arg(long, value_name = "HOLE", value_parser = hole)]
     west: Option<usize>,
-    /// The move, in a game of one side at a time
+    /// Move in a game with alternating moves, as in L5
     #[arg(id = "chosen", long = "move", value_name = "MOVE", conflicts_with_all = ["east", "west"])]
     chosen: Option<String>,
-    /// Show every step
+    /// Print every step
     #[arg(long)]
     trace: bool,
-    /// With --trace: the most steps to show, since an endless round may take millions to repeat
-    /// [default: 1000]
+    /// Step limit of --trace [default: 1000]
     #[arg(long, value_name = "STEPS", requires = "trace")]
     trace_limit: Option<u64>,
 }
@@ -63,11 +64,11 @@ fn trace_text(rules: &Rules, trace: &Trace) -> String {
         text += &drawing::trace_line(holes, *step, sowing, *event);
     }
     if trace.repeats {
-        text += "       … and the sowing is where it began: it never ends\n";
+        text += "       … and the sowing is back at its start: it never ends\n";
     }
     if !trace.complete {
-        let limit = trace.steps.len() - 1;
-        text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
+        let shown = counted(trace.steps.len() as u64 - 1, "step");
+        text += &format!("       … {shown} shown, --trace-limit shows more\n");
     }
     text
 }
@@ -79,7 +80,7 @@ pub(super) fn summary(played: &Played) -> String {
         Ending::Endless { period } => {
             format!("It never ends: the sowing repeats every {period} steps.")
         }
-        Ending::Quiet => format!("{} steps, nothing is captured.", round.steps),
+        Ending::Quiet => format!("{}, nothing is captured.", counted(round.steps, "step")),
         Ending::Capture => {
             let side = if round.captured.east > 0 {
                 Seat::East
@@ -87,8 +88,8 @@ pub(super) fn summary(played: &Played) -> String {
                 Seat::West
             };
             format!(
-                "{} steps, {} captures {}.",
-                round.steps,
+                "{}, {} captures {}.",
+                counted(round.steps, "step"),
                 drawing::side_name(side),
                 round.captured[side]
             )
@@ -115,13 +116,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
     }
     let game = show::game(&arguments.game)?;
     let rules = game.joint("sow").map_err(|_| {
-        let needed = format!("needed: one side at a time moves in {game}, as in --move L1");
+        let needed = format!("required: {game} has alternating moves, as in --move L1");
         Failure::input("--move", needed)
     })?;
     let position = show::position(&rules, position)?;
     let holes = "--east, --west";
     let (Some(east), Some(west)) = (arguments.east, arguments.west) else {
-        let needed = "needed: the hole of each side, as in --east 10 --west 1";
+        let needed = "both are required, as in --east 10 --west 1";
         return Err(Failure::input(holes, needed));
     };
     let chosen = position

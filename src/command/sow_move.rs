@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::amount::counted;
 use super::failure::Failure;
 use super::output::Document;
 use super::show;
@@ -47,10 +48,13 @@ pub(super) fn run(
 fn summary(sown: &SownMove) -> String {
     match (sown.recurrence, sown.steps, sown.laps) {
         (Some(found), _, _) => format!(
-            "It never ends: the sowing repeats every {} steps, {} laps.",
-            found.steps, found.laps
+            "It never ends: the sowing repeats every {}, {}.",
+            counted(found.steps, "step"),
+            counted(found.laps, "lap")
         ),
-        (None, Some(steps), Some(laps)) if laps > 0 => format!("{steps} seeds in {laps} laps."),
+        (None, Some(steps), Some(laps)) if laps > 0 => {
+            format!("{} in {}.", counted(steps, "seed"), counted(laps, "lap"))
+        }
         _ => "Nothing is sown.".to_owned(),
     }
 }
@@ -77,8 +81,8 @@ fn trace_text(sown: &SownMove) -> String {
         );
     }
     if !sown.complete && !sown.trace.is_empty() {
-        let limit = sown.trace.len() - 1;
-        text += &format!("       … {limit} steps shown, --trace-limit shows more\n");
+        let shown = counted(sown.trace.len() as u64 - 1, "step");
+        text += &format!("       … {shown} shown, --trace-limit shows more\n");
     }
     text.push('\n');
     text

@@ -5,39 +5,39 @@ use clap::{Args, ValueEnum};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::amount::counted;
 use super::failure::Failure;
 use super::output::Document;
 use sowlab_engines::rating::{Hypothesis, Model, PairCounts, Sprt};
 
 const HELP: &str = "\
-The generalized sequential probability ratio test on game pairs, as fishtest and fastchess compute it:
-frequencies under each hypothesis by maximum likelihood, a count of 0 taken for 0.001. elo0 and elo1 \
-are in normalized Elo or in logistic Elo, by --model. Elo, normalized Elo and the likelihood of \
-superiority are estimates from the same pairs, with errors of 95 % (after a test that stops by itself \
-they are biased away from zero).
+Generalized sequential probability ratio test on game pairs, as fishtest and fastchess compute it. The frequencies \
+under each hypothesis are those of maximum likelihood, with a count of 0 replaced by 0.001. Elo, normalized Elo and \
+the likelihood of superiority are estimates from the same pairs, with 95 % intervals. After a test that stops by \
+itself they are biased away from zero.
 
-Example:
+Examples:
   sowlab sprt --pairs 127,4883,10712,5150,104 --elo0 -1.75 --elo1 0.25";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct Arguments {
-    /// How many game pairs brought the first engine 0, ½, 1, 1½ and 2 points
+    /// Numbers of game pairs in which the first engine scored 0, ½, 1, 1½ and 2 points
     #[arg(long, value_name = "A,B,C,D,E", value_parser = pairs)]
     pairs: PairCounts,
-    /// H0: the first engine is stronger by at most this
+    /// H0: the first engine is stronger by at most this number of Elo
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo0: f64,
-    /// H1: the first engine is stronger by at least this
+    /// H1: the first engine is stronger by at least this number of Elo
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: f64,
-    /// In which Elo the hypotheses are given
+    /// Unit of --elo0 and --elo1
     #[arg(long, value_enum, default_value_t = EloModel::default())]
     model: EloModel,
-    /// The probability to accept H1 where H0 holds
+    /// Probability of accepting H1 when H0 holds
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
-    /// The probability to accept H0 where H1 holds
+    /// Probability of accepting H0 when H1 holds
     #[arg(long, default_value_t = 0.05)]
     beta: f64,
 }
@@ -53,15 +53,17 @@ impl ValueEnum for EloModel {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.0.name()).help(match self.0 {
-            Model::Normalized => "Of the standard deviation of a game",
-            Model::Logistic => "Of the score",
+            Model::Normalized => "Normalized Elo, from the score and its standard deviation",
+            Model::Logistic => "Logistic Elo, from the score",
         }))
     }
 }
 
 /// The error of a text that is not five counts of game pairs.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("five counts by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine")]
+#[error(
+    "write five counts separated by commas: pairs with 0, ½, 1, 1½ and 2 points of the first engine"
+)]
 struct PairsError;
 
 fn pairs(text: &str) -> Result<PairCounts, PairsError> {
@@ -105,8 +107,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
         model: EloModel(model),
         ..
     } = *arguments;
-    let test =
-        Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| Failure::input("sprt", error))?;
+    let test = Sprt::new(elo0, elo1, alpha, beta, model)
+        .map_err(|error| Failure::BadInput(error.to_string()))?;
     let verdict = test.verdict(&arguments.pairs);
     let rating = arguments.pairs.rating();
     let told = rating.filter(|_| arguments.pairs.tell_errors());
@@ -128,12 +130,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Document, Failure> {
                 100.0 * rating.los
             ),
             None => format!(
-                "Elo {:+.2}, normalized {:+.2}; no errors: too few games (under 5 pairs), or all pairs are alike\n",
+                "Elo {:+.2}, normalized {:+.2}; no intervals: fewer than 5 pairs, or all pairs alike\n",
                 rating.elo, rating.nelo
             ),
         };
     }
-    text += &format!("{test}, {} pairs\n", arguments.pairs.total());
+    text += &format!("{test}, {}\n", counted(arguments.pairs.total(), "pair"));
     Ok(Document::new(
         text,
         &SprtDocument {

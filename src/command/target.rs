@@ -11,7 +11,7 @@ use super::output::{Format, is_standard_output, try_file};
 /// The destination of a text for other programs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target<'a> {
-    /// Standard output, in place of the text for people.
+    /// Standard output, instead of the text for people.
     StandardOutput,
     /// A file, which is written atomically.
     File(&'a Path),

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::outside::sowlab;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
@@ -386,6 +387,13 @@ fn verification_by_the_stepper_accepts_right_values_and_no_others() {
         assert_eq!(result.is_ok(), readings == rules, "{readings}");
         if let Err(error) = result {
             assert!(matches!(error, TableError::Contradiction { .. }), "{error}");
+            // The command has the exit code of `sowlab-check tables` for such a table.
+            let (game, place) = (rules.to_string(), directory.path().to_str().unwrap());
+            let verify = ["tables", "verify", &game, "--stones", "12", "--dir", place];
+            let output = sowlab(&verify).output().unwrap();
+            let line = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{line}");
+            assert!(line.contains("does not hold"), "{line}");
         }
     }
 }

@@ -68,7 +68,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
     refused(&["show", ""], &["unknown game"]);
     refused(
         "sow kalah --east 1 --west 2",
-        &["--move", "one side at a time"],
+        &["--move", "alternating moves"],
     );
     refused(
         "loops reach awari --rounds 2 --undisputed",
@@ -105,11 +105,11 @@ fn files_and_folders_are_not_confused() {
         } else {
             asked.to_vec()
         };
-        refused(&asked, &["--dir", &file, "name a folder"]);
+        refused(&asked, &["--dir", &file, "name a directory"]);
     }
     for command in [&["solve"][..], &["show", "--choices"], &["equilibrium"]] {
         let asked = [command, &[GAME, "--tables", &file]].concat();
-        refused(&asked, &["--tables", &file, "name a folder"]);
+        refused(&asked, &["--tables", &file, "name a directory"]);
     }
     let directory = folder.path().to_str().unwrap();
     refused(&["merge", directory], &[directory]);
@@ -142,7 +142,10 @@ fn self_play_says_why_there_are_no_positions() {
         let games = ["--games", "1", "--out", out];
         [&["self-play", game, "--engine", engine][..], &games].concat()
     };
-    refused(&arguments("55stones", "random"), &["'random'", "expects"]);
+    refused(
+        &arguments("55stones", "random"),
+        &["'random'", "expected margin"],
+    );
     refused(
         &arguments("owela:pits=2", "alphabeta:depth=1"),
         &["counts in their cells"],

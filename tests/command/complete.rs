@@ -220,7 +220,7 @@ fn a_proof_can_be_shortened_once() {
     assert!(left_out > claims / 2 && claims > 10, "{shortened}");
     assert_eq!(check(&long, ""), (proof.claims(), proof.stated));
     assert_eq!(check(&short, ""), (claims, proof.stated));
-    for (file, part) in [("README.md", "README.md"), (&short, "left out before")] {
+    for (file, part) in [("README.md", "README.md"), (&short, "shortened already")] {
         let out = folder.path("c.complete");
         let again = shorten(file, &out);
         refused(&again.each_ref().map(String::as_str), &[part]);

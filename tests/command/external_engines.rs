@@ -202,11 +202,11 @@ fn what_a_program_says_of_itself_is_kept() {
     for (arguments, part) in [
         (
             ["--engine", "greedy", "--engine-log", "x"],
-            "no engine is another program",
+            "requires an external engine",
         ),
         (
             ["--engine", "external:'sh", "--engine", "random"],
-            "a closing quote",
+            "a quote is not closed",
         ),
     ] {
         let given = tournament("kalah", &["random"], "");

@@ -550,5 +550,5 @@ fn files_of_other_versions_say_how_to_renew_them() {
     json(&[&scans[..], &["--quiet"]].concat());
     let text = fs::read_to_string(&scan).unwrap();
     fs::write(&scan, text.replace("\"version\":3", "\"version\":2")).unwrap();
-    refused(&scans, &["version", "remove it"]);
+    refused(&scans, &["version", "remove the file"]);
 }

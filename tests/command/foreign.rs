@@ -65,7 +65,7 @@ fn a_checkpoint_is_not_made_in_a_folder_of_somebody_else() {
         "/",
         "..",
     ] {
-        let refused_for = ["--checkpoint", "did not make", "new or an empty folder"];
+        let refused_for = ["--checkpoint", "did not write", "new or empty directory"];
         refused(
             &[&REACH[..], &["--checkpoint", place]].concat(),
             &refused_for,
@@ -101,10 +101,10 @@ fn results_are_not_written_over_those_of_somebody_else() {
     let folder = foreign();
     let before = contents(folder.path());
     let study = ["study", "--quick", "--out", text(folder.path())];
-    refused(&study, &["--out", "did not make"]);
+    refused(&study, &["--out", "did not write"]);
     refused(
         &["study", "--report", "--out", text(folder.path())],
-        &["--out", "did not make"],
+        &["--out", "did not write"],
     );
     assert_eq!(contents(folder.path()), before);
 }
@@ -169,7 +169,7 @@ fn a_header_of_somebody_else_stays() {
     .concat();
     for foreign in ["", "precious", "{\"tournament\": 1}"] {
         fs::write(&header, foreign).unwrap();
-        refused(&tournament, &["h.header.json", "did not make"]);
+        refused(&tournament, &["h.header.json", "did not write"]);
         refused(
             &[&tournament[..], &["--resume"]].concat(),
             &["h.header.json"],

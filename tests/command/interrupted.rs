@@ -35,7 +35,7 @@ fn interrupted(arguments: &[&str], after: Duration) -> Output {
 
 fn document(output: &Output) -> Value {
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("what was finished is printed"), "{said}");
+    assert!(said.contains("the completed part is printed"), "{said}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -124,7 +124,7 @@ fn the_file_that_keeps_the_work_is_named() {
     };
     let line = said(&kept);
     assert!(
-        line.contains("kept in") && line.contains("some.proof"),
+        line.contains("the completed part is in") && line.contains("some.proof"),
         "{line}"
     );
     let line = said(&solve);
@@ -148,7 +148,7 @@ fn an_export_names_the_claims_that_it_keeps() {
     let output = interrupted(&kept, A_WHILE);
     let line = String::from_utf8(output.stderr).unwrap();
     assert!(
-        line.contains("kept in") && line.contains("some.proof"),
+        line.contains("the completed part is in") && line.contains("some.proof"),
         "{line}"
     );
     assert!(output.stdout.is_empty() && !folder.path().join("all.complete").exists());

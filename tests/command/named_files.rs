@@ -129,7 +129,7 @@ fn tables_and_files_of_owned_folders_are_no_outputs() {
     let choices = ["show", SMALL, "--choices", "--tables", &tables, "--csv"];
     for (output, why) in [
         (&table, "an endgame table"),
-        (&state, "a folder that sowlab keeps"),
+        (&state, "a directory that sowlab manages"),
     ] {
         refused(&[&choices[..], &[output]].concat(), &["--csv", why]);
         refused(
@@ -160,7 +160,7 @@ fn what_is_no_proof_and_no_saved_game_stays() {
         .output()
         .unwrap();
     let said = String::from_utf8(played.stdout).unwrap();
-    assert!(said.contains("sowlab did not make this file"), "{said}");
+    assert!(said.contains("sowlab did not write this file"), "{said}");
     assert_eq!(said.matches("Saved in").count(), 2, "{said}");
     assert_eq!(fs::read(&precious).unwrap(), b"precious");
 }
@@ -197,7 +197,10 @@ fn what_a_user_named_wrongly_is_bad_input() {
     refused(&["merge", &piece], &["piece"]);
     fs::create_dir(&manual).unwrap();
     fs::write(folder.path().join("manual/sowlab.1"), "mine").unwrap();
-    refused(&["manual", "--out", &manual], &["sowlab.1", "did not make"]);
+    refused(
+        &["manual", "--out", &manual],
+        &["sowlab.1", "did not write"],
+    );
     // No engine loses a game by a damaged table.
     json(&["tables", "build", SMALL, "--stones", "6", "--dir", &tables]);
     for entry in fs::read_dir(&tables).unwrap() {

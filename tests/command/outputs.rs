@@ -58,7 +58,7 @@ fn files_that_cannot_be_written_are_refused_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (out, missing, here) = (inside("games.jsonl"), inside("no/file"), inside("."));
-    for (csv, reason) in [(&missing, "not found"), (&here, "no file")] {
+    for (csv, reason) in [(&missing, "not found"), (&here, "not a regular file")] {
         refused(
             &[&GAMES[..], &["--out", &out, "--csv", csv]].concat(),
             &["--csv", reason],

@@ -90,7 +90,7 @@ fn what_does_not_fit_is_named() {
     let twice = [&files[..], std::slice::from_ref(&copy)].concat();
     refused(
         &merge(&twice, &[]),
-        &["3/4 is there twice", "3-of-4.json", "copy.json"],
+        &["3/4 is given twice", "3-of-4.json", "copy.json"],
     );
 
     let other = tempfile::tempdir().unwrap();
@@ -109,7 +109,7 @@ fn what_does_not_fit_is_named() {
     );
     let fewer = in_pieces(&SCAN, 3, other.path());
     let mixed = [&files[..3], &fewer[2..]].concat();
-    refused(&merge(&mixed, &[]), &["number of pieces is 3, not 4"]);
+    refused(&merge(&mixed, &[]), &["number of shards is 3, not 4"]);
 
     let text = fs::read_to_string(&files[1]).unwrap();
     let changed = |from: &str, to: &str, parts: &[&str]| {
@@ -119,7 +119,11 @@ fn what_does_not_fit_is_named() {
         let name = files[1].to_str().unwrap();
         refused(&merge(&files, &[]), &[&[name], parts].concat());
     };
-    changed("\"version\":2", "\"version\":3", &["another version"]);
+    changed(
+        "\"version\":2",
+        "\"version\":3",
+        &["another format or version"],
+    );
     changed("\"endless\":0", "\"endless\":1", &["checksum"]);
     changed("\"sowlab-piece\"", "\"piece\"", &["format"]);
     changed("{", "", &["damaged"]);
@@ -130,7 +134,7 @@ fn what_does_not_fit_is_named() {
     fs::write(&files[1], piece.to_string()).unwrap();
     refused(
         &merge(&files, &[]),
-        &["2-of-4.json", "made by sowlab 0.0.1 (abc)"],
+        &["2-of-4.json", "written by sowlab 0.0.1 (abc)"],
     );
     refused(&["merge", "no-such-file"], &["no-such-file"]);
     refused(&["merge"], &["<FILES>"]);

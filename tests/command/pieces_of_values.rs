@@ -90,12 +90,12 @@ fn what_does_not_fit_is_named() {
         let files = in_pieces(arguments, 3, folder.path());
         refused(
             &merge(&[&files[..1], &files[2..]].concat(), &[]),
-            &["missing: piece 2/3"],
+            &["missing: shard 2/3"],
         );
         let copy = folder.path().join("copy.json");
         fs::copy(&files[2], &copy).unwrap();
         let twice = [&files[..], &[copy]].concat();
-        refused(&merge(&twice, &[]), &["3/3 is there twice", "copy.json"]);
+        refused(&merge(&twice, &[]), &["3/3 is given twice", "copy.json"]);
         let foreign = tempfile::tempdir().unwrap();
         let foreign = in_pieces(other, 3, foreign.path());
         let mixed = [&files[..2], &foreign[2..]].concat();
@@ -116,14 +116,14 @@ fn what_does_not_fit_is_named() {
         change(
             "/program",
             "sowlab 0.0.1 (abc)".into(),
-            &["2-of-3.json", "made by sowlab 0.0.1 (abc)"],
+            &["2-of-3.json", "written by sowlab 0.0.1 (abc)"],
         );
         let found = fs::read_to_string(&files[0]).unwrap();
         let found: Value = serde_json::from_str(&found).unwrap();
         change(
             "/found",
             found["contents"]["found"].clone(),
-            &["the pieces do not have every position once"],
+            &["the shards do not have every position exactly once"],
         );
     };
     let solve = ["solve", "stones:holes=5,seeds=2", "--replies"];
@@ -139,9 +139,9 @@ fn what_does_not_fit_is_named() {
         setups("random:pits=2,most=3"),
     );
     let files = in_pieces(&one, 3, folder.path());
-    refused(&merge(&files[1..], &[]), &["missing: piece 1/3"]);
+    refused(&merge(&files[1..], &[]), &["missing: shard 1/3"]);
     let twice = [&files[..], &files[..1]].concat();
-    refused(&merge(&twice, &[]), &["1/3 is there twice"]);
+    refused(&merge(&twice, &[]), &["1/3 is given twice"]);
     let foreign = folder.path().join("foreign");
     fs::create_dir(&foreign).unwrap();
     let foreign = in_pieces(&other, 3, &foreign);
@@ -178,11 +178,14 @@ fn pieces_that_are_none_are_refused_before_the_work() {
         let arguments = [&game[..], &["--replies"], option, &piece].concat();
         refused(&arguments, &[option[0], "--shard"]);
     }
-    refused(&["setups", "kalah", "--samples", "2"], &["game", "drawn"]);
+    refused(
+        &["setups", "kalah", "--samples", "2"],
+        &["game", "random setups"],
+    );
     let last = format!("random:seed={},pits=2,most=2", u64::MAX);
     refused(
         &["setups", &last, "--samples", "2"],
-        &["--samples", "seeds go to"],
+        &["--samples", "the greatest seed"],
     );
     assert!(!std::path::Path::new("none.json").exists());
 }

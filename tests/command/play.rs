@@ -46,7 +46,7 @@ fn play_understands_a_person() {
     assert_eq!(back["position"], "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1");
 }
 
-/// `explain` says what a choice gives away and what is better, with a legal line of play.
+/// `explain` says what a move loses and what is better, with a legal line of play.
 #[test]
 fn choices_are_explained() {
     let play = |game: &str, input: &str| {
@@ -58,9 +58,9 @@ fn choices_are_explained() {
     };
     let said = play("play 55stones", "explain 5\nexplain e8\nexplain 12\nquit\n");
     for part in [
-        "E5 gives away 2: East wins by 1; after E8 East wins by 3. If both play on: E5W",
+        "E5 loses 2: East wins by 1; after E8 East wins by 3. If both play on: E5W",
         "E8 is optimal: East wins by 3. If both play on: E8W",
-        "Which choice? explain and one of E1 E2",
+        "Which move? Type explain and one of E1 E2",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -135,11 +135,11 @@ fn strategies_of_ones_own_are_rated() {
     let loses = json(&fixed)["strategy"]["sente_loses"].as_f64().unwrap();
     assert!((loses - mean).abs() < 1e-9, "{loses} {mean}");
     for (text, part) in [
-        ("{}", "neither"),
+        ("{}", "no strategy"),
         ("[1]", "mine.json"),
         (
             r#"{"sente":[{"choice":"W1","probability":1.0}]}"#,
-            "'W1' is none of its choices",
+            "'W1' is not one of its moves",
         ),
         (
             r#"{"sente":[{"choice":"E1","probability":0.5}]}"#,
@@ -151,7 +151,7 @@ fn strategies_of_ones_own_are_rated() {
         ),
         (
             r#"{"gote":[{"choice":"W1","probability":1.0}]}"#,
-            "'W1' is none of its choices",
+            "'W1' is not one of its moves",
         ),
         (
             r#"{"gote":[{"after":"E1","choice":"W2","probability":1.0}]}"#,

@@ -86,7 +86,7 @@ fn damaged_and_foreign_proofs_are_refused() {
             "--save-proof",
             &path,
         ],
-        &["a proof about", "capture=reversed"],
+        &["this proof is for", "capture=reversed"],
     );
     refused(
         &["solve", "kalah", "--save-proof", &path],

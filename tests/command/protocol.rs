@@ -106,7 +106,7 @@ fn a_wrong_option_is_refused_at_once_and_changes_nothing() {
 fn a_line_that_is_too_long_is_refused() {
     let long = "x".repeat((1 << 24) + 1);
     let said = answers(&format!("{long}\nposition {long}\nisready\n"));
-    let refusal = "info string error a line has at most 16777216 bytes";
+    let refusal = "info string error line too long; at most 16777216 bytes are allowed";
     assert_eq!(said, [refusal, refusal, "readyok"]);
 }
 

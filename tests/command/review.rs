@@ -30,12 +30,12 @@ fn a_game_is_played_saved_loaded_shown_and_reviewed() {
     for part in [
         "Hint: E1. Then, if both play on: East wins by 2 under the pie rule (solved: endgame tables).",
         "East chooses. Values are East's final margin",
-        "Pie: after the first round",
+        "Pie rule: after the first round",
         "Nothing is captured after 2 steps; East keeps sente.",
         "West captures 2 stones from East's hand after 2 steps; West has sente.",
         "Only one hole holds two or more: the 6 stones left go to West, who has sente.",
-        "East gave away 10 in 2 choices, the most with E3: 8 (E1 was better).",
-        "West: no error is proven.",
+        "East lost 10 in 2 moves, the most with E3: 8 (E1 was better).",
+        "West: no proven loss.",
         "nowhere.json",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -88,9 +88,12 @@ fn one_resigns_and_levels_have_names() {
     let levels = [
         "novice", "easy", "medium", "hard", "strong", "expert", "solved",
     ];
-    let help = sowlab(&["play", "--help"]).output().unwrap();
-    let help = String::from_utf8(help.stdout).unwrap();
-    assert!(levels.iter().all(|level| help.contains(level)), "{help}");
+    let engines = sowlab(&["engines"]).output().unwrap();
+    let engines = String::from_utf8(engines.stdout).unwrap();
+    assert!(
+        levels.iter().all(|level| engines.contains(level)),
+        "{engines}"
+    );
     let (_, said) = play(&["--opponent", "medium"], "4\nquit\n");
     assert!(said.contains("West is thinking"), "{said}");
 }

@@ -85,6 +85,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     let folder = checked.path("tables");
     let tables = folder.as_str();
     checked.document("games", &["games"]);
+    checked.document("engines", &["engines"]);
     checked.document("show", &["show", GAME, "--replies"]);
     checked.document(
         "show",

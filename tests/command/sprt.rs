@@ -40,13 +40,13 @@ fn few_pairs_tell_no_errors() {
     }
     let arguments = ["sprt", "--pairs", "0,0,0,0,1", "--elo0", "0", "--elo1", "5"];
     let said = sowlab(&arguments).output().unwrap().stdout;
-    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+    assert!(String::from_utf8_lossy(&said).contains("fewer than 5 pairs"));
     let few = tournament("33stones", &ENGINES[..2], "--games 4");
     let played = json(&few);
     assert_eq!(played["standings"][0]["los"], Value::Null);
     assert_eq!(played["crosstable"][0][1]["elo_error"], Value::Null);
     let said = sowlab(&few).output().unwrap().stdout;
-    assert!(String::from_utf8_lossy(&said).contains("too few games"));
+    assert!(String::from_utf8_lossy(&said).contains("fewer than 5 pairs"));
 }
 
 /// The strength of a test far from even, where the hypothesis cannot be met near even frequencies.
@@ -64,8 +64,14 @@ fn sprt_refuses_what_is_no_test() {
     let given = |pairs, elo0, elo1| vec!["sprt", "--pairs", pairs, "--elo0", elo0, "--elo1", elo1];
     refused(&given("1,2,3", "0", "5"), &["'1,2,3'", "five counts"]);
     refused(&given("1,2,3,4,-5", "0", "5"), &["five counts"]);
-    refused(&given("1,2,3,4,5", "5", "0"), &["elo0 is less than elo1"]);
-    refused(&given("1,2,3,4,5", "0", "nan"), &["elo0 is less than elo1"]);
+    refused(
+        &given("1,2,3,4,5", "5", "0"),
+        &["elo0 must be less than elo1"],
+    );
+    refused(
+        &given("1,2,3,4,5", "0", "nan"),
+        &["elo0 must be less than elo1"],
+    );
     let mut wrong = given("1,2,3,4,5", "0", "5");
     wrong.extend(["--alpha", "0"]);
     refused(&wrong, &["alpha and beta"]);

@@ -160,7 +160,7 @@ fn what_is_no_text_for_programs_is_refused_there() {
                     option.trim_start_matches('-'),
                     name,
                     "standard output",
-                    "name a file or folder",
+                    "name a file or directory",
                 ],
             );
         }
@@ -176,10 +176,7 @@ fn a_game_is_not_saved_to_standard_output() {
         .output()
         .unwrap();
     let said = String::from_utf8(played.stdout).unwrap();
-    assert!(
-        said.contains("-: this cannot go to standard output"),
-        "{said}"
-    );
+    assert!(said.contains("-: cannot be standard output"), "{said}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -259,3 +259,42 @@ fn solved_without_tables_builds_small_ones_or_says_how() {
         );
     }
 }
+
+/// Damaged tables of the default directory are named by their file, and not by an option that was not given.
+#[test]
+fn errors_name_the_default_directory() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let game = "stones:holes=4,seeds=2";
+    crate::outside::json(&[
+        "tables", "build", game, "--stones", "6", "--dir", place, "--quiet",
+    ]);
+    let tables = std::fs::read_dir(folder.path()).unwrap();
+    let mut tables = tables.map(|entry| entry.unwrap().path());
+    let table = tables
+        .find(|path| path.to_string_lossy().ends_with(".006.table"))
+        .unwrap();
+    let mut bytes = std::fs::read(&table).unwrap();
+    *bytes.last_mut().unwrap() ^= 255;
+    std::fs::write(&table, bytes).unwrap();
+    let line = |more: &[&str]| {
+        let mut command = crate::outside::sowlab(&["solve", game, "--recompute", "--quiet"]);
+        let output = command
+            .args(more)
+            .env("SOWLAB_TABLES", folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let default = line(&[]);
+    let table = table.to_str().unwrap();
+    assert!(
+        default.starts_with(&format!("sowlab: default tables: {table}: damaged")),
+        "{default}"
+    );
+    assert!(
+        default.contains("--tables names another directory"),
+        "{default}"
+    );
+}

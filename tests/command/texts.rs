@@ -35,7 +35,7 @@ fn moves_may_be_written_in_capitals_or_small_letters() {
         .unwrap();
     let said = String::from_utf8(session.stdout).unwrap();
     assert!(said.starts_with("state "), "{said}");
-    refused("show 55stones --record e4e5", &["'e5'", "legal are"]);
+    refused("show 55stones --record e4e5", &["'e5'", "legal moves are"]);
 }
 
 /// A file with a byte order mark before its text.

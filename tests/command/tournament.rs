@@ -32,7 +32,7 @@ pub(crate) fn games(path: &Path) -> BTreeMap<u64, Value> {
         let number = game["game"].as_u64().unwrap();
         assert!(
             games.insert(number, game).is_none(),
-            "game {number} is there twice"
+            "game {number} occurs twice"
         );
     }
     games
@@ -151,7 +151,7 @@ fn bad_engines_are_refused_before_anything_is_played() {
     refused(&wrong, &["'all'", "random:MOVES"]);
     let mut wrong = given("random");
     wrong.extend(["--sprt", "elo0=5,elo1=0"]);
-    refused(&wrong, &["elo0 is less than elo1"]);
+    refused(&wrong, &["elo0 must be less than elo1"]);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_proof_and_tables_hold_the_value_of_the_opening() {
     build(5, &few);
     asked_for(
         &format!("solved:tables={few},proof={proof}"),
-        &["rests on tables of 7 stones", "--stones 7"],
+        &["needs tables up to 7 stones", "--stones 7"],
     );
     for (pie, as_east, as_west) in [("no", -2, 2), ("yes", 0, 0)] {
         for opponent in ["random", "greedy", "alphabeta:depth=4", &solved] {

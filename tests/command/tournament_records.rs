@@ -16,7 +16,7 @@ fn a_torn_tournament_goes_on_where_it_was() {
     let whole = json(&fixed);
     let all = games(&path);
     assert_eq!(all.len(), 36);
-    refused(&fixed, &["exists already", "--resume"]);
+    refused(&fixed, &["exists; resume", "--resume"]);
     // Cut anywhere: within the first line, after it, in a line, at the end of one.
     let bytes = std::fs::read(&path).unwrap();
     let first = bytes.iter().position(|&byte| byte == b'\n').unwrap();
@@ -41,9 +41,9 @@ fn a_torn_tournament_goes_on_where_it_was() {
     refused(&other, &["another tournament", "games was 12, not 14"]);
     // A file that this tournament did not begin stays as it is, with or without a complete line.
     for (foreign, reason) in [
-        ("{\"tournament\":1}\n", "no header"),
-        ("my notes, without a line's end", "no game"),
-        ("{\"tournament\":{\"game\":\"kalah", "no game"),
+        ("{\"tournament\":1}\n", "not the header"),
+        ("my notes, without a line's end", "not a game"),
+        ("{\"tournament\":{\"game\":\"kalah", "not a game"),
     ] {
         std::fs::write(&path, foreign).unwrap();
         refused(
@@ -130,7 +130,7 @@ fn a_full_disk_is_said_and_nothing_is_lost() {
     json(&fixed);
     assert_eq!(games(&path).len(), 200);
     let device = tournament("33stones", &ENGINES[..2], "--out /dev/null --resume");
-    refused(&device, &["/dev/null", "no file"]);
+    refused(&device, &["/dev/null", "not a regular file"]);
 }
 
 #[test]

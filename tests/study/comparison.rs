@@ -92,7 +92,7 @@ fn results_that_were_made_again_are_compared() {
     let nowhere = path("nowhere");
     refused(
         &["study", "--out", &path("old"), "--compare", &nowhere],
-        &["nowhere", "no such folder"],
+        &["nowhere", "no such directory"],
     );
     refused(&["study", "--compare", &nowhere, "--quick"], &["--quick"]);
 }

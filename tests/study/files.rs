@@ -136,7 +136,7 @@ fn a_wrong_experiment_file_is_refused_with_its_line() {
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'perft'\ngames = []\ndepth = 1",
-            &["'a'", "games is empty"],
+            &["'a'", "games must not be empty"],
         ),
         (
             "name = 'x'\ntitle = 'x'\n[[experiment]]\nid = 'a'\ntitle = 'a'\nkind = 'commit-order-play'\n\

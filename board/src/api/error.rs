@@ -33,7 +33,7 @@ pub(crate) enum ApiError {
     #[error("only GET and HEAD are known")]
     Method,
     /// The path does not exist.
-    #[error("there is nothing here; docs/formats.md lists what there is")]
+    #[error("there is nothing here; docs/formats.md lists the addresses")]
     NotFound,
     /// All search slots are in use.
     #[error("{most} searches run already: close a page, or start the server with more --searches")]

@@ -114,7 +114,7 @@ fn unprepared(error: PrepareError) -> ApiError {
     match error {
         PrepareError::Game(error) => ApiError::input("game", error),
         PrepareError::Tables(TableError::Cancelled(_)) => {
-            ApiError::unusable(&"the tables are not finished: a second request goes on with them")
+            ApiError::unusable(&"the tables are not finished: a second request resumes them")
         }
         PrepareError::Tables(error) => ApiError::unusable(&error),
     }

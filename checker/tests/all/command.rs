@@ -58,7 +58,7 @@ fn pieces_of_a_check_make_up_the_whole() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "--from is greater than --stones\n"
+        "--from must be at most --stones\n"
     );
 }
 
@@ -184,7 +184,7 @@ fn a_certificate_comes_with_what_was_checked() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(
-        "(stones:holes=8,capture=normal,both-out=end,mixed-out=end, 2 stones a hole, from 2,2,2"
+        "(stones:holes=8,capture=normal,both-out=end,mixed-out=end, 2 stones per hole, from 2,2,2"
     ));
     assert!(text.ends_with(")\n") && output.stderr.is_empty());
     let output = check(["--format", "json", "certificate", TRUE]);
@@ -218,7 +218,7 @@ fn a_certificate_comes_with_what_was_checked() {
         OsStr::new("certificate"),
         file.as_os_str(),
     ]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["valid"], false);
     assert!(
@@ -429,7 +429,7 @@ fn a_proof_that_needs_more_memory_than_is_allowed_is_not_checked() {
     many.write(folder);
     assert!(
         line(&run(1 << 20), 2)
-            .contains("the check needs 2 MB of memory or more, --memory allows 1 MB")
+            .contains("the check needs at least 2 MB of memory, and --memory allows 1 MB")
     );
     let tables = [
         "tables",
@@ -543,21 +543,21 @@ fn a_proof_says_what_is_believed_of_its_tables() {
         ),
         (
             &["--from", "3"],
-            "the values of fewer than 3 stones are believed",
+            "the values of fewer than 3 stones are trusted",
             false,
             3,
             4,
         ),
         (
             &["--from", "7"],
-            "The values of 7 tables are believed",
+            "The values of 7 tables are trusted",
             false,
             7,
             0,
         ),
         (
             &["--trust-tables"],
-            "The values of 7 tables are believed",
+            "The values of 7 tables are trusted",
             false,
             7,
             0,

@@ -444,10 +444,7 @@ fn claims_about_no_board_and_openings_that_are_too_large_are_refused() {
     let made = make("stones:holes=5,both-out=end", 2, 6);
     let mut proof = made.proof.clone();
     // There is one board without stones.
-    for (ranks, reason) in [
-        (vec![0, 1], "about no board"),
-        (vec![1], "beyond what there can be"),
-    ] {
+    for (ranks, reason) in [(vec![0, 1], "without a board"), (vec![1], "out of range")] {
         proof.groups = vec![
             ranks
                 .into_iter()

@@ -170,7 +170,7 @@ fn measure<C: Contest>(
         ..LayerChoices::default()
     };
     let unknown = || BestChoicesError::Unknown(game.full_name());
-    monitor.begin("positions looked up", states.len() as u64);
+    monitor.begin("positions probed", states.len() as u64);
     let mut progress = Progress::new(Progress::MOST_STATES);
     for state in states {
         monitor.check()?;

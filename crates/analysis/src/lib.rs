@@ -39,5 +39,4 @@ pub use sown_round::{SownDocument, Trace};
 pub use times::Times;
 
 /// The error for a count of rounds that starts within a round.
-pub(crate) const MID_ROUND: &str =
-    "phase: rounds are counted from the start of one, where sente has taken no hole ('-')";
+pub(crate) const MID_ROUND: &str = "the phase must be '-' (start of a round)";

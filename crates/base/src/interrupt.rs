@@ -45,7 +45,7 @@ pub enum Interrupted {
     #[error("stopped in the middle of a round")]
     Stopped,
     /// The time limit of a part of the work is over.
-    #[error("the time was over in the middle of a round")]
+    #[error("time limit reached in the middle of a round")]
     TimeOver,
     /// The loop took more than [`MOST_STEPS`] steps.
     #[error("a round takes more than 2^40 laps, which is the limit")]

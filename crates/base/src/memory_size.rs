@@ -20,7 +20,7 @@ pub struct MemorySize(usize);
 
 /// The text is no size of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a size is a number from 1 on, with K, M or G after it or nothing for bytes, as in 512M")]
+#[error("write a size in bytes or with K, M or G, as in 512M")]
 pub struct MemorySizeError;
 
 /// Bytes of a table that a search fills in a second, at most.

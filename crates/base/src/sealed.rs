@@ -24,7 +24,7 @@ pub enum SealError {
     #[error("{0}")]
     Schema(String),
     /// The contents have another format, or another version of it.
-    #[error("another format, or another version of it")]
+    #[error("another format or version")]
     Format,
     /// The contents were changed.
     #[error("it does not match its checksum")]

@@ -36,12 +36,14 @@ pub enum SetupError {
     Engine(#[from] EngineError),
     /// A sequential test cannot be divided into shards.
     #[error(
-        "--shard: a sequential test ends by the games of all: play a fixed number of games, and give their \
-         pairs to `sowlab sprt`"
+        "--shard: a sequential test cannot be divided; play a fixed number of games and give their pairs to \
+         `sowlab sprt`"
     )]
     Sequential,
     /// A Swiss tournament cannot be divided into shards.
-    #[error("--shard: who meets whom in a Swiss tournament depends on the rounds before")]
+    #[error(
+        "--shard: a Swiss tournament cannot be divided, because its pairings depend on earlier rounds"
+    )]
     Swiss,
     /// There are more shards than pairs.
     #[error("--shard: {0}")]

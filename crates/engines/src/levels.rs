@@ -1,7 +1,5 @@
 //! The named levels of play and the engine of each.
 
-use std::fmt;
-
 /// A named level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -27,12 +25,6 @@ pub struct Gain {
     pub error: i32,
 }
 
-impl fmt::Display for Gain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+} ± {} Elo", self.elo, self.error)
-    }
-}
-
 const fn gain(elo: i32, error: i32) -> Option<Gain> {
     Some(Gain { elo, error })
 }
@@ -42,49 +34,49 @@ pub const LEVELS: [Level; 7] = [
     Level {
         name: "novice",
         engine: "random",
-        about: "any move",
+        about: "plays at random",
         book: false,
         gain: None,
     },
     Level {
         name: "easy",
         engine: "greedy",
-        about: "takes what it can get at once",
+        about: "takes the best immediate margin",
         book: false,
         gain: gain(1040, 175),
     },
     Level {
         name: "medium",
         engine: "alphabeta:depth=3",
-        about: "looks a few choices ahead",
+        about: "searches 3 moves ahead",
         book: false,
         gain: gain(212, 41),
     },
     Level {
         name: "hard",
         engine: "alphabeta:depth=7",
-        about: "looks further ahead",
+        about: "searches 7 moves ahead",
         book: false,
         gain: gain(589, 115),
     },
     Level {
         name: "strong",
         engine: "alphabeta:time=100ms,hash=16M,eval=built-in",
-        about: "thinks for a tenth of a second, with learned weights where the program has some",
+        about: "searches 100 ms per move, with the built-in learned weights if the game has any",
         book: true,
         gain: gain(636, 349),
     },
     Level {
         name: "expert",
         engine: "alphabeta:time=1s,hash=64M,eval=built-in",
-        about: "the same for a second",
+        about: "searches 1 s per move, with the built-in learned weights if the game has any",
         book: true,
         gain: gain(89, 93),
     },
     Level {
         name: "solved",
         engine: "solved",
-        about: "plays by proofs and endgame tables where they reach, and thinks for a second elsewhere",
+        about: "plays optimally where a proof and endgame tables reach, else searches 1 s per move",
         book: true,
         gain: gain(107, 113),
     },

@@ -50,7 +50,7 @@ pub fn go_line(limits: &Limits) -> String {
 
 /// The error of a `go` limit without a positive number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} wants a number from 1 on")]
+#[error("{0} requires a number, 1 or more")]
 pub struct GoError(String);
 
 /// Reads the limits of a `go` command and skips unknown words, as UCI requires.

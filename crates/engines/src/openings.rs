@@ -35,10 +35,10 @@ const TABLE: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningsError {
     /// The text is not of the form.
-    #[error("'{0}': openings are start, random:MOVES with 1 to 99 moves, or file:PATH")]
+    #[error("'{0}': write start, random:MOVES with 1 to 99 moves, or file:PATH")]
     Form(String),
     /// The list has no positions.
-    #[error("there is no position in the file of openings")]
+    #[error("the file has no position")]
     Empty,
     /// A position cannot be read.
     #[error("opening {number}: {reason}")]
@@ -77,6 +77,7 @@ impl fmt::Display for Openings {
         match self {
             Openings::Start => f.write_str("start"),
             Openings::Random(moves) => write!(f, "random:{moves}"),
+            Openings::Positions(positions) if positions.len() == 1 => f.write_str("1 position"),
             Openings::Positions(positions) => write!(f, "{} positions", positions.len()),
         }
     }

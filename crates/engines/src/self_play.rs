@@ -54,10 +54,10 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Fault(#[from] super::player::Fault),
     /// The game has positions that cells alone do not describe.
-    #[error("positions of this game are more than the counts in their cells")]
+    #[error("positions of this game have more state than the counts in their cells")]
     NoCells,
     /// The engine reports no expected margins.
-    #[error("'{0}' met no position of which it says what it expects")]
+    #[error("'{0}' reports no expected margin for any position")]
     NoValues(String),
     /// The thread cannot be started.
     #[error(transparent)]

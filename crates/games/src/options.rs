@@ -113,10 +113,10 @@ pub struct OptionSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No equals sign.
-    #[error("'{0}' is not an option: write name=value, several of them by commas")]
+    #[error("'{0}' is not an option; write name=value,name=value")]
     Form(String),
     /// The game has no such option.
-    #[error("{game} has no option '{found}': it has {known}")]
+    #[error("{game} has no option '{found}'; options: {known}")]
     Unknown {
         /// The game.
         game: &'static str,
@@ -129,7 +129,7 @@ pub enum OptionError {
     #[error("option {0} is given twice")]
     Twice(&'static str),
     /// The start and the size are both given.
-    #[error("start={start} says how large the board is: leave out {}", sizes.join(" and "))]
+    #[error("start={start} sets the size of the board; leave out {}", sizes.join(" and "))]
     StartAndSize {
         /// The start, as it was written.
         start: String,
@@ -137,7 +137,7 @@ pub enum OptionError {
         sizes: Vec<&'static str>,
     },
     /// The value is not allowed.
-    #[error("{name}={found}: {name} is {allowed}")]
+    #[error("{name}={found}: {name} must be {allowed}")]
     Value {
         /// The option.
         name: &'static str,

@@ -35,7 +35,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Move(#[from] RequestError),
     /// There is nothing to show.
-    #[error("the record has no whole round, or no move")]
+    #[error("the record has no complete round or move")]
     Empty,
 }
 

@@ -117,7 +117,7 @@ impl StudyError {
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     /// The experiment has no games.
-    #[error("games is empty, and there is nothing to compute without a game")]
+    #[error("games must not be empty")]
     NoGames,
     /// A name is not a game.
     #[error(transparent)]
@@ -129,15 +129,13 @@ pub enum Unfit {
         game: String,
     },
     /// The kind requires games of another family.
-    #[error("{game}: this kind is for games of another family")]
+    #[error("{game}: this kind is not for the stones family")]
     Family {
         /// The game.
         game: String,
     },
     /// The kind requires games in which play always ends.
-    #[error(
-        "{game}: this kind is for games in which play always ends, and in this one it can repeat itself"
-    )]
+    #[error("{game}: this kind requires a game in which play always ends, and here it can repeat")]
     CanRepeat {
         /// The game.
         game: String,
@@ -155,10 +153,10 @@ pub enum Unfit {
         most: u64,
     },
     /// The numbers of playouts do not ascend, or nothing is measured.
-    #[error("playouts must rise, and {0} must be at least 1")]
+    #[error("playouts must increase, and {0} must be at least 1")]
     Playouts(&'static str),
     /// The game has more stones than a proof search supports.
-    #[error("{rules}: {} stones, and no more than {MOST_STONES} can be searched", rules.stones())]
+    #[error("{rules}: {} stones; at most {MOST_STONES} can be searched", rules.stones())]
     Stones {
         /// The game.
         rules: Rules,

@@ -36,7 +36,7 @@ pub fn argument_error(error: &clap::Error) -> String {
         .filter(|line| !line.starts_with("tip: to pass"))
         .filter(|line| !line.is_empty())
         .collect();
-    let line = parts.join(" ");
+    let line = parts.join(" ").replace(" tip: ", "; ");
     let line = PARSER_WORDS
         .iter()
         .fold(line, |line, (words, better)| line.replace(words, better));

@@ -8,13 +8,15 @@ use crate::{Cancelled, JointGame, Monitor, Resolution, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LongestPlayError {
     /// A state can be reached again from itself.
-    #[error("play can repeat itself: a state comes again after {rounds} rounds")]
+    #[error("play can repeat: a state recurs after {rounds} {}", if *rounds == 1 { "round" } else { "rounds" })]
     Repeats {
         /// The number of rounds until then.
         rounds: usize,
     },
     /// There are more reachable states than allowed.
-    #[error("more than {states} states can be reached, too many to tell whether play always ends")]
+    #[error(
+        "more than {states} states can be reached, too many to decide whether play always ends"
+    )]
     TooMany {
         /// The limit.
         states: usize,

@@ -46,7 +46,7 @@ pub enum TableError {
         expected: u64,
     },
     /// The contents do not match the header.
-    #[error("{}: damaged ({part} does not match what its header says)", path.display())]
+    #[error("{}: damaged ({part} does not match its header)", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum TableError {
         most: u32,
     },
     /// The value of a position differs from the one that follows from its replies.
-    #[error("{}: the position of rank {rank} is {stated}, but its replies make it {found}", path.display())]
+    #[error("{}: the position of rank {rank} has the value {stated}, but its replies give {found}", path.display())]
     Contradiction {
         /// The file.
         path: PathBuf,
@@ -90,7 +90,7 @@ pub enum TableError {
     },
     /// The value of a position solves the equations without being forced: it rests on repetition, and is not the least
     /// or greatest solution.
-    #[error("{}: the position of rank {rank} is {stated}, which neither side can force: it rests on repetition", path.display())]
+    #[error("{}: the position of rank {rank} has the value {stated}, which neither side can force without repetition", path.display())]
     Unforced {
         /// The file.
         path: PathBuf,
@@ -100,7 +100,7 @@ pub enum TableError {
         stated: Value,
     },
     /// Another process works in the directory.
-    #[error("{}: another build is at work in this directory", .0.display())]
+    #[error("{}: another build is running in this directory", .0.display())]
     Busy(PathBuf),
     /// Reading or writing failed.
     #[error("{}: {source}", path.display())]

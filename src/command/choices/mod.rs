@@ -21,13 +21,13 @@ pub(super) use text::{
 /// What `show`, `solve` and `tables probe` have in common.
 #[derive(Debug, Args)]
 pub(super) struct ChoicesArguments {
-    /// Value every choice: what it is worth and its best reply, in an opening with the pie rule too
+    /// Compute the value and the best reply of every move, in an opening also under the pie rule
     #[arg(long)]
     choices: bool,
-    /// Value every reply to every choice: the whole matrix (implies --choices)
+    /// Compute the value of every reply to every move (implies --choices)
     #[arg(long)]
     replies: bool,
-    /// Write the values to this file as CSV (with --choices or --replies); - for standard output
+    /// Write the values of --choices or --replies to this CSV file; - for standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ impl ChoicesArguments {
         match &self.csv {
             Some(_) if !self.wanted() => Err(Failure::input(
                 "--csv",
-                "there are no values to write: add --choices or --replies",
+                "there are no values to write; add --choices or --replies",
             )),
             Some(path) => Ok(Table(Some(Target::new("--csv", path, format)?))),
             None => Ok(Table(None)),

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use indicatif::HumanCount;
 
+use super::super::amount::counted;
 use super::super::draw::{BOLD, DIM};
 use super::cells::cell;
 use super::matrix::matrix;
@@ -33,7 +34,10 @@ pub(in crate::command) fn readings_text(bounds: &Bounds) -> String {
 /// Returns an estimate, labelled as one.
 pub(in crate::command) fn estimate_text(estimate: Estimate) -> String {
     let Estimate { margin, depth } = estimate;
-    format!("estimate {margin:+} (a search {depth} moves deep, not proven)")
+    format!(
+        "estimate {margin:+} (a search {} deep, not proven)",
+        counted(depth.into(), "move")
+    )
 }
 
 /// How sure a value is that ships with the program, where it comes from, and how to compute it again.
@@ -182,7 +186,7 @@ fn legend(choices: &Choices, replies: bool) -> String {
         .iter()
         .any(|bounds| bounds.closed() && bounds.one_value().is_none())
     {
-        text += "a/b/c: infinite play loses what is left, counts for nobody, wins it";
+        text += "a/b/c: infinite play loses what is left, is a draw for it, wins it";
         text += if replies {
             "; * marks b alone.\n"
         } else {
@@ -193,7 +197,8 @@ fn legend(choices: &Choices, replies: bool) -> String {
     if let Some(Estimate { depth, .. }) = guess {
         let _ = writeln!(
             text,
-            "~: an estimate, not proven: a search {depth} moves deep."
+            "~: an estimate, not proven: a search {} deep.",
+            counted(depth.into(), "move")
         );
     }
     text

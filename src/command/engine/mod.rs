@@ -19,14 +19,16 @@ use super::show;
 use flags::Flags;
 use obey::{Engine, Settings};
 use serve::{Command, read, serve};
-use sowlab_engines::spec::{EngineSpec, engines_text};
+use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
 const HELP: &str = "\
-Text over standard input and output, after UGI (docs/protocol.md has a session): ugi, isready, \
-setoption name Game|Engine|Pie|Seed value …, uginewgame, position startpos|fen … [moves …], \
-go [depth N] [nodes N] [movetime MS] [infinite], stop, legal, state, d, quit. Errors are lines \
-`info string error …`.
+The protocol is text, modelled on UGI; docs/protocol.md shows a session. Errors are lines that begin with \
+`info string error`. Commands:
+  ugi, isready, uginewgame, stop, legal, state, d, quit
+  setoption name Game|Engine|Pie|Seed value VALUE
+  position startpos|fen POSITION [moves MOVES]
+  go [depth N] [nodes N] [movetime MS] [infinite]
 
 Examples:
   sowlab engine --game kalah --engine alphabeta:depth=10
@@ -34,15 +36,15 @@ Examples:
 
 /// Speaks the engine protocol.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{}", engines_text()))]
+#[command(after_help = HELP)]
 pub(super) struct Arguments {
-    /// The initial value of the option Game [default: 55stones]
+    /// Initial value of the option Game [default: 55stones]
     #[arg(long)]
     game: Option<String>,
-    /// The initial value of the option Engine, one of those listed below
+    /// Initial value of the option Engine; `sowlab engines` lists the engines
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     engine: String,
-    /// The seed of the engine's random numbers
+    /// Seed of the engine's random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -51,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<(), Failure>
     if common.format == Format::Json {
         return Err(Failure::input(
             "--format",
-            "the engine protocol is text, never one document of JSON",
+            "the engine protocol is text; leave out --format json",
         ));
     }
     let settings = Settings {

@@ -15,20 +15,20 @@ use sowlab_games::catalog::NameError;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
     #[error(
-        "the commands are ugi, isready, setoption, uginewgame, position, go, stop, legal, state, d, quit"
+        "unknown command; commands: ugi, isready, setoption, uginewgame, position, go, stop, legal, state, d, quit"
     )]
     Command,
-    #[error("a line has at most {LONGEST_LINE} bytes")]
+    #[error("line too long; at most {LONGEST_LINE} bytes are allowed")]
     LongLine,
-    #[error("an option is set by: setoption name NAME value VALUE")]
+    #[error("write setoption name NAME value VALUE")]
     Option,
-    #[error("there are the options Game, Engine, Pie and Seed")]
+    #[error("unknown option; options: Game, Engine, Pie, Seed")]
     OptionName,
-    #[error("Pie is true or false")]
+    #[error("Pie must be true or false")]
     Pie,
-    #[error("Seed is a number from 0 on")]
+    #[error("Seed must be a whole number, 0 or more")]
     Seed,
-    #[error("a position is startpos or fen POSITION, then moves …")]
+    #[error("write position startpos or position fen POSITION, then moves MOVES if any")]
     Position,
     #[error(transparent)]
     Game(#[from] NameError),

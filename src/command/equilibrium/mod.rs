@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use sowlab_base::files::text_limited;
 
+use super::amount::counted;
 use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
@@ -29,23 +30,24 @@ use sowlab_games::stones::{Position, Rules};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The value is the margin in stones from the position on for the side with sente, under best play by both up \
-to the horizon; what is left after that, or in an endless round, counts for nobody. `sente` and `gote` \
-are what the two do in the next round: a choice with its probability. The side that sees the other's choice \
-has a reply to each (`after`). Sealed, gote gives an ordered pair: in W3/W5, W5 is taken if sente \
-takes hole 3. `exploitability` is what both together gain by answering these strategies best, in all \
-rounds: 0 but for rounding. Without a horizon a position of the open or reverse order whose play can repeat \
-itself is worth its `zero`; then `exploitability` is that of the next round, before the tables.
+The value is the margin in stones from the position on for the first chooser (sente), with optimal play by both \
+sides up to the horizon. What is left after the horizon, or in a non-terminating round, counts for neither side.
 
-With --compare: the price of sente is reverse minus open, what committing first costs; the worth of seeing \
-is sealed minus open, what gote's seeing sente's choice costs sente.
+`sente` and `gote` are the strategies for the next round: moves with their probabilities. The side that sees the \
+other's move has a reply to each (`after`). In the sealed order gote gives an ordered pair: W3/W5 takes hole 5 if \
+sente takes hole 3. `exploitability` is the total gain of both sides from best answers to these strategies in all \
+rounds; it is 0 except for rounding. Without a horizon, a position of the open or reverse order whose play can \
+repeat has its `zero` value, and `exploitability` covers only the next round.
 
-With --eval: strategies as well that take what lies beyond the horizon for what weights estimate, and with them an \
-estimate of the value. Weights were learned from the open order, and `value` does not use them.
+--compare also prints the cost of committing first (reverse minus open) and the value of observing (sealed minus \
+open).
 
-With --strategy: what each strategy for the next round gives away against the best answer. Later rounds are \
-played as the equilibrium does. An example of such a file, where gote sees nothing:
-  {\"sente\": [{\"choice\": \"E4\", \"probability\": 0.5}, {\"choice\": \"E3\", \"probability\": 0.5}]}
+--eval adds strategies for which learned weights estimate the value beyond the horizon, and their estimate of the \
+value. The weights were trained on the open order; `value` does not use them.
+
+--strategy prints the loss of each given strategy for the next round against the best answer. Later rounds follow \
+the equilibrium. An example file:
+  {\"sente\": [{\"choice\": \"E4\", \"probability\": 1.0}]}
 
 Examples:
   sowlab equilibrium 55stones --horizon 1
@@ -54,27 +56,26 @@ Examples:
   sowlab equilibrium 55stones --order sealed --horizon 2 --eval built-in
   sowlab equilibrium 33stones --order sealed --horizon 1 --strategy mine.json")]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// The position, at the start of a round [default: the opening]
+    /// Position at the start of a round [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// Who commits first, and whether the other sees it
+    /// Commitment order
     #[arg(long, value_enum, default_value_t = Order::Open)]
     order: Order,
-    /// Number of rounds to look ahead; or none, where play always ends (in the open and reverse orders also where
-    /// tables hold the position)
+    /// Number of rounds to look ahead, or none. Without a horizon play must always end, or (open and reverse order)
+    /// tables must hold the position
     #[arg(long, value_name = "ROUNDS", default_value = "none")]
     horizon: Rounds,
-    /// Directory with endgame tables, for the open order without a horizon, and for the reverse one with
-    /// those of rest=exchanged [default: built where that takes seconds]
+    /// Directory with endgame tables for the open order without a horizon; the reverse order needs those of
+    /// rest=exchanged [default: built if that takes seconds]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// All three orders side by side
+    /// Compare all three orders
     #[arg(long)]
     compare: bool,
-    /// Compute the exploitability of the strategies in this file: JSON with `sente`, `gote` or both, as
-    /// `--format json` prints them
+    /// File of strategies whose loss to compute: JSON with `sente`, `gote` or both, as --format json prints them
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     strategy: Option<PathBuf>,
     /// Weights that estimate what lies beyond the horizon: `built-in`, or a file (see `docs/engines.md`)
@@ -87,11 +88,11 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// Sente commits, gote sees it: the rules of the game
+    /// Sequential, as in the game: sente commits first, and gote sees the move
     Open,
-    /// Gote commits, sente sees it
+    /// Reversed: gote commits first, and sente sees the move
     Reverse,
-    /// Neither sees the other's choice; if both want one hole, sente has it
+    /// Simultaneous: neither sees the other's move; if both want one hole, sente has it
     Sealed,
 }
 
@@ -111,7 +112,7 @@ struct Rounds(Option<u8>);
 
 /// The error of a text that is not a number of rounds.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("a number from 0 to {MOST_ROUNDS}, or 'none'")]
+#[error("write a number from 0 to {MOST_ROUNDS}, or none")]
 struct RoundsError;
 
 impl FromStr for Rounds {
@@ -149,7 +150,7 @@ fn strategies(path: &Path) -> Result<Strategies, Failure> {
         Strategies {
             sente: None,
             gote: None,
-        } => Err(wrong(&"neither 'sente' nor 'gote' has a strategy")),
+        } => Err(wrong(&"no strategy; give 'sente', 'gote' or both")),
         given => Ok(given),
     }
 }
@@ -163,7 +164,7 @@ fn weights(eval: &EvalSpec, rules: &Rules) -> Result<Arc<Evaluation>, Failure> {
             .map_err(|error| wrong(&error))?
             .ok_or_else(|| {
                 wrong(&format!(
-                    "no weights for {rules} come with the program; give a file"
+                    "the program has no weights for {rules}; give a file of weights"
                 ))
             }),
         EvalSpec::File(path) => {
@@ -184,7 +185,7 @@ fn estimated(
     let rounds = request.rounds.ok_or_else(|| {
         Failure::input(
             "--eval",
-            "there is nothing to estimate without a horizon; give --horizon a number of rounds",
+            "requires a horizon; give --horizon a number of rounds",
         )
     })?;
     let request = EstimateRequest {
@@ -242,8 +243,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
 
     let mut text = format!("{rules}\n{position}\n");
     let _ = match settled {
-        Settled::Horizon => writeln!(text, "Horizon: {} rounds\n", rounds.unwrap_or_default()),
-        Settled::Tables => writeln!(text, "No horizon: after this round as the tables have it\n"),
+        Settled::Horizon => {
+            let rounds = counted(rounds.unwrap_or_default().into(), "round");
+            writeln!(text, "Horizon: {rounds}\n")
+        }
+        Settled::Tables => writeln!(text, "No horizon: table values after this round\n"),
         Settled::Ends => writeln!(text, "No horizon: play always ends here\n"),
     };
     match compared.is_empty() {
@@ -280,7 +284,7 @@ fn rated_text(rated: &RatedStrategies) -> String {
     let mut text = String::from("Strategies given:\n");
     for (name, loses) in [("sente", rated.sente_loses), ("gote", rated.gote_loses)] {
         if let Some(loses) = loses {
-            let _ = writeln!(text, "  {name:5}  gives away {BOLD}{loses:.6}{BOLD:#}");
+            let _ = writeln!(text, "  {name:5}  loses {BOLD}{loses:.6}{BOLD:#}");
         }
     }
     text

@@ -23,33 +23,32 @@ use sowlab_analysis::endless::{
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with N stones: the boards that can come back through rounds in \
-which nothing is captured (and which all end), the groups within which each board can lead to every \
-other, and the fewest rounds after which a board is back, with such a repetition. Exact: nothing is \
-sampled, nothing is cut off. In the two-rank games moves of both sides are counted.
+Each line is a layer: all boards with N stones. It counts the boards that can recur through rounds that all end \
+without a capture, and the groups of boards that lead to one another. It also prints the fewest rounds of a \
+repetition, with an example. Nothing is sampled or cut off. In the two-rank games a round is a move.
 
-With --tables (see `sowlab tables build`) also where best play never ends: boards with lower < upper, \
-those with lower < 0 < upper, where neither side can do better than to go on for ever, a shortest \
-repetition there that loses neither side anything, and boards where an endless round does not.
+--tables also prints where optimal play depends on infinite play: the boards with lower < upper, the boards with \
+lower < 0 < upper, on which infinite play is optimal for both sides, a shortest repetition there, and the boards \
+on which a non-terminating round is optimal.
 
 Examples:
   sowlab loops cycles 55stones --stones 10
-  sowlab loops cycles 55stones --stones 12 --tables tables --certificates certificates
+  sowlab loops cycles 55stones --stones 12 --tables tables --certificates found
   sowlab loops cycles 33stones --rounds 3")]
 pub(in crate::command) struct Arguments {
-    /// The game, with options; the number of stones at the start makes no difference
+    /// Game with options; the number of stones at the start has no effect
     game: String,
-    /// The most stones on the board, 2 to 255
+    /// Most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255),
         required_unless_present = "rounds", conflicts_with = "rounds")]
     stones: Option<u32>,
-    /// Instead of whole layers, the boards that start one of the first R rounds from the opening
+    /// Search the boards of the first R rounds from the opening instead of whole layers
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Directory with the endgame tables of all these layers
+    /// Directory with the endgame tables of these layers
     #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
     tables: Option<PathBuf>,
-    /// Write a certificate of the repetitions of each layer to this directory (stones family only)
+    /// Directory for the certificates of the repetitions of each layer (stones family)
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 }
@@ -87,7 +86,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
         .map_err(RequestError::from)?;
     if arguments.certificates.is_some() && named.joint("certificates").is_err() {
         let reason = format!(
-            "{name}: only repetitions of the stones family have certificates; the lines are shown without"
+            "{name}: certificates of repetitions exist only for the stones family; leave the option out"
         );
         return Err(Failure::input("--certificates", reason));
     }
@@ -140,7 +139,7 @@ fn run_layers(arguments: &Arguments, stones: u32, common: &Common) -> Result<Doc
 fn text(game: &str, layers: &[CyclesLayer]) -> String {
     let mut text = format!(
         "{game}\n\n{BOLD}{:>6} {:>14} {:>14} {:>10} {:>14} {:>8}{BOLD:#}\n",
-        "stones", "boards", "can come back", "groups", "largest group", "rounds"
+        "stones", "boards", "can recur", "groups", "largest group", "rounds"
     );
     for layer in layers {
         let shortest = layer
@@ -155,7 +154,7 @@ fn text(game: &str, layers: &[CyclesLayer]) -> String {
     text.push('\n');
     let shown = |line: &Line| format!("{BOLD}{line}{BOLD:#}");
     if let Some(line) = layers.iter().find_map(|layer| layer.line.as_ref()) {
-        let _ = writeln!(text, "The smallest board that comes back: {}", shown(line));
+        let _ = writeln!(text, "The smallest board that recurs: {}", shown(line));
     }
     let best = || {
         let of_layer =
@@ -171,19 +170,15 @@ fn text(game: &str, layers: &[CyclesLayer]) -> String {
         } = best;
         let _ = writeln!(
             text,
-            "{stones:>6} stones: infinite play matters on {undetermined} boards, is forced on {forced}; \
-             an endless round is best play on {endless}"
+            "{stones:>6} stones: infinite play decides the value of {undetermined} boards and is forced on {forced}; \
+             an endless round is optimal on {endless}"
         );
     }
     if let Some(line) = best().find_map(|(_, best)| best.line) {
         let _ = writeln!(text, "The smallest forced repetition: {}", shown(&line));
     }
     if let Some(line) = best().find_map(|(_, best)| best.first_endless) {
-        let _ = writeln!(
-            text,
-            "The smallest endless round of best play: {}",
-            shown(&line)
-        );
+        let _ = writeln!(text, "The smallest optimal endless round: {}", shown(&line));
     }
     text
 }

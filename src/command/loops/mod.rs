@@ -21,13 +21,13 @@ pub(super) use verify::VerifyDocument;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Breadth-first search from the opening for rounds that never end
+    /// Searches from the opening for non-terminating rounds, breadth-first
     Reach(reach::Arguments),
-    /// Every joint move on every board with 2 to N stones
+    /// Sows every round on every board with 2 to N stones
     Scan(scan::Arguments),
-    /// Repetitions: boards that come back without captures, and where best play never ends
+    /// Finds repetitions: boards that recur without a capture
     Cycles(cycles::Arguments),
-    /// Checks a certificate with code of its own, one stone at a time
+    /// Checks a certificate with independent code, one stone at a time
     Verify(verify::Arguments),
 }
 

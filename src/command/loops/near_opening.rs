@@ -59,7 +59,7 @@ pub(super) fn run(
     }
     let _ = writeln!(
         text,
-        "\n{} of these boards can come back through others of them.",
+        "\n{} of these boards can recur through others of them.",
         found.boards_on_cycles
     );
     if let Some(shortest) = &found.shortest {

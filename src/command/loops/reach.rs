@@ -8,6 +8,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::command::amount::counted;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::{Document, refuse_standard_output};
@@ -23,25 +24,22 @@ use sowlab_terminal::note;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line counts distinct boards, turned so that the side with sente is East: those first reached at \
-the start of the round (finished ones left out), the joint moves on them, and the endless ones among \
-these. The witness is a shortest game into an endless round; replay it with `sow`. In every other \
-game a round is a move: each line counts the positions first reached at the start of the round, the \
-moves on them (joint moves), and the endless ones (The Colony and Owela have some; elsewhere there \
-are none, and no witness). These positions are held in memory. --undisputed, --best and --checkpoint are \
-for the stones family.
+Each line is a round. It counts the distinct boards first reached at its start, the rounds that can be played on \
+them (joint moves), and the non-terminating ones among these. Boards are oriented so that the first chooser is \
+East; finished boards are left out. The witness is a shortest game into a non-terminating round, which \
+`sowlab sow` replays.
 
-Boards that do not fit in --memory go to files: in a temporary folder (TMPDIR says where), or in that \
-of --checkpoint. They take 11 bytes each on eleven holes, and as many for each joint move of the round \
-at hand. With --checkpoint every complete round is kept, and each minute what is known of the one at hand: the \
-same command resumes from there, and one with more rounds adds them. The findings depend on neither option. \
-In other games a kill costs all of the search, which takes seconds a gigabyte.
+In games with alternating moves each line is a move, and all positions are held in memory. Only The Colony and \
+Owela have non-terminating moves. --undisputed, --best and --checkpoint are for the stones family.
 
-With --best only good play is followed: the side with sente takes a hole, and the other side replies, \
-only where it loses nothing, by proven values with infinite play counting for nobody. The pie decision \
-is left out. Small openings, as stones:holes=7,seeds=2, need no tables. With --tables of boards with fewer \
-stones than the start, proof search in half of --memory decides what loses nothing. Rounds that it cannot \
-decide are not followed, and counted as unresolved.
+Boards that do not fit in --memory are written to files: in the directory of --checkpoint, else in a temporary \
+directory (TMPDIR). With eleven holes a board takes 11 bytes, and so does each joint move of the current round. \
+--checkpoint saves every complete round and, every minute, the state of the current one. The same command resumes \
+from there, and more --rounds extend the search. The result depends on neither option.
+
+--best follows only moves and replies without a loss, with infinite play as a draw and without the pie decision. \
+Small openings, as stones:holes=7,seeds=2, need no tables. If the tables do not reach the start, a proof search in \
+half of --memory decides which moves lose nothing. Undecided rounds are not followed and count as unresolved.
 
 Examples:
   sowlab loops reach 55stones --rounds 3
@@ -50,25 +48,24 @@ Examples:
   sowlab loops reach stones:holes=7,seeds=2 --rounds 20 --best
   sowlab loops reach owela:pits=4 --rounds 6")]
 pub(in crate::command) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// Number of rounds, from 1 on
+    /// Number of rounds, 1 or more
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Where to start [default: the opening]
+    /// Start position [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// Play only rounds that meet no case on which the sources are silent: what is found holds under
-    /// every reading
+    /// Play only rounds that the options both-out and mixed-out do not affect
     #[arg(long)]
     undisputed: bool,
-    /// Play only rounds in which neither side loses anything
+    /// Play only rounds in which neither move has a loss
     #[arg(long, conflicts_with = "undisputed")]
     best: bool,
     /// Directory with endgame tables for --best [default: built if they are small]
     #[arg(long, value_name = "DIR", requires = "best")]
     tables: Option<PathBuf>,
-    /// With --best and tables that do not reach the start: the most boards to search for a claim
+    /// Node budget per claim, with --best and tables that do not reach the start
     #[arg(
         long,
         value_name = "NUMBER",
@@ -76,17 +73,16 @@ pub(in crate::command) struct Arguments {
         default_value_t = 1_000_000
     )]
     nodes: u64,
-    /// With --best and tables that do not reach the start: file of proven claims to resume from and to save
-    /// to, as of `solve --save-proof`
+    /// Proof cache to resume from and to save to, with --best and tables that do not reach the start
     #[arg(long, value_name = "FILE", requires = "best")]
     save_proof: Option<PathBuf>,
-    /// Memory for the boards, as in 512M or 8G; the rest go to files
+    /// Memory for the boards, as in 512M or 8G; further boards go to files
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: MemorySize,
-    /// Keep all boards in files of this directory, and resume from the rounds that are there
+    /// Directory to save all boards in and to resume from
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Write the certificate of the witness to this file, for `loops verify`; - for standard output
+    /// File for the certificate of the witness, which `loops verify` checks; - for standard output
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }
@@ -191,21 +187,25 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         }
         None => {
             let all = if found.rounds.len() < arguments.rounds as usize && !found.cancelled {
-                ", and nothing is left to play"
+                ", and no further positions"
             } else {
                 ""
             };
             let _ = writeln!(
                 text,
-                "\nNo endless round within {} rounds{all}.",
-                found.rounds.len()
+                "\nNo endless round within {}{all}.",
+                counted(found.rounds.len() as u64, "round")
             );
         }
     }
     if let Some(choices) = found.unresolved.filter(|&choices| choices > 0) {
+        let what = match choices {
+            1 => "move or reply",
+            _ => "moves and replies",
+        };
         let _ = writeln!(
             text,
-            "Of {choices} choices and replies it is not known whether they lose anything; they were not followed."
+            "Not followed, because the loss is unresolved: {choices} {what}."
         );
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
@@ -214,7 +214,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     match (&target, certificate) {
         (None, _) | (_, Some(None)) => {}
         (Some(Target::StandardOutput), None) => {
-            note("no certificate is written: there is no endless round to show");
+            note("no certificate: no endless round was found");
         }
         (Some(Target::StandardOutput), Some(Some(certificate))) => {
             Target::StandardOutput.write("--certificate", certificate.to_json().as_bytes())?;
@@ -222,7 +222,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         (Some(Target::File(file)), None) => {
             let _ = writeln!(
                 text,
-                "No certificate is written to {}: there is no endless round to show.",
+                "No certificate in {}: no endless round was found.",
                 file.display()
             );
         }

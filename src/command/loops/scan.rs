@@ -23,30 +23,28 @@ use sowlab_base::pieces::Pieces;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line is a layer, all boards with N stones: the boards, the joint moves on them, those whose \
-sowing never ends, the boards that have one, the most steps of a sowing that ends, and the longest \
-period of one that does not. Exact: nothing is sampled, nothing is cut off.
+Each line is a layer: all boards with N stones. It counts the boards, the rounds that can be played on them (joint \
+moves), the non-terminating ones among these, and the boards with such a round. It also prints the steps of the \
+longest round that ends and the longest period of a round that does not. Nothing is sampled or cut off.
 
-With --checkpoint the state is saved every few seconds: the same command resumes from there, and one with a \
-greater N adds layers.
+--checkpoint saves the state every few seconds. The same command resumes from there, and a greater N adds layers.
 
-With --shard some boards of each layer are scanned, and counted; `sowlab merge` makes the whole of the \
-pieces. Each piece has a checkpoint of its own.
+--shard scans some boards of each layer; `sowlab merge` merges the results. Each shard needs its own checkpoint.
 
 Examples:
   sowlab loops scan 55stones --stones 10
   sowlab loops scan 55stones --stones 14 --checkpoint scan.json
   sowlab loops scan 55stones --stones 12 --certificates certificates")]
 pub(in crate::command) struct Arguments {
-    /// The game, with options; the number of stones at the start makes no difference
+    /// Game with options; the number of stones at the start has no effect
     game: String,
-    /// The most stones on the board, 2 to 255
+    /// Most stones on the board, 2 to 255
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=255))]
     stones: u32,
-    /// File to save the state to, and to resume from if it exists
+    /// File to save the state to and to resume from
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Write a certificate of the first endless round of each layer to this directory
+    /// Directory for a certificate of the first non-terminating round of each layer
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     certificates: Option<PathBuf>,
     #[command(flatten)]
@@ -114,7 +112,8 @@ pub(in crate::command) fn merged(pieces: &Pieces, _: &Common) -> Result<Document
     let (request, found) = pieces.read::<ScannedPiece>().map_err(piece_failure)?;
     let rules = show::stones(&request.game, "loops scan")?;
     let layers = ScannedPiece::join(found);
-    let layers = layers.ok_or_else(|| Failure::BadInput("pieces with different layers".into()))?;
+    let layers =
+        layers.ok_or_else(|| Failure::BadInput("the shards have different layers".into()))?;
     let time = pieces.time();
     Ok(document(
         request.game,

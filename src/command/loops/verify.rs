@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::Common;
+use crate::command::amount::counted;
 use crate::command::draw::BOLD;
 use crate::command::failure::{Failure, Finished};
 use crate::command::output::Document;
@@ -17,20 +18,19 @@ use sowlab_analysis::certificates::{
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The rules, the start, every round of the play, the position, the claim in all its parts and the \
-checksum are checked. Rounds are sown one stone at a time by code that shares nothing with the rest \
-of this program but the format of the file; an endless round is followed for as many steps as it \
-claims, some ten million a second.
+The check covers the rules, the start, every round of the play, the position, all parts of the claim and the \
+checksum. Rounds are sown one stone at a time by code that shares only the file format with the rest of the \
+program. A non-terminating round is followed for as many steps as it claims, about ten million per second.
 
-Exit code 0 if it is true. If it is not, or the file is damaged or incomplete: exit code 2 and the \
-reason on standard error; with --format json also a document with \"valid\": false and the reason.
+Exit codes: 0 the certificate holds, 2 it does not hold or cannot be checked. With --format json a certificate that \
+does not hold also prints a document with \"valid\": false and the reason.
 
 Examples:
   sowlab loops verify results/never-ending/games-55-relay-end.certificate.json")]
 pub(in crate::command) struct Arguments {
-    /// The certificate, a file like NAME.certificate.json
+    /// Certificate, a file like NAME.certificate.json
     file: PathBuf,
-    /// Step limit (laps in Owela) of all rounds together; a certificate that takes more is not checked
+    /// Limit of sowing steps (in Owela: laps) of all rounds together
     #[arg(long, value_name = "N", default_value_t = MOST_STEPS, value_parser = clap::value_parser!(u64).range(1..))]
     steps: u64,
 }
@@ -144,19 +144,21 @@ fn text(certificate: &Certificate, verified: Verified) -> String {
             format!("the move never ends: its sowing repeats every {period} laps")
         }
         Verified::Repetition { rounds } => {
-            format!("{rounds} rounds without capture lead back to the same board")
+            let lead = if rounds == 1 { "leads" } else { "lead" };
+            let rounds = counted(rounds as u64, "round");
+            format!("{rounds} without a capture {lead} back to the same board")
         }
     };
-    let readings = match certificate.disputed {
-        0 => "No case is met on which the sources are silent: it holds under every reading.",
-        _ => "Cases are met on which the sources are silent: it holds under these rules.",
+    let scope = match certificate.disputed {
+        0 => "It meets no disputed case, so it holds under every rule option.",
+        _ => "It meets disputed cases, so it holds under these rule options.",
     };
     let play = match certificate.play.as_slice() {
         [] => String::new(),
         play => format!("after {}\n", play.join(" ")),
     };
     format!(
-        "{}\n{}\n{play}{BOLD}true:{BOLD:#} {claim}\n{readings}\n",
+        "{}\n{}\n{play}{BOLD}true:{BOLD:#} {claim}\n{scope}\n",
         certificate.full_name(),
         certificate.start
     )

@@ -7,7 +7,6 @@ mod session;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use schemars::JsonSchema;
@@ -18,13 +17,13 @@ use super::failure::Failure;
 use super::output::{Document, Format};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
-use super::{Common, DEFAULT_TABLES, show};
+use super::{Common, TablesAndProofs, show};
 use narrator::RoundNarrator;
 use session::{HELP, Session};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::refused;
 use sowlab_engines::seat::{PrepareError, WinningSide, open_seat, prepare, winning_side};
-use sowlab_engines::spec::{EngineSpec, engines_text};
+use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
@@ -32,39 +31,31 @@ use sowlab_games::shortened;
 
 /// Plays a game against an engine, or lets two engines play.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{HELP}\n\n{}", engines_text()))]
+#[command(after_help = format!("Hints, values and reviews use --tables and --proof.\n\n{HELP}\n\n{EXAMPLES}"))]
 pub(super) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     game: String,
-    /// Where to start [default: the opening]
+    /// Start position [default: the opening]
     #[arg(long)]
     position: Option<String>,
-    /// Your side: first (it begins in the opening) or second, or by its name in the game (east, west; lower,
-    /// upper; red, black)
+    /// Your side: first, second, or its name in the game (east, west, lower, upper, red, black); first begins
     #[arg(long, default_value = "first")]
     side: String,
-    /// Your opponent: `human` (at the same keyboard), or one of the levels and engines listed below
+    /// Your opponent: `human` (at the same keyboard), a level or an engine; `sowlab engines` lists them
     #[arg(long, value_name = "SPEC", default_value = "greedy")]
     opponent: String,
-    /// Watch this engine play your side
+    /// Engine that plays your side while you watch
     #[arg(long, value_name = "SPEC")]
     watch: Option<String>,
-    /// Whether the pie rule is played, in the stones family [default: yes]
+    /// Whether the pie rule is played (stones family) [default: yes]
     #[arg(long, value_enum)]
     pie: Option<YesNo>,
-    #[arg(
-        long,
-        value_name = "DIR",
-        help = format!("Endgame tables for hints, values and reviews [default: {DEFAULT_TABLES}]")
-    )]
-    tables: Option<PathBuf>,
-    /// File of proven claims for hints, values and reviews, as of `sowlab solve --proof`; only read
-    #[arg(long = "proof", value_name = "FILE")]
-    proofs: Vec<PathBuf>,
-    /// The seed of the engines' random numbers
+    #[command(flatten)]
+    sources: TablesAndProofs,
+    /// Seed of the engines' random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// With --watch: the most rounds (two moves each), since play can go on for ever [default: 1000]
+    /// Round limit of --watch; a round is two moves [default: 1000]
     #[arg(long, requires = "watch", value_parser = clap::value_parser!(u32).range(1..))]
     max_rounds: Option<u32>,
 }
@@ -93,7 +84,7 @@ fn side(given: &str, names: [&'static str; 2]) -> Result<Side, Failure> {
         name => Err(Failure::input(
             "--side",
             format!(
-                "this game has no side '{}': {first}, {second}, first or second",
+                "unknown side '{}'; sides: {first}, {second}, first, second",
                 shortened(name)
             ),
         )),
@@ -151,7 +142,7 @@ fn announce_solved(
     let winning = winning_side(game, pie).map_err(|error| Failure::input("game", error))?;
     let Some(WinningSide { side, margin }) = winning else {
         progress.say(
-            "solved plays exactly where tables or a proof of the rest reach: see docs/solved.md.",
+            "solved plays optimally only where endgame tables or a proof reach; see docs/solved.md.",
         );
         return Ok(());
     };
@@ -166,12 +157,12 @@ fn announce_solved(
             ));
             if value > margin {
                 progress.say(&format!(
-                    "To win by {value}, it takes a complete proof and its tables: solved:proof=FILE."
+                    "To win by {value} it needs a proof and its tables: solved:proof=FILE."
                 ));
             }
         }
         false => progress.say(&format!(
-            "{winner} wins with best play, so solved waits for a mistake."
+            "{winner} wins with optimal play, so solved waits for a mistake."
         )),
     }
     Ok(())
@@ -244,8 +235,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         ],
         scratch: None,
         resigned: false,
-        tables: arguments.tables.clone(),
-        proofs: arguments.proofs.clone(),
+        tables: arguments.sources.tables.clone(),
+        proofs: arguments.sources.proofs.clone(),
         text: matches!(common.format, Format::Text),
         most_moves: 2 * arguments.max_rounds.unwrap_or(MOST_ROUNDS) as usize,
         monitor: &monitor,

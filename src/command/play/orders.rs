@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use sowlab_base::files::TemporaryFolder;
 
+use super::super::amount::counted;
 use super::super::choices;
 use super::super::failure::Failure;
 use super::super::review;
@@ -70,7 +71,7 @@ impl Session<'_> {
                 Some(lines) => writeln!(self.out, "{lines}")?,
                 None if self.narrator.is_some() => writeln!(self.out, "No round was played yet.")?,
                 None => {
-                    let hint = "trace shows rounds in which both sides sow; here `sowlab sow GAME --move MOVE --trace` does";
+                    let hint = "trace is for the stones family; in this game use `sowlab sow GAME --move MOVE --trace`";
                     writeln!(self.out, "{hint}.")?;
                 }
             },
@@ -147,7 +148,7 @@ impl Session<'_> {
         };
         let said = match self.advice(&values) {
             Some(said) => said,
-            None => "There is nothing to choose.".to_owned(),
+            None => "There is no move to choose.".to_owned(),
         };
         writeln!(self.out, "{said}")
     }
@@ -179,9 +180,12 @@ impl Session<'_> {
                 None => "solved".to_owned(),
             },
             (Some(_), Some(Source::Table), _) => "solved: endgame tables".to_owned(),
-            (Some(_), _, _) => "solved: a search just now".to_owned(),
-            (None, _, Some(estimate)) => format!("an estimate, {} moves deep", estimate.depth),
-            (None, _, None) => "not known".to_owned(),
+            (Some(_), _, _) => "solved: this search".to_owned(),
+            (None, _, Some(estimate)) => format!(
+                "an estimate, {} deep",
+                counted(estimate.depth.into(), "move")
+            ),
+            (None, _, None) => "unresolved".to_owned(),
         };
         let rule = if with_pie.is_some() {
             " under the pie rule"
@@ -207,9 +211,13 @@ impl Session<'_> {
         let saved = self.saved();
         let record = saved.moves.join(" ");
         let request = of_saved(self.game, &saved, &record, values);
-        let count = self.line.played().len();
+        let count = self.line.played().len() as u64;
         let out = &mut self.out;
-        write!(out, "Reviewing {count} choices, the last first: ")?;
+        write!(
+            out,
+            "Reviewing {}, the last first: ",
+            counted(count, "move")
+        )?;
         out.flush()?;
         let mut shown = Ok(());
         let mut show = |one: &Reviewed| {
@@ -229,7 +237,7 @@ impl Session<'_> {
         let legal = self.line.position().moves();
         let Some(chosen) = legal.iter().find(|text| is_named(text, named)) else {
             let legal = legal.join(" ");
-            return writeln!(self.out, "Which choice? explain and one of {legal}");
+            return writeln!(self.out, "Which move? Type explain and one of {legal}");
         };
         let values = self.request()?;
         let scratch = values.scratch.clone().unwrap_or_default();

@@ -7,6 +7,7 @@ use sowlab_base::files::TemporaryFolder;
 use sowlab_base::interrupt::stoppable;
 use sowlab_solvers::{Monitor, Side};
 
+use super::super::amount::counted;
 use super::super::failure::Failure;
 use super::input::{Input, Typed};
 use super::narrator::RoundNarrator;
@@ -19,14 +20,14 @@ use sowlab_games::dynamic::Line;
 use sowlab_games::stones::sowing::JointMove;
 
 pub(super) const HELP: &str = "\
-Type a choice as it is listed (the number of a hole or pit is enough), or:
-  hint         a good choice, and whether that is proven
-  values       what each choice is worth
-  explain 5    what choice 5 leads to, what is better, and a line of play
-  undo         takes back to your last choice
-  trace        shows the last round of the stones family step by step
+Type a move as it is listed (the number of a hole or pit is enough), or:
+  hint         a good move, and how sure that is
+  values       the value of every move
+  explain 5    the result of move 5, a better move, and a line of play
+  undo         takes back to your last move
+  trace        the last round, step by step (stones family)
   rules        the rules on one screen
-  review       who erred where, and by how much
+  review       the loss of every move
   save FILE, load FILE, resign, help, quit";
 
 /// The ending of a game, and the counters of each side if it is over.
@@ -120,7 +121,7 @@ impl Session<'_> {
             }
             let moves = self.line.played().len();
             if input.is_none() && moves >= self.most_moves {
-                writeln!(self.out, "Stopped after {moves} moves.")?;
+                writeln!(self.out, "Stopped after {}.", counted(moves as u64, "move"))?;
                 return Ok(("stopped", None));
             }
             if !self.let_engine_choose()? {
@@ -250,7 +251,7 @@ impl Session<'_> {
         if texts == ["turn", "stay"] || texts == ["stay", "turn"] {
             writeln!(
                 self.out,
-                "Pie rule: turn exchanges the sides, board and cups; stay keeps them."
+                "Pie rule: turn swaps the sides of board and cups; stay does not."
             )?;
         }
         let prompt = format!("{name} to move [{}] > ", texts.join(" "));
@@ -275,7 +276,7 @@ impl Session<'_> {
             let winner = self.sides[usize::from(side == Side::First)];
             writeln!(
                 self.out,
-                "{name} resigns: {winner} wins. `review` tells where the game was lost, `quit` ends."
+                "{name} resigns: {winner} wins. `review` shows where the game was lost; `quit` ends."
             )?;
             self.resigned = true;
             return Ok(Next::Continue);

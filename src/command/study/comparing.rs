@@ -12,7 +12,7 @@ pub(super) fn compare(directory: &Path, earlier: &Path) -> Result<Document, Fail
         if !folder.is_dir() {
             return Err(Failure::input(
                 &folder.display().to_string(),
-                "no such folder",
+                "no such directory",
             ));
         }
     }
@@ -32,14 +32,14 @@ pub(super) fn compare(directory: &Path, earlier: &Path) -> Result<Document, Fail
     let different = comparison.different().count();
     let all = comparison.compared.len();
     text += &format!(
-        "{} of {} results are there; {} of them agree.\n",
+        "Results compared: {} of {}; {} of them agree.\n",
         all,
         all + comparison.missing.len(),
         all - different
     );
     let reason = match comparison.different().next() {
         Some(first) => Some(format!(
-            "{different} of {all} results differ, the first of them {}",
+            "differing results: {different} of {all}, the first {}",
             first.experiment
         )),
         None if all == 0 => Some(format!(

@@ -33,63 +33,63 @@ pub(super) use merged::merged;
 /// Runs experiments and writes their results.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a file it runs the standard selection of the built-in experiments. The selections are --quick \
-(under a minute), --standard (a minute or two) and --full (everything, some forty hours and 20 GB of memory); \
-each contains the one before. Results go into one directory per study: JSON, CSV, plots, a page to read, and a manifest of \
-how they were made. Each is written as soon as it is complete, so an interrupted run loses at most one \
-experiment. With --shard some of the experiments are run; give each piece a directory (--out) and a file (--piece) \
-of its own, then `sowlab merge FILES --out DIR` makes the directory of all.
+Without FILE the standard selection of the built-in experiments runs. The selections are --quick (under a minute), \
+--standard (one or two minutes) and --full (about forty hours and 20 GB of memory). Each contains the one before. \
+Results are written to one directory per study: JSON, CSV, plots, a page, and a manifest that records how they \
+were made. Each result is written when it is complete, so an interruption loses one experiment at most.
+
+--shard runs some of the experiments. Each shard needs its own directory (--out) and file (--piece); `sowlab merge \
+FILES --out DIR` then merges the results.
 
 Examples:
-  sowlab study                          the standard selection
-  sowlab study --list                   the experiments and what they cost
-  sowlab study --full                   everything that has no result yet
-  sowlab study --report                 the report of the existing results
-  sowlab study --quick --out mine       the quick selection, in another directory
-  sowlab study --out mine --compare results
-                                        whether both hold the same results
-  sowlab study experiments/mcts.toml    one file")]
+  sowlab study                               the standard selection
+  sowlab study --list                        the experiments and their cost
+  sowlab study --full                        everything that has no result yet
+  sowlab study --report                      the report of the existing results
+  sowlab study --quick --out mine            the quick selection, into mine/
+  sowlab study --out mine --compare results  exit code 1 if results differ
+  sowlab study experiments/mcts.toml         the experiments of one file")]
 pub(super) struct Arguments {
-    /// The experiment file (TOML) [default: the standard selection of the built-in ones]
+    /// Experiment file (TOML) [default: the built-in experiments]
     #[arg(conflicts_with_all = ["quick", "standard", "full"])]
     file: Option<PathBuf>,
     /// Run the quick selection: under a minute, the same figures on every machine
     #[arg(long, conflicts_with_all = ["standard", "full"])]
     quick: bool,
-    /// Run the standard selection: a minute or two
+    /// Run the standard selection: one or two minutes
     #[arg(long, conflicts_with = "full")]
     standard: bool,
-    /// Run everything; existing results are kept
+    /// Run every experiment that has no result yet
     #[arg(long)]
     full: bool,
-    /// List the experiments and what they cost, and run none
+    /// List the experiments and their cost, and run none
     #[arg(long, conflicts_with_all = ["quick", "standard", "full", "resume", "again", "shard"])]
     list: bool,
-    /// Let the experiments of FILE run other programs: engines `external:PROGRAM`
+    /// Allow the experiments of FILE to run other programs (engines external:PROGRAM)
     #[arg(long, requires = "file")]
     allow_external: bool,
-    /// Make the report of the existing results, and run nothing
+    /// Write the report of the existing results, and run nothing
     #[arg(long, conflicts_with_all = ["file", "quick", "standard", "full", "list", "resume", "again", "seed", "note", "shard"])]
     report: bool,
-    /// Compare the existing results with those in DIR, except times, and run nothing
+    /// Compare the existing results, except times, with those in DIR, and run nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "quick", "standard", "full", "list", "report", "resume", "again", "seed", "note", "shard"])]
     compare: Option<PathBuf>,
     /// Keep existing results of the same experiment and version
     #[arg(long)]
     resume: bool,
-    /// With --full: compute existing results again
+    /// With --full: recompute existing results
     #[arg(long, requires = "full", conflicts_with = "resume")]
     again: bool,
-    /// Print every table and sentence, not only a summary
+    /// Print every table and sentence instead of a summary
     #[arg(long)]
     verbose: bool,
-    /// The folder for the results: new, empty, or made by `sowlab study`
+    /// Directory for the results: new, empty, or written by `sowlab study`
     #[arg(long, value_name = "DIR", default_value = "sowlab-study")]
     out: PathBuf,
-    /// A remark for the manifests, for example that the machine was busy
+    /// Remark for the manifests
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Added to all seeds: another number draws other games, setups and samples
+    /// Number added to all seeds; another number gives other games, setups and samples
     #[arg(long, default_value_t = 0)]
     seed: u32,
     #[command(flatten)]
@@ -205,7 +205,7 @@ fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
         programs.join(", ")
     );
     if !allowed {
-        let reason = format!("{runs}; allow that with --allow-external");
+        let reason = format!("{runs}; allow this with --allow-external");
         return Err(Failure::input(&source.name, reason));
     }
     note(&format!("{}: {runs}", source.name));
@@ -214,7 +214,6 @@ fn check_programs(source: &Source, allowed: bool) -> Result<(), Failure> {
 
 /// Opens a folder for results, which must be new, empty, or of an earlier study.
 fn open(out: &Path) -> Result<OwnedFolder, Failure> {
-    refuse_standard_output("--out", out)?;
     refuse_standard_output("--out", out)?;
     OwnedFolder::open(out, sowlab_study::PURPOSE).map_err(|error| match error.is_bad_input() {
         true => Failure::input("--out", error),

@@ -18,6 +18,7 @@ use serde::Serialize;
 use sowlab_base::files::Partial;
 
 use super::Common;
+use super::amount::counted;
 use super::draw::BOLD;
 use super::failure::{Failure, Finished};
 use super::output::{Document, refuse_standard_output};
@@ -26,7 +27,7 @@ use super::progress::Progress;
 use super::target::Target;
 use place::{Place, failure, game};
 use sowlab_analysis::tables::{
-    LayerReport, MarginCount, TabledGame, Value, VerifiedLayer, VerifiedPiece,
+    LayerReport, MarginCount, TableError, TabledGame, Value, VerifiedLayer, VerifiedPiece,
     VerifiedPieceRequest, VerifyScope,
 };
 use sowlab_base::pieces::Pieces;
@@ -37,7 +38,7 @@ pub(super) enum Command {
 Examples:
   sowlab tables build 55stones --stones 16 --dir tables
   sowlab tables build awari --stones 10 --dir tables")]
-    /// Builds the tables that are missing; the next run resumes one that was interrupted or killed
+    /// Builds missing tables; resumes an interrupted build
     Build(LayersArguments),
     #[command(after_help = "\
 Examples:
@@ -47,11 +48,11 @@ Examples:
     Stats(StatsArguments),
     /// Checks tables against their checksums and the rules
     Verify(VerifyArguments),
-    /// Probes positions
+    /// Prints the values of positions
     Probe(probe::ProbeArguments),
     /// Writes every position of a layer with its value
     Dump(DumpArguments),
-    /// Draws positions with their values, as an array for numpy
+    /// Samples positions with their values for NumPy
     Sample(sample::SampleArguments),
 }
 
@@ -59,7 +60,7 @@ Examples:
 pub(super) struct LayersArguments {
     #[command(flatten)]
     place: Place,
-    /// LayersDocument of 0 to N stones on the board, at most 255
+    /// Layers of 0 to N stones, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
 }
@@ -68,23 +69,25 @@ pub(super) struct LayersArguments {
 pub(super) struct StatsArguments {
     #[command(flatten)]
     place: Place,
-    /// LayersDocument of 0 to N stones, at most 255 [default: all that exist]
+    /// Layers of 0 to N stones, at most 255 [default: all that exist]
     #[arg(long, value_name = "N")]
     stones: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The checksum of every block is checked, and for every position that lower, zero and upper are each \
-the best choice's worst reply. Such equations have many solutions where positions can repeat. So each \
-value is also shown to be forced: the side concerned can bring it about in finitely many moves. That \
-makes lower the least solution and upper the greatest. With --sample only the equations of the sample \
-are checked. Boards of the stones family are sown one stone at a time, by code that shares nothing \
-with the kernel that built the tables. A program that shares nothing at all with this one is \
-sowlab-check (`cargo run --release -p sowlab-check -- tables --help`).
+The check covers the checksum of every block, and two properties of every position. First, `lower`, `zero` and \
+`upper` are each the value of the best move against its best reply. Where positions can repeat, these equations \
+have several solutions. So second, each value is forced: the side concerned attains it in finitely many moves. \
+That makes `lower` the least solution and `upper` the greatest. --sample checks only the equations of a sample.
 
-With --shard some of the layers are checked, against what the tables state of smaller ones; `sowlab merge` \
-sees that all of them were, in tables with the same checksums.
+Boards of the stones family are sown one stone at a time, by code that shares nothing with the kernel that built \
+the tables. `sowlab-check tables` is an independent program for the same check.
+
+--shard checks some of the layers against the values stated for smaller layers. `sowlab merge` confirms that all \
+layers were checked, in tables with the same checksums.
+
+Exit codes: 0 every checked value is right, 1 a value is wrong, 2 a table is missing or damaged.
 
 Examples:
   sowlab tables verify 55stones --stones 12 --dir tables
@@ -92,7 +95,7 @@ Examples:
 pub(super) struct VerifyArguments {
     #[command(flatten)]
     layers: LayersArguments,
-    /// Check only this number of positions of each layer, spread evenly
+    /// Check only this number of positions per layer, spread evenly
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
     #[command(flatten)]
@@ -106,10 +109,10 @@ Examples:
 pub(super) struct DumpArguments {
     #[command(flatten)]
     place: Place,
-    /// The layer: how many stones lie on the board
+    /// Layer: the number of stones on the board
     #[arg(long, value_name = "N")]
     stones: u32,
-    /// The file: a row a position, with lower, zero and upper; - for standard output
+    /// CSV file to write: one row per position, with lower, zero and upper; - for standard output
     #[arg(long, value_name = "FILE")]
     csv: PathBuf,
 }
@@ -196,8 +199,10 @@ fn margins_text(stones: u32, margins: &[MarginCount]) -> String {
         .max()
         .unwrap_or(1);
     let all: u64 = margins.iter().map(|count| count.positions).sum();
-    let mut text =
-        format!("\nMargins of {stones} stones, where infinite play counts for nobody:\n\n");
+    let mut text = format!(
+        "\nMargins of {}, with infinite play as a draw:\n\n",
+        counted(stones.into(), "stone")
+    );
     for MarginCount { margin, positions } in margins {
         let bar = "█".repeat((positions * BAR).div_ceil(most.max(1)) as usize);
         let share = 100.0 * *positions as f64 / all.max(1) as f64;
@@ -254,10 +259,19 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let verified = game.verify_tables(&place.dir, *stones, extent, &progress, &mut |layer| {
         layers.push(layer);
     });
-    let interrupted = match verified.map_err(failure) {
+    let refuted = |error: &TableError| {
+        matches!(
+            error,
+            TableError::Contradiction { .. } | TableError::Unforced { .. }
+        )
+    };
+    let interrupted = match verified {
         Ok(()) => false,
-        Err(Failure::Interrupted(_)) if !layers.is_empty() => true,
-        Err(failure) => return Err(failure),
+        Err(TableError::Cancelled(_)) if !layers.is_empty() => true,
+        Err(error) if refuted(&error) => {
+            return Err(Failure::other(format!("does not hold: {error}")));
+        }
+        Err(error) => return Err(failure(error)),
     };
     if shard.is_some() && !interrupted {
         let stats = game.table_stats(&place.dir, Some(*stones));
@@ -280,7 +294,8 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
 pub(super) fn merged(pieces: &Pieces, _: &Common) -> Result<Document, Failure> {
     let (request, found) = pieces.read::<VerifiedPiece>().map_err(piece_failure)?;
     let layers = VerifiedPiece::join(&request, found);
-    let layers = layers.ok_or_else(|| Failure::BadInput("pieces without all layers".into()))?;
+    let layers =
+        layers.ok_or_else(|| Failure::BadInput("the shards do not have all layers".into()))?;
     Ok(verified_document(request.game, layers, false))
 }
 
@@ -301,12 +316,12 @@ fn verified_document(game: String, layers: Vec<VerifiedLayer>, interrupted: bool
     }
     let shown = match layers.iter().all(|layer| layer.forced) {
         true => {
-            "The values checked are what their replies make them, and each is forced: lower is the least \
-             solution of the equations, upper the greatest."
+            "The checked values follow from their replies, and each is forced: lower is the least solution \
+             of the equations, upper the greatest."
         }
         false => {
-            "The values checked are what their replies make them. Whether they are the least and greatest \
-             solutions of the equations was not checked in samples."
+            "The checked values follow from their replies. In samples it is not checked that they are the \
+             least and greatest solutions of the equations."
         }
     };
     let _ = writeln!(text, "\n{shown}");
@@ -359,7 +374,9 @@ fn dump(arguments: &DumpArguments, common: &Common) -> Result<Document, Failure>
     let name = game.table_name().map_err(failure)?;
     Ok(Document::new(
         format!(
-            "{name}: {positions} positions of {stones} stones in {}\n",
+            "{name}: {} of {} in {}\n",
+            counted(positions, "position"),
+            counted((*stones).into(), "stone"),
             csv.display()
         ),
         &DumpDocument {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::failure::Failure;
+use super::super::failure::{Failure, tables_failure};
 use super::super::show;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{TableError, TabledGame, refused};
@@ -12,9 +12,9 @@ use sowlab_analysis::{Field, RequestError};
 
 #[derive(Debug, Args)]
 pub(super) struct Place {
-    /// The game, with options; the number of stones at the start makes no difference
+    /// Game with options; the number of stones at the start has no effect
     pub(super) game: String,
-    /// The directory of the tables
+    /// Directory with the endgame tables
     #[arg(long)]
     pub(super) dir: PathBuf,
 }
@@ -34,11 +34,16 @@ pub(super) fn table_game(name: &str) -> Result<Box<dyn TabledGame>, Failure> {
 
 /// Converts an error of work on tables.
 pub(super) fn failure(error: TableError) -> Failure {
-    match refused(error) {
+    request_failure(refused(error))
+}
+
+/// Converts an error of a request to the tables in the directory `--dir`.
+pub(super) fn request_failure(error: RequestError) -> Failure {
+    match error {
         RequestError::Field {
             field: Field::Tables,
             cause,
-        } => Failure::input("--dir", cause),
+        } => tables_failure("--dir", &cause),
         error => error.into(),
     }
 }

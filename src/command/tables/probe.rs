@@ -16,7 +16,7 @@ use super::super::failure::Failure;
 use super::super::output::Document;
 use super::super::progress::Progress;
 use super::super::{Common, show};
-use super::place::{Place, failure, game};
+use super::place::{Place, failure, game, request_failure};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::tables::{ProbeError, Probed, Prober, Value};
 use sowlab_base::MemorySize;
@@ -26,22 +26,21 @@ const MEMORY: MemorySize = MemorySize::new(64 << 20);
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Values are margins from the position on, of the side with sente (to move, in sequential games), by three \
-readings of infinite play: lower, it loses everything left; zero, what is left counts for nobody; upper, \
-it wins everything left.
+Values are margins in stones from the position on, for the first chooser; in games with alternating moves for \
+the side to move. There is one per infinite-play convention: `lower` counts infinite play as a loss of the \
+stones left, `zero` as a draw, `upper` as a win.
 
 Examples:
-  sowlab tables probe 55stones --dir tables --position \"0,0,2,0,3,0,1,0,2,0,0 E 25 22\"
-  sowlab tables probe 55stones --dir tables --position \"…\" --replies
-  sowlab tables probe 55stones --dir tables --positions positions.txt
-  sowlab tables dump 55stones --dir tables --stones 5 --csv five.csv")]
+  sowlab tables probe 55stones --dir tables --choices \\
+    --position \"0,0,2,0,3,0,1,0,2,0,0 E 25 22\"
+  sowlab tables probe 55stones --dir tables --positions positions.txt")]
 pub(in crate::command) struct ProbeArguments {
     #[command(flatten)]
     place: Place,
-    /// The position, in any phase; a finished board counts as reached by a quiet round
+    /// Position, in any phase; a finished board counts as reached by a round without a capture
     #[arg(long, required_unless_present = "positions")]
     position: Option<String>,
-    /// A file of positions, one a line ('-': standard input); a value that no table has is null
+    /// File with one position per line; - for standard input. Positions outside the tables have no value
     #[arg(
         long,
         value_name = "FILE",
@@ -169,7 +168,8 @@ fn choices(arguments: &ProbeArguments, common: &Common) -> Result<Choices, Failu
         replies: arguments.choices.replies(),
         ..ChoicesRequest::default()
     };
-    Ok(game.analyses().choices(&request, &Progress::new(common))?)
+    let valued = game.analyses().choices(&request, &Progress::new(common));
+    valued.map_err(request_failure)
 }
 
 /// The maximum number of bytes of a line.
@@ -194,7 +194,7 @@ fn many(name: &str, prober: &mut Prober<'_>, path: &Path) -> Result<Document, Fa
         }
         if read as u64 == LONGEST_LINE {
             let file = path.display();
-            let reason = format!("{file}, line {number}: longer than 64 KiB");
+            let reason = format!("{file}, line {number}: longer than the limit of 64 KiB");
             return Err(Failure::input("--positions", reason));
         }
         let position = match number {

@@ -8,45 +8,47 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_solvers::Monitor;
 
-use super::super::Common;
 use super::super::arrays::{Array, write_array};
 use super::super::failure::{Failure, Finished};
 use super::super::output::{Document, try_file};
 use super::super::progress::Progress;
+use super::super::{Common, DEFAULT_TABLES};
 use super::place::{failure, table_game};
 use sowlab_analysis::tables::{Drawn, Value, default_folder};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file is one array of numpy's format (.npy) of 16-bit integers, a row a position, so that
-numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side to move sees
-them, then lower, zero and upper in stones.
+The file is an array of 16-bit integers in NumPy's format (.npy), one row per position. \
+numpy.load(FILE, mmap_mode=\"r\") reads it without copying. Columns: the cells as the side to move sees them, \
+then lower, zero and upper in stones.
 
 Examples:
-  sowlab tables sample 55stones --positions 1000000 --stones 10-20 --seed 1 --out boards.npy")]
+  sowlab tables sample 55stones --positions 1000 --stones 10-20 --out boards.npy")]
 pub(in crate::command) struct SampleArguments {
-    /// The game, with options; the number of stones at the start makes no difference
+    /// Game with options; the number of stones at the start has no effect
     game: String,
-    /// The directory of the tables [default: $SOWLAB_TABLES, else ~/.cache/sowlab/tables if it exists]
-    #[arg(long)]
+    #[arg(
+        long,
+        help = format!("Directory with the endgame tables [default: {DEFAULT_TABLES}]")
+    )]
     dir: Option<PathBuf>,
-    /// How many positions, spread evenly over the layers; layers that have fewer give all
+    /// Number of positions, spread evenly over the layers; a layer with fewer gives all
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
-    /// The layers: A-B stones on the board, or one number
+    /// Layers: A-B stones on the board, or one number
     #[arg(long, value_name = "A-B", value_parser = layers)]
     stones: RangeInclusive<u32>,
-    /// The seed of the chances
+    /// Seed of the sample
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The file
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 /// The error of a text that names no layers.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("layers are A-B, the smaller number first, each at most 255, or one number")]
+#[error("write one number up to 255, or A-B with the smaller number first")]
 struct LayersError;
 
 fn layers(text: &str) -> Result<RangeInclusive<u32>, LayersError> {
@@ -82,7 +84,7 @@ pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Docume
     let folder = folder.ok_or_else(|| {
         Failure::input(
             "--dir",
-            "this machine has no cache folder: name a directory",
+            "this machine has no cache directory; name the directory with the tables",
         )
     })?;
     try_file("--out", &arguments.out)?;
@@ -91,7 +93,7 @@ pub(super) fn run(arguments: &SampleArguments, common: &Common) -> Result<Docume
     let mut rows: Vec<i16> = Vec::new();
     let mut left = arguments.positions;
     let mut layers_left = arguments.stones.clone().count() as u64;
-    progress.begin("positions drawn", arguments.positions);
+    progress.begin("positions sampled", arguments.positions);
     for layer in arguments.stones.clone() {
         let drawn = Drawn {
             layer,

@@ -14,16 +14,16 @@ use sowlab_engines::rating::Sprt;
 use sowlab_engines::referee::Unfinished;
 use sowlab_engines::schedule::Form;
 use sowlab_engines::setting::Setting;
-use sowlab_engines::spec::{EngineSpec, TIMEOUT, engines_text};
+use sowlab_engines::spec::{EngineSpec, TIMEOUT};
 
 const HELP: &str = "\
-Each opening is played twice with the sides exchanged; the two games are one pair, and all statistics \
-are of pairs. Elo is the difference to the opponents met, with 95 % errors. Errors and LOS are not given for \
-fewer than 5 pairs, or pairs that are all alike. The same seed plays the same games on any number of \
-threads, unless engines think by the clock.
+Each opening is played twice with the sides exchanged. The two games are a pair, and all statistics are those of \
+pairs. Elo is relative to the opponents met, with 95 % intervals. Intervals and LOS (likelihood of superiority) \
+need 5 pairs that are not all alike. The same seed plays the same games on any number of threads, unless an \
+engine searches by time.
 
-With --shard only some of the pairs are played (not in sequential tests and Swiss tournaments); `sowlab \
-merge` makes the standings of all pieces. Games have the numbers and moves that they have in the whole.
+--shard plays some of the pairs, with the numbers and moves that they have in the whole tournament; `sowlab merge` \
+prints the standings of all shards. Sequential tests and Swiss tournaments cannot be divided.
 
 Examples:
   sowlab tournament 55stones --engine greedy --engine random --games 1000
@@ -38,42 +38,41 @@ const SWISS_ROUNDS: u32 = 5;
 const MOST_GAMES: u64 = 100_000;
 
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n{HELP}", engines_text()))]
+#[command(after_help = HELP)]
 pub(in crate::command) struct Arguments {
-    /// The game, with options: see `sowlab games`
+    /// Game with options, as in kalah:pits=4; `sowlab games` lists them
     pub(super) game: String,
-    /// An engine, one of those listed below; two or more
+    /// Engine or level, given twice or more; `sowlab engines` lists them
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub(super) engines: Vec<String>,
     /// Games per pairing, 1 to 1000000000 [default: 100; with --sprt at most 100000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) games: Option<u64>,
-    /// Who plays whom; with `gauntlet` the first engine plays each of the others
+    /// Pairings
     #[arg(long, value_enum, default_value_t = FormName::RoundRobin)]
     form: FormName,
     /// Rounds of a Swiss tournament, 1 to 1000 [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(super) rounds: Option<u32>,
-    /// Stop when this test of two engines is decided, as in elo0=0,elo1=10 (also alpha=, beta=,
-    /// model=normalized|logistic)
+    /// Sequential test of two engines that ends the tournament, as in elo0=0,elo1=10; also alpha=, beta= and
+    /// model=normalized|logistic
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<String>,
-    /// Where games begin: start, random:MOVES (about even positions), or file:PATH with one position
-    /// per line [default: start if all engines play at random, else random:4]
+    /// Start of the games: start, random:MOVES (random moves to a balanced position), or file:PATH with one position
+    /// per line [default: start if all engines use chance (random, greedy, mcts), else random:4]
     #[arg(long, value_name = "OPENINGS")]
     pub(super) openings: Option<String>,
-    /// Whether the pie rule is played, in the stones family [default: yes]
+    /// Whether the pie rule is played (stones family) [default: yes]
     #[arg(long, value_enum)]
     pub(super) pie: Option<YesNo>,
-    /// The most rounds of a game (two moves each)
+    /// Round limit of a game; a round is two moves
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) max_rounds: u32,
-    /// How endless rounds, repetitions and games over --max-rounds are scored: the side that has won more
-    /// stones wins, or a draw
+    /// Score of non-terminating rounds, repetitions and games over --max-rounds
     #[arg(long, value_enum, default_value_t = UnfinishedName::Cups)]
     unfinished: UnfinishedName,
-    /// Time per move, as in 100ms; it takes the place of depths and times in the specifications. An external
-    /// engine that takes 500ms more loses the game
+    /// Time per move, as in 100ms, instead of the depths and times of the engines. An external engine that exceeds it
+    /// by 500ms loses the game
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) move_time: Option<Duration>,
     #[arg(
@@ -81,28 +80,27 @@ pub(in crate::command) struct Arguments {
         value_name = "TIME",
         value_parser = humantime::parse_duration,
         help = format!(
-            "How long an external engine may take to answer without --move-time [default: {}]",
+            "Time limit of an external engine for an answer, without --move-time [default: {}]",
             humantime::format_duration(TIMEOUT)
         )
     )]
     pub(super) timeout: Option<Duration>,
-    /// Directory for a log of each process of an external engine: what it is told (>), what it answers (<) and
-    /// its standard error (!)
+    /// Directory for a log per process of an external engine: its input (>), output (<) and standard error (!)
     #[arg(long, value_name = "DIR")]
     pub(super) engine_log: Option<PathBuf>,
-    /// Adjudicate games by the endgame tables in this directory
+    /// Directory with endgame tables that adjudicate games
     #[arg(long, value_name = "DIR")]
     pub(super) adjudicate: Option<PathBuf>,
-    /// The seed of all random numbers
+    /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Record the games in this file, one JSON object per line; the settings go to FILE.header.json
+    /// File for the games, one JSON object per line; the settings are written to FILE.header.json
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Resume with the games in --out, if there are any
+    /// Resume the tournament in --out
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
-    /// Write the results of the games to this file as CSV; - for standard output; requires --out
+    /// CSV file for the results of the games in --out; - for standard output
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(super) csv: Option<PathBuf>,
     #[command(flatten)]
@@ -111,14 +109,19 @@ pub(in crate::command) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FormName {
+    /// Every engine plays every other
     RoundRobin,
+    /// The first engine plays each of the others
     Gauntlet,
+    /// Engines with similar scores play each other
     Swiss,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnfinishedName {
+    /// The side that has captured more stones wins
     Cups,
+    /// A draw
     Draw,
 }
 
@@ -182,13 +185,13 @@ pub(super) fn setting(
     if arguments.rounds.is_some() && arguments.form != FormName::Swiss {
         return Err(Failure::input(
             "--rounds",
-            "only a Swiss tournament has rounds: --form swiss",
+            "only a Swiss tournament has rounds; add --form swiss",
         ));
     }
     if sprt.is_some() && (names.len() != 2 || arguments.form == FormName::Swiss) {
         return Err(Failure::input(
             "--sprt",
-            "a test is between two engines, not in a Swiss form",
+            "requires two engines and a form other than swiss",
         ));
     }
     let most = if sprt.is_some() { MOST_GAMES } else { 100 };

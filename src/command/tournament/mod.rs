@@ -43,10 +43,7 @@ fn failure(error: RunError) -> Failure {
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     let game = show::game(&arguments.game)?;
     if arguments.engines.len() < 2 {
-        return Err(Failure::input(
-            "--engine",
-            "a tournament takes two engines or more",
-        ));
+        return Err(Failure::input("--engine", "give two engines or more"));
     }
     let mut specs = Vec::new();
     for text in &arguments.engines {
@@ -67,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         if !specs.iter().any(external) {
             return Err(Failure::input(
                 option,
-                "no engine is another program: --engine external:PROGRAM",
+                "requires an external engine: --engine external:PROGRAM",
             ));
         }
     }

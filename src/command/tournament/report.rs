@@ -6,6 +6,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::command::amount::counted;
 use crate::command::draw::{BOLD, DIM};
 use crate::command::output::Document;
 use sowlab_engines::rating::{Hypothesis, Sprt};
@@ -135,17 +136,17 @@ pub(super) fn table(standings: &Standings) -> String {
             },
         );
         if let Some(name) = name {
-            let _ = writeln!(text, "    {DIM}says that it is {name}{DIM:#}");
+            let _ = writeln!(text, "    {DIM}reports the name {name}{DIM:#}");
         }
         if *faults > 0 {
-            let _ = writeln!(text, "    {faults} lost by faults");
+            let _ = writeln!(text, "    {} lost by faults", counted(*faults, "game"));
         }
     }
     let unsure = |line: &Standing| line.tally.los.is_none();
     if lines.iter().any(unsure) {
         let _ = writeln!(
             text,
-            "{DIM}?: too few games (under 5 pairs), or all pairs are alike{DIM:#}"
+            "{DIM}?: fewer than 5 pairs, or all pairs alike{DIM:#}"
         );
     }
     text
@@ -163,11 +164,12 @@ fn crosstable(standings: &Standings, names: &[String]) -> String {
             let _ = writeln!(text, "{} : {}", names[one], names[other]);
             let _ = writeln!(
                 text,
-                "    {} : {}, {}, pairs {}, {DIM}{distinct} distinct games{DIM:#}",
+                "    {} : {}, {}, pairs {}, {DIM}{}{DIM:#}",
                 tally.points,
                 tally.games as f64 - tally.points,
                 with_error(tally.elo, tally.elo_error),
                 tally.pairs.map(|count| count.to_string()).join(" "),
+                counted(*distinct, "distinct game"),
             );
         }
     }
@@ -184,8 +186,11 @@ pub(super) fn document(
 ) -> (Document, Vec<String>) {
     let warning = |(one, other, cell): (usize, usize, &Cell)| {
         format!(
-            "warning: {} and {} played only {} different games of {}: use more openings",
-            names[one], names[other], cell.distinct, cell.tally.games
+            "warning: {} and {} played only {} in {}; use more openings",
+            names[one],
+            names[other],
+            counted(cell.distinct, "different game"),
+            counted(cell.tally.games, "game")
         )
     };
     let warnings = standings.repeated().into_iter().map(warning).collect();
@@ -224,7 +229,11 @@ pub(super) fn document(
         .flatten()
         .count() as u64;
     let seconds = time.as_secs_f64();
-    let _ = writeln!(text, "\n{DIM}{played} games, {seconds:.2} s{DIM:#}");
+    let _ = writeln!(
+        text,
+        "\n{DIM}{}, {seconds:.2} s{DIM:#}",
+        counted(played, "game")
+    );
     let document = Document::new(
         text,
         &TournamentDocument {

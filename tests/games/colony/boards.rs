@@ -86,7 +86,7 @@ fn a_wrong_board_is_refused_with_what_is_wrong() {
         (
             "[\"M1\", \"M2\"], [\"B1\"]",
             "[\"M1\", \"M2\"], [\"M1\"]",
-            "rows: log 'M1' is there twice",
+            "rows: log 'M1' is named twice",
         ),
         (
             "[\"T1\"], ",
@@ -116,7 +116,7 @@ fn a_wrong_board_is_refused_with_what_is_wrong() {
         (
             "M1 = \"T1\"",
             "M1 = { M2 = \"T1\" }",
-            "through.M1: eggs come from B1, and it is not said where they go on",
+            "through.M1: eggs from B1 have no exit",
         ),
         (
             "ants = 1",

@@ -66,7 +66,7 @@ fn wrong_boards_and_positions_are_one_line() {
     let game = format!("colony:board={}", path.display());
     refused(&["show", &game], &["exits.T1", "'M9'"]);
     for (position, part) in [
-        ("3", "1 fields"),
+        ("3", "fields given: 1"),
         ("3/3 R", "rows"),
         ("3/3,3/x R", "B1 'x'"),
         ("3r/3r,3/3 R", "Red has 2 ants"),

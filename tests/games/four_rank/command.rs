@@ -104,7 +104,7 @@ fn what_is_not_there_is_refused() {
     refused(&["show", "owela:capture=all"], &["both|inner"]);
     refused(
         "sow owela --east 1 --west 2",
-        &["--move", "one side at a time"],
+        &["--move", "alternating moves"],
     );
     refused(
         "tables build owela --stones 4 --dir no-such-dir",

@@ -42,9 +42,9 @@ proptest! {
 fn errors_name_the_field() {
     let game = "owela:pits=2".parse::<FourRankVariant>().unwrap().game();
     for (text, expected) in [
-        ("", "0 fields"),
-        ("2,2/2,0/2,2/2,0", "1 fields"),
-        ("2,2/2,0/2,2 L", "3 rows"),
+        ("", "fields given: 0"),
+        ("2,2/2,0/2,2/2,0", "fields given: 1"),
+        ("2,2/2,0/2,2 L", "rows given: 3"),
         (
             "2,2/2,0/2,2/2,0,0 L",
             "Upper's inner row: 3 pits, but the board has 2",
@@ -72,5 +72,5 @@ fn a_sowing_that_never_ends_is_a_position_of_its_own() {
     let endless = position_after(&game, &start, &moves);
     assert_eq!(game.position_text(&endless), "2,1/2,3/0,1/1,2 L 3");
     let error = read_moves(&game, &start, "L3 L1".split(' ')).unwrap_err();
-    assert_eq!(error.to_string(), "move 'L1': legal are on");
+    assert_eq!(error.to_string(), "move 'L1': legal moves are on");
 }

@@ -69,34 +69,37 @@ fn a_position_error_names_the_field_and_what_is_allowed() {
     for (text, message) in [
         (
             "",
-            "position has 0 fields: written are Lower's/Upper's pits, the side to move and, \
-              if not both 0, Lower's and Upper's store",
+            "write Lower's/Upper's pits, the side to move and, if not both 0, Lower's and \
+              Upper's store; number of fields given: 0",
         ),
         (
             "1,2/3,4 L 0",
-            "position has 3 fields: written are Lower's/Upper's pits, the side to \
-              move and, if not both 0, Lower's and Upper's store",
+            "write Lower's/Upper's pits, the side to move and, if not both 0, Lower's and \
+              Upper's store; number of fields given: 3",
         ),
         (
             "1,2,3,4 L",
-            "pits '1,2,3,4': Lower's and Upper's pits are parted by one /",
+            "pits '1,2,3,4': separate Lower's and Upper's pits by one /",
         ),
-        ("1,2/3,4 E", "side to move 'E': L or U"),
+        ("1,2/3,4 E", "side to move 'E': write L or U"),
         ("1,2/3,4 L 0 x", "Upper's store 'x': a count is 0 to 127"),
         ("1,-2/3,4 L", "Lower's pits '-2': a count is 0 to 127"),
         ("1,2/3,256 L", "Upper's pits '256': a count is 0 to 127"),
         (
             "1,2/3 L",
-            "Upper's pits: 1 pits, but as many as Lower has, 2, are allowed",
+            "Upper's pits: the number of pits is 1, but must be 2, as many as Lower has",
         ),
-        ("1,2,3/4,5,6 L", "Lower's pits: 3 pits, but 2 are allowed"),
+        (
+            "1,2,3/4,5,6 L",
+            "Lower's pits: the number of pits is 3, but must be 2",
+        ),
         (
             "60,60/4,3 L 0 1",
             "128 seeds in pits and stores: at most 127 fit the state",
         ),
         (
             "1,1,1,1,1,1,1,1,1/1 L",
-            "Lower's pits: 9 pits, but 1 to 8 are allowed",
+            "Lower's pits: the number of pits is 9, but must be 1 to 8",
         ),
     ] {
         let error = game.parse_position(text).unwrap_err();
@@ -113,25 +116,25 @@ fn a_move_error_says_what_is_allowed() {
         (
             position,
             "4",
-            "move '4': a move is written by side and pit number, like L4",
+            "move '4': write the side and the pit number, as in L4",
         ),
         (
             position,
             "L4",
-            "move 'L4': a move is written by side and pit number, like L4",
+            "move 'L4': write the side and the pit number, as in L4",
         ),
         (
             position,
             "L3r",
-            "move 'L3r': a move is written by side and pit number, like L4",
+            "move 'L3r': write the side and the pit number, as in L4",
         ),
         (
             position,
             "L03",
-            "move 'L03': a move is written by side and pit number, like L4",
+            "move 'L03': write the side and the pit number, as in L4",
         ),
         (position, "U3", "move U3: Lower is to move"),
-        (position, "L2", "move L2: legal are L3 L1"),
+        (position, "L2", "move L2: legal moves are L3 L1"),
         (over, "L1", "move L1: the game is over"),
     ] {
         let error = kalah.parse_move(from.state(), text).unwrap_err();
@@ -145,33 +148,30 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
     for (text, message) in [
         (
             "oware",
-            "unknown game 'oware': there are basic, egyptian, ethiopian, trysse, warri, \
+            "unknown game 'oware'; games: basic, egyptian, ethiopian, trysse, warri, \
                    awari, kalah",
         ),
-        (
-            "basic:",
-            "'' is not an option: write name=value, several of them by commas",
-        ),
+        ("basic:", "'' is not an option; write name=value,name=value"),
         (
             "basic:pits",
-            "'pits' is not an option: write name=value, several of them by commas",
+            "'pits' is not an option; write name=value,name=value",
         ),
         (
             "basic:holes=6",
-            "basic has no option 'holes': it has pits, seeds, start, origin",
+            "basic has no option 'holes'; options: pits, seeds, start, origin",
         ),
-        ("basic:pits=9", "pits=9: pits is 1..8"),
-        ("basic:pits=-1", "pits=-1: pits is 1..8"),
-        ("basic:pits=+1", "pits=+1: pits is 1..8"),
+        ("basic:pits=9", "pits=9: pits must be 1..8"),
+        ("basic:pits=-1", "pits=-1: pits must be 1..8"),
+        ("basic:pits=+1", "pits=+1: pits must be 1..8"),
         ("basic:pits=6,pits=6", "option pits is given twice"),
-        ("basic:seeds=0", "seeds=0: seeds is 1..63"),
+        ("basic:seeds=0", "seeds=0: seeds must be 1..63"),
         (
             "basic:seeds=11",
             "pits=6,seeds=11: 132 seeds, but at most 127 fit the state",
         ),
         (
             "kalah:empty-capture=maybe",
-            "empty-capture=maybe: empty-capture is no|yes",
+            "empty-capture=maybe: empty-capture must be no|yes",
         ),
     ] {
         assert_eq!(text.parse::<Variant>().unwrap_err().to_string(), message);

@@ -112,25 +112,25 @@ fn errors_say_what_is_allowed() {
     for (text, message) in [
         (
             "random:base=chess",
-            "base=chess: base is egyptian|basic|ethiopian|trysse|warri|awari|kalah",
+            "base=chess: base must be egyptian|basic|ethiopian|trysse|warri|awari|kalah",
         ),
         (
             "random:most=11",
             "pits=6,most=11: up to 132 seeds, but at most 127 fit the state",
         ),
-        ("random:pits=9", "pits=9: pits is 1..8"),
+        ("random:pits=9", "pits=9: pits must be 1..8"),
     ] {
         let error = text.parse::<RandomVariant>().unwrap_err();
         assert_eq!(error.to_string(), message);
     }
     let game = variant("random:pits=2").game().unwrap();
     let error = game.play_text(game.start_position(), "L1").unwrap_err();
-    assert!(error.to_string().starts_with("choice 'L1': stay+L"));
+    assert!(error.to_string().starts_with("choice 'L1': write stay+L"));
     let playing = game.play_text(game.start_position(), "stay+L").unwrap();
     assert!(game.play_text(playing, "stay+L").is_err());
     // Whoever turned the board would have the other store.
     let error = game.parse_position("3,1/2,1 ? 5 0").unwrap_err();
-    assert!(error.to_string().contains("both are alike"));
+    assert!(error.to_string().contains("both must be equal"));
     assert!(game.parse_position("3,1/2,1 ? 1 1").is_ok());
 }
 

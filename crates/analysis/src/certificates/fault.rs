@@ -4,10 +4,10 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The options are not those of the game.
-    #[error("the options are {0}")]
+    #[error("the options must be {0}")]
     Options(String),
     /// An option is not a number within its limits.
-    #[error("'{name}' is {least} to {most}")]
+    #[error("'{name}' must be {least} to {most}")]
     Number {
         /// The option.
         name: String,
@@ -17,7 +17,7 @@ pub enum Fault {
         most: u64,
     },
     /// An option is neither of its two words.
-    #[error("'{name}' is {} or {}", words[0], words[1])]
+    #[error("'{name}' must be {} or {}", words[0], words[1])]
     Word {
         /// The option.
         name: String,

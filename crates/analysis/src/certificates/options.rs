@@ -64,7 +64,7 @@ impl JsonSchema for Options {
 
 /// The error of a text that is not a list of options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an option: write name=setting, several of them by commas")]
+#[error("'{0}' is not an option; write name=value,name=value")]
 pub struct OptionsError(String);
 
 impl Options {
@@ -106,7 +106,7 @@ impl Options {
                 .collect()
         };
         let sides = text.split('/').map(side).collect::<Result<_, _>>();
-        Some(sides.map_err(|_| "the start is not numbers of seeds by +".into()))
+        Some(sides.map_err(|_| "the start must be numbers of seeds separated by +".into()))
     }
 
     /// Returns whether the option of this name is the second of two words.

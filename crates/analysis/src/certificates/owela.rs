@@ -73,13 +73,13 @@ impl Sowing {
 
 impl Owela {
     fn row<'a>(&self, rows: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u32>, Fault> {
-        let row = rows.next().ok_or("there are not four rows")?;
+        let row = rows.next().ok_or("the position must have four rows")?;
         let pits = row.split(',').map(|text| {
             let seeds: Option<u32> = text.parse().ok();
             seeds.filter(|seeds| seeds.to_string() == text)
         });
         let pits: Option<Vec<u32>> = pits.collect();
-        let pits = pits.ok_or("the pits are not numbers by commas")?;
+        let pits = pits.ok_or("the pits must be numbers separated by commas")?;
         match pits.len() == self.row {
             true => Ok(pits),
             false => Err(Fault::Count {
@@ -154,11 +154,11 @@ impl Game for Owela {
                 };
                 let row = lower.len() / 2;
                 if !(2..=8).contains(&row) || [lower.len(), upper.len()] != [2 * row; 2] {
-                    return Err("the start has not two rows of 2 to 8 pits a side".into());
+                    return Err("the start must have two rows of 2 to 8 pits per side".into());
                 }
                 let seeds: u64 = lower.iter().chain(upper).sum();
                 if !(1..=48).contains(&seeds) {
-                    return Err("the start has not 1 to 48 seeds".into());
+                    return Err("the start must have 1 to 48 seeds".into());
                 }
                 (row as u64, seeds)
             }
@@ -171,17 +171,19 @@ impl Game for Owela {
     }
 
     fn read(&self, text: &str) -> Result<Position, Fault> {
-        let (rows, mover) = text.split_once(' ').ok_or("there is no side to move")?;
+        let (rows, mover) = text
+            .split_once(' ')
+            .ok_or("the position has no side to move")?;
         let lower_moves = match mover {
             "L" => true,
             "U" => false,
-            _ => return Err("the side to move is neither L nor U".into()),
+            _ => return Err("the side to move must be L or U".into()),
         };
         let mut rows = rows.split('/');
         let mut ring = || Ok::<_, Fault>([self.row(&mut rows)?, self.row(&mut rows)?].concat());
         let (lower, upper) = (ring()?, ring()?);
         if rows.next().is_some() {
-            return Err("there are more than four rows".into());
+            return Err("the position has more than four rows".into());
         }
         let seeds = lower.iter().chain(&upper).map(|&seeds| u64::from(seeds));
         match seeds.sum::<u64>() {

@@ -26,10 +26,10 @@ pub enum Refusal {
         version: u32,
     },
     /// The game is not supported.
-    #[error("game '{0}': certificates of stones and owela are checked")]
+    #[error("game '{0}': only certificates of stones and owela can be checked")]
     Game(String),
     /// Claims of this kind do not exist for the game.
-    #[error("a game of {0} makes no such claim")]
+    #[error("no such claim exists for {0}")]
     Claim(&'static str),
     /// The rules are not valid.
     #[error("rules: {0}")]
@@ -94,10 +94,10 @@ pub enum Refusal {
         claimed: u64,
     },
     /// The rounds of a repetition do not lead back, or an earlier one than the last does.
-    #[error("the rounds lead back to the board {0}")]
+    #[error("{0}")]
     Back(String),
     /// The number of disputed cases is another.
-    #[error("the sources are silent on {found} cases that it meets, not {claimed}")]
+    #[error("the number of disputed cases is {found}, not {claimed}")]
     Disputed {
         /// The correct number.
         found: u64,
@@ -111,7 +111,7 @@ pub enum Refusal {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// All claims are true, but the checksum of the file is wrong.
-    #[error("the checksum does not fit: the file was changed")]
+    #[error("the checksum does not match: the file was changed")]
     Checksum,
 }
 
@@ -306,14 +306,19 @@ fn repetition<G: Game>(
         G::can_recur(&position).map_err(|reason| refused(reason.into()))?;
         let back = G::recurs(&start, &position);
         if back && index + 1 < rounds.len() {
-            return Err(Refusal::Back(format!("after {} of them", index + 1)));
+            return Err(Refusal::Back(format!(
+                "the board recurs already after round {}",
+                index + 1
+            )));
         }
         if !back && index + 1 == rounds.len() {
-            return Err(Refusal::Back("not at all".into()));
+            return Err(Refusal::Back(
+                "the rounds do not lead back to the board".into(),
+            ));
         }
     }
     match rounds.is_empty() {
-        true => Err(Refusal::Back("only if there are any".into())),
+        true => Err(Refusal::Back("a repetition has at least one round".into())),
         false => Ok(disputed),
     }
 }

@@ -17,7 +17,7 @@ use sowlab_games::contest::Contest;
 
 /// The error of shards that do not have every position exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pieces do not have every position once")]
+#[error("the shards do not have every position exactly once")]
 pub struct NotEveryPosition;
 
 /// A prover that returns the results of shards without a search.

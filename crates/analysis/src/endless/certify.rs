@@ -29,11 +29,11 @@ pub enum CertifyError {
     #[error("the sowing of {0} never ends, so nothing comes after it")]
     GoesOn(WrittenRound),
     /// The holes begin with different numbers of stones.
-    #[error("certificates name a game by holes and seeds, and {0} has another start")]
+    #[error("certificates support only games set by holes and seeds, not the start of {0}")]
     Start(String),
     /// The stones left at the end go to the other side than under the standard rules.
     #[error(
-        "certificates do not name rest=exchanged, and no endless play depends on it: leave it out"
+        "certificates do not support rest=exchanged; leave it out, because infinite play does not depend on it"
     )]
     Rest,
 }

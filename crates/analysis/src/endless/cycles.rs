@@ -25,7 +25,7 @@ pub enum CyclesError {
     #[error(transparent)]
     Ranking(#[from] RankingError),
     /// The game has no layer of the given number of stones.
-    #[error("{stones} stones: the game has {most}")]
+    #[error("{stones} stones are more than the {most} of the game")]
     Layer {
         /// The requested number of stones.
         stones: u32,

@@ -51,7 +51,7 @@ pub fn play_well(
     let mut choices = Vec::new();
     let mut played = Vec::new();
     let mut position = Some(opening);
-    monitor.begin("nodes of good play", 0);
+    monitor.begin("nodes of optimal play", 0);
     for _ in 0..rounds {
         let Some(now) = position else { break };
         let board = now.canonical_board();

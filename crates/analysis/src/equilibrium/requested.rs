@@ -150,7 +150,9 @@ fn by_tables(
     if tabled.most() < stones {
         return Err(RequestError::field(
             Field::Tables,
-            format!("{reason}, and there are no tables of {rules} up to its {stones} stones"),
+            format!(
+                "{reason}, and the tables of {rules} do not reach its {stones} stones; give a number of rounds"
+            ),
         ));
     }
     let root = EquilibriumRoot::of_one_round(*position).map_err(refused)?;

@@ -39,9 +39,7 @@ pub struct Equilibrium {
 #[derive(Debug, thiserror::Error)]
 pub enum NoEquilibrium {
     /// A hole is taken, or the pie decision is open.
-    #[error(
-        "phase: an equilibrium is that of a whole round, where sente has taken no hole and no pie decision is open ('-')"
-    )]
+    #[error("the phase must be '-' (start of a round)")]
     Phase,
     /// Play need not end, and there is no horizon.
     #[error("{0}; give a number of rounds")]

@@ -43,13 +43,13 @@ impl Solve for RandomVariant {
     }
 
     fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
-        let why = "a drawn setup has no tables of its own, build those of its base game";
+        let why = "a random setup has no tables of its own; build those of its base game";
         Err(NotOffered::of(self, why))
     }
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
         Err(NotOffered::Reason(format!(
-            "{self} is played by the rules of its base game: ask about that"
+            "{self} has the rules of its base game; name that game"
         )))
     }
 }

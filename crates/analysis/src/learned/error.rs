@@ -14,7 +14,7 @@ pub enum LearnedError {
         error: std::io::Error,
     },
     /// The file does not begin as a file of weights does.
-    #[error("{0}: not a file of weights, see docs/engines.md")]
+    #[error("{0}: not a file of weights; see docs/engines.md")]
     Foreign(PathBuf),
     /// The file has a version that this program does not read.
     #[error("{path}: version {found} of the format; this program reads version {read}")]

@@ -220,7 +220,10 @@ mod tests {
         let path = folder.path().join("long.eval");
         std::fs::write(&path, vec![0; (4 << 20) + 1]).unwrap();
         let error = Evaluation::open(&path, "a game", 3).unwrap_err();
-        assert!(error.to_string().contains("longer than 4 MiB"), "{error}");
+        assert!(
+            error.to_string().contains("longer than the limit of 4 MiB"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use sowlab_games::contest::{Arbitration, Indexed, Notation, Play};
 use sowlab_games::stones::Rules;
 
 /// The complete proofs in the repository, and the tables that each requires.
-const PROOFS: &str = "the source code has results/proofs/22stones.complete, which takes tables to 14 stones, \
+const PROOFS: &str = "the source code has proofs in results/proofs: 22stones.complete for tables to 14 stones, \
     33stones.complete (20), 44stones.complete (26) and 55stones.complete (30)";
 
 /// The error of tables and a proof that cannot be used for a game.
@@ -27,7 +27,7 @@ pub enum SolvedError {
     #[error(transparent)]
     Proof(#[from] ProofFileError),
     /// The proof is for other rules.
-    #[error("{}: a proof about {found}, not about {expected}", path.display())]
+    #[error("{}: this proof is for {found}, not for {expected}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -38,9 +38,9 @@ pub enum SolvedError {
     },
     /// The game has no tables in the folder.
     #[error(
-        "there are no tables of {game} in {}, and solved plays from them. \
-         `sowlab tables build {game} --stones N --dir {}` builds them: up to all the stones of the opening, or fewer \
-         with a complete proof, proof=FILE; {PROOFS}",
+        "solved needs endgame tables, and {} has none of {game}; build them with \
+         `sowlab tables build {game} --stones N --dir {}`, up to the stones of the opening, or fewer with a proof \
+         (proof=FILE; {PROOFS})",
         tables.display(),
         tables.display()
     )]
@@ -52,8 +52,8 @@ pub enum SolvedError {
     },
     /// The tables have fewer layers than the proof requires.
     #[error(
-        "the proof rests on tables of {needed} stones, and those in {} end with {found}: \
-         sowlab tables build {game} --stones {needed} --dir {}",
+        "the proof needs tables up to {needed} stones, and those in {} end with {found}; build them with \
+         `sowlab tables build {game} --stones {needed} --dir {}`",
         tables.display(),
         tables.display()
     )]
@@ -69,9 +69,8 @@ pub enum SolvedError {
     },
     /// Neither tables nor a proof reach the opening.
     #[error(
-        "the tables in {} end with {found} stones, and {game} begins with {stones}: it takes a complete proof \
-         too, proof=FILE or {}; {PROOFS}. \
-         `sowlab proof export {game} --tables {} --out FILE` makes one anew, the sooner the more stones the tables have",
+        "the tables in {} end with {found} stones, and {game} begins with {stones}; give a proof as proof=FILE or \
+         as {} ({PROOFS}), or write one with `sowlab proof export {game} --tables {} --out FILE`",
         tables.display(),
         proof.display(),
         tables.display()

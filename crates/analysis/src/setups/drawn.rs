@@ -25,7 +25,10 @@ pub struct DrawnSetupsRequest {
 
 /// The error of seeds that exceed the greatest seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{samples} setups from seed {first} on: seeds go to {}", u64::MAX)]
+#[error(
+    "{samples} setups from seed {first} exceed the greatest seed, {}",
+    u64::MAX
+)]
 pub struct TooManySeeds {
     first: u64,
     samples: u64,

@@ -136,7 +136,7 @@ impl RoomRemark {
         if let Some(tables) = more.filter(|_| !self.made) {
             self.made = true;
             monitor.remark(&format!(
-                "boards of up to {} seeds are looked up: there are tables of {}, but no memory for more of them (--memory)",
+                "the search uses tables up to {} seeds; tables up to {} exist, and more --memory lets it use more",
                 endgame.seeds().saturating_sub(1),
                 tables.most()
             ));
@@ -380,7 +380,7 @@ mod tests {
             assert!(
                 lines
                     .iter()
-                    .all(|line| line.contains("there are tables of 8"))
+                    .all(|line| line.contains("tables up to 8 exist"))
             );
         }
     }

@@ -171,7 +171,7 @@ fn proven(
         game,
         ..
     } = opening;
-    let too_little = "too little to hold what the proof rests on";
+    let too_little = "too little for the claims of the proof; give more";
     let no_room = || RequestError::field(Field::Memory, too_little);
     search.go_on(game.problem(), table, u64::MAX, deadline);
     let claims = search.claims(game.problem(), table, monitor);

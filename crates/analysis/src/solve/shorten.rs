@@ -48,7 +48,7 @@ pub fn shorten_proof(
         RequestError::field(Field::File, reason)
     };
     if proof.short {
-        return Err(foreign(&"such claims were left out before"));
+        return Err(foreign(&"its claims have been shortened already"));
     }
     let name = format!("{},seeds={}", proof.name, proof.opening);
     let rules = Rules::from_name(&name).map_err(|error| foreign(&error))?;

@@ -49,9 +49,8 @@ impl TabledOpening {
             TabledStones::open_to(game, folder, allowed.bytes() / 2, most).map_err(unusable)?;
         let there = game.searched_to();
         if stones.is_some_and(|stones| stones > there) {
-            let reason = format!(
-                "no more than tables of {there} stones are there and fit into half of the memory"
-            );
+            let reason =
+                format!("only tables up to {there} stones exist and fit into half of the memory");
             return Err(RequestError::field(Field::Stones, reason));
         }
         // The memory that the tables do not use is for the search.

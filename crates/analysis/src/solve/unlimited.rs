@@ -81,7 +81,7 @@ pub(super) fn narrow_unlimited<J: JointProblem>(
                 proven.lower.low,
                 proven.upper.high,
                 if claimant == Player::Leader {
-                    "first to choose"
+                    "first chooser"
                 } else {
                     "second"
                 },

@@ -100,7 +100,7 @@ impl<S: Copy> ZeroProving<S> {
         };
         let Interval { low, high } = self.proven;
         let what = format!(
-            "{low:+} to {high:+} where infinite play counts for nobody; does the first to choose gain {margin:+}? {}; nodes",
+            "{low:+} to {high:+} with infinite play as a draw; does the first chooser gain {margin:+}? {}; nodes",
             search.probe_counts()
         );
         search.monitor().begin(&what, 0);

@@ -129,7 +129,7 @@ fn of_the_files(error: TableError) -> RequestError {
             RequestError::field(Field::Tables, error)
         }
         TableError::Io { ref source, .. } if is_unusable(source) => {
-            let cause = format!("{error}; name a folder, in which tables are files");
+            let cause = format!("{error}; name a directory");
             RequestError::field(Field::Tables, cause)
         }
         _ => RequestError::failed(error),
@@ -138,5 +138,5 @@ fn of_the_files(error: TableError) -> RequestError {
 
 /// Returns the message for a missing table.
 fn missing(error: &TableError) -> String {
-    format!("{error}; build it with `tables build`")
+    format!("{error}; build it with `sowlab tables build`")
 }

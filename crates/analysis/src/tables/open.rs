@@ -12,7 +12,7 @@ use sowlab_games::contest::{Arbitration, Indexed, Locate, Notation, Play};
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
     /// The game with this name has no tables.
-    #[error("there are no tables for {0}")]
+    #[error("{0} has no endgame tables")]
     NoSuchTables(String),
     /// A table is missing, foreign or truncated.
     #[error(transparent)]

@@ -28,7 +28,7 @@ impl LayeredGame for TwoRank {
             let (seeds, most) = (position.state().seeds(), layers.most());
             if seeds > most {
                 return Err(ProbeError::position(format!(
-                    "{seeds} seeds in pits: tables of this game have no more than {most}"
+                    "{seeds} seeds in pits; tables of this game have at most {most}"
                 )));
             }
             let (layer, rank) = layers.locate(position.state());

@@ -65,7 +65,8 @@ pub fn begins_with(path: &Path, magic: &[u8]) -> io::Result<bool> {
 
 /// The error for a file of somebody else under a name of the program.
 pub(super) fn foreign_file_error() -> io::Error {
-    let reason = "sowlab did not make this file and does not replace it; move it to another folder";
+    let reason =
+        "sowlab did not write this file and does not replace it; move it to another directory";
     io::Error::new(io::ErrorKind::InvalidInput, reason)
 }
 

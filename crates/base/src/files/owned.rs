@@ -28,8 +28,8 @@ pub struct OwnedFolder {
 pub enum FolderError {
     /// The folder has files and no marker.
     #[error(
-        "{}: this folder has files that sowlab did not make ('{entry}'); name a new or an empty folder, or \
-         one that sowlab made for {purpose}",
+        "{}: the directory has files that sowlab did not write ('{entry}'); name a new or empty directory, or \
+         one that sowlab wrote for {purpose}",
         path.display()
     )]
     Foreign {
@@ -41,7 +41,7 @@ pub enum FolderError {
         purpose: &'static str,
     },
     /// Its marker states another purpose or version.
-    #[error("{}: the marker {MARKER} says '{found}', not '{MAGIC}' for {purpose}", path.display())]
+    #[error("{}: the marker {MARKER} contains '{found}', not '{MAGIC}' for {purpose}; name another directory", path.display())]
     Marker {
         /// The folder.
         path: PathBuf,
@@ -51,7 +51,7 @@ pub enum FolderError {
         purpose: &'static str,
     },
     /// Another process works in it.
-    #[error("{}: another process is at work in this folder", .0.display())]
+    #[error("{}: another process is using this directory", .0.display())]
     Busy(PathBuf),
     /// The folder cannot be made, read or locked.
     #[error("{}: {error}", path.display())]
@@ -120,7 +120,7 @@ impl OwnedFolder {
         if !is_at(&file, &marker) {
             return Err(at(io::Error::new(
                 io::ErrorKind::NotFound,
-                "another process removed the folder",
+                "another process removed the directory",
             )));
         }
         let found = read_marker(&mut file).map_err(at)?;

@@ -46,10 +46,7 @@ fn read(file: File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let reason = format!(
-            "longer than {} MiB, the most that such a file may have",
-            most >> 20
-        );
+        let reason = format!("longer than the limit of {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
     Ok(bytes)

@@ -30,7 +30,7 @@ pub struct TemporaryFolder {
 
 /// Why there is no folder for temporary files.
 #[derive(Debug, thiserror::Error)]
-#[error("no folder for temporary files can be made in {} (TMPDIR): {error}", directory.display())]
+#[error("cannot create a temporary directory in {} (TMPDIR): {error}", directory.display())]
 pub struct TemporaryFolderError {
     directory: PathBuf,
     error: io::Error,

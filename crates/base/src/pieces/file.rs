@@ -234,7 +234,7 @@ fn difference(first: &PieceFile, other: &PieceFile) -> Option<(String, String, S
     let [was, is] = [first, other].map(|file| file.shard.count());
     (was != is).then(|| {
         (
-            "number of pieces".to_owned(),
+            "number of shards".to_owned(),
             was.to_string(),
             is.to_string(),
         )
@@ -253,7 +253,7 @@ pub enum PieceError {
         error: std::io::Error,
     },
     /// A file that is no piece, or is damaged.
-    #[error("{}: not a piece of work, or damaged: {reason}", path.display())]
+    #[error("{}: not the file of a shard, or damaged: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -261,7 +261,7 @@ pub enum PieceError {
         reason: SealError,
     },
     /// A piece that another version made.
-    #[error("{}: made by {found}, not by {expected}: make it again", path.display())]
+    #[error("{}: written by {found}, not by {expected}; run the shard again", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -271,7 +271,7 @@ pub enum PieceError {
         expected: String,
     },
     /// A piece of other work.
-    #[error("{}: a piece of other work than {}: its {what} is {is}, not {was}", path.display(), first.display())]
+    #[error("{}: from other work than {}: its {what} is {is}, not {was}", path.display(), first.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -285,7 +285,7 @@ pub enum PieceError {
         is: String,
     },
     /// Two files are the same piece.
-    #[error("piece {shard} is there twice: {} and {}", paths[0].display(), paths[1].display())]
+    #[error("shard {shard} is given twice: {} and {}", paths[0].display(), paths[1].display())]
     Double {
         /// The piece.
         shard: Shard,
@@ -296,7 +296,7 @@ pub enum PieceError {
     #[error("missing: {}", list(.0))]
     Missing(Vec<Shard>),
     /// No file was given.
-    #[error("no files")]
+    #[error("no files; name the files of all shards")]
     Nothing,
 }
 
@@ -307,7 +307,7 @@ fn list(missing: &[Shard]) -> String {
     let named = missing.iter().take(NAMED).map(ToString::to_string);
     let named = named.collect::<Vec<_>>().join(", ");
     match missing.len().checked_sub(NAMED) {
-        None | Some(0) => format!("piece {named}"),
-        Some(more) => format!("piece {named} and {more} more"),
+        None | Some(0) => format!("shard {named}"),
+        Some(more) => format!("shard {named} and {more} more"),
     }
 }

@@ -28,19 +28,19 @@ pub struct Shard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// The text is not two whole numbers with a slash between them.
-    #[error("write which piece of how many, as in 3/32")]
+    #[error("write I/N for shard I of N, as in 3/32")]
     Form,
     /// Divided into no pieces, or into more than there can be.
-    #[error("work is divided into 1 to {} pieces", Shard::MOST)]
+    #[error("the number of shards must be 1 to {}", Shard::MOST)]
     Count,
     /// Before the first or after the last.
-    #[error("there is no such piece: they are 1/{0} to {0}/{0}")]
+    #[error("no such shard; the shards are 1/{0} to {0}/{0}")]
     Index(u32),
 }
 
 /// Work is divided into more pieces than it has units, so that some would be empty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{shard}: this is {units} {unit} in all: divide it into at most as many pieces")]
+#[error("{shard}: too many shards; the work has {units} {unit}")]
 pub struct TooManyPieces {
     shard: Shard,
     units: u64,

@@ -49,10 +49,10 @@ pub struct Sprt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are out of order or out of range.
-    #[error("elo0 is less than elo1, both are between -1000 and 1000")]
+    #[error("elo0 must be less than elo1, and both between -1000 and 1000")]
     Hypotheses,
     /// The error rates are out of range.
-    #[error("alpha and beta are above 0, and together less than 1")]
+    #[error("alpha and beta must be greater than 0, and their sum less than 1")]
     Errors,
 }
 
@@ -188,7 +188,7 @@ impl fmt::Display for Sprt {
 pub enum SprtParseError {
     /// The text is not of the form.
     #[error(
-        "'{0}': written is elo0=0,elo1=5, and alpha=, beta=, model=normalized|logistic if wanted"
+        "'{0}': write elo0=0,elo1=5, then alpha=, beta= or model=normalized|logistic if wanted"
     )]
     Form(String),
     /// The values are invalid.

@@ -22,7 +22,7 @@ pub enum RecordError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// The file exists already.
-    #[error("{0} exists already: continue it with --resume")]
+    #[error("{0} exists; resume it with --resume, or name another file")]
     Exists(PathBuf),
     /// A line is not a record.
     #[error("{path}, line {line}: {reason}")]
@@ -60,7 +60,7 @@ pub(super) fn no_header(path: &Path) -> RecordError {
         path: path.to_owned(),
         line: 1,
         reason: format!(
-            "no game of a tournament, or {} is missing, which --out writes beside it",
+            "not a game of a tournament, or its header {} is missing",
             header_path(path).display()
         ),
     }
@@ -70,6 +70,6 @@ pub(super) fn no_file(path: &Path) -> RecordError {
     RecordError::Line {
         path: path.to_owned(),
         line: 1,
-        reason: "this is no file that could hold games".into(),
+        reason: "not a regular file".into(),
     }
 }

@@ -51,6 +51,8 @@ impl GameRecord {
     pub(super) fn flaw(&self) -> Option<String> {
         let [one, other] = self.points;
         let possible = [0.0, 0.5, 1.0].contains(&one) && one + other == 1.0;
-        (!possible).then(|| format!("points are {one} and {other}: 0, 0.5 or 1 each, 1 together"))
+        (!possible).then(|| {
+            format!("points are {one} and {other}, but each must be 0, 0.5 or 1, and the sum 1")
+        })
     }
 }

@@ -71,7 +71,7 @@ impl Header {
         match header.version {
             0..=VERSION => Ok(Some(header)),
             version => Err(wrong(format!(
-                "version {version}; known are those to {VERSION}"
+                "version {version}; this program reads versions up to {VERSION}"
             ))),
         }
     }
@@ -87,5 +87,5 @@ fn parse(bytes: &[u8]) -> Result<Header, String> {
         return Err("damaged (it does not match its checksum)".into());
     }
     serde_json::from_slice(line)
-        .map_err(|error| one_line(&format_args!("no header of a tournament: {error}")))
+        .map_err(|error| one_line(&format_args!("not the header of a tournament: {error}")))
 }

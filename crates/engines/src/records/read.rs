@@ -59,7 +59,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
         };
         if bytes.last() != Some(&b'\n') {
             match bytes.len() as u64 {
-                LONGEST_LINE => return Err(wrong("longer than 16 MiB".into())),
+                LONGEST_LINE => return Err(wrong("longer than the limit of 16 MiB".into())),
                 _ => {
                     torn = bytes;
                     break;
@@ -77,7 +77,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
         if number == 1 && is_header(&bytes) {
             let read: Header = serde_json::from_slice(&bytes).map_err(|error| {
                 wrong(one_line(&format_args!(
-                    "no header of a tournament: {error}"
+                    "not the header of a tournament: {error}"
                 )))
             })?;
             setting = Some(read.tournament);
@@ -87,12 +87,12 @@ pub(super) fn read(path: &Path) -> Result<Contents, RecordError> {
                 setting = Some(header.tournament);
             }
             let game: GameRecord = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(one_line(&format_args!("no game: {error}"))))?;
+                .map_err(|error| wrong(one_line(&format_args!("not a game: {error}"))))?;
             if let Some(flaw) = game.flaw() {
                 return Err(wrong(format!("game {}: {flaw}", game.game)));
             }
             if !seen.insert(game.game) {
-                return Err(wrong(format!("game {} is there twice", game.game)));
+                return Err(wrong(format!("game {} occurs twice", game.game)));
             }
             games.push(game);
         }

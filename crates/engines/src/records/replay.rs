@@ -64,7 +64,7 @@ pub enum Flaw {
     #[error(transparent)]
     Move(#[from] MoveError),
     /// The moves lead to another result.
-    #[error("the game does not end as it is recorded")]
+    #[error("the game does not end as recorded")]
     Ending,
 }
 

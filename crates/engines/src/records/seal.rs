@@ -5,7 +5,8 @@ use sowlab_base::checksum::sha256;
 /// The byte order mark that some editors prepend to a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The reason for refusing a byte order mark.
-pub(super) const MARKED: &str = "begins with a byte order mark, but a line with a checksum must be as it was written: remove the mark";
+pub(super) const MARKED: &str =
+    "begins with a byte order mark, which the checksum does not allow; remove the mark";
 const MEMBER: &str = ",\"check\":\"";
 /// The number of digits of a checksum.
 const DIGITS: usize = 16;

@@ -17,7 +17,7 @@ pub enum SpecError {
         levels = levels(), examples = examples())]
     Unknown(String),
     /// The engine does not have this option, or the option is malformed.
-    #[error("{engine}: '{found}' is not an option: {allowed}")]
+    #[error("{engine}: '{found}' is not an option; {allowed}")]
     Option {
         /// The engine.
         engine: &'static str,
@@ -39,7 +39,7 @@ pub enum SpecError {
         allowed: String,
     },
     /// A file or a program is named where that is not allowed.
-    #[error("{engine}: {what} not for this interface")]
+    #[error("{engine}: {what} not allowed here")]
     Outside {
         /// The engine.
         engine: &'static str,
@@ -93,7 +93,7 @@ pub enum EngineErrorKind {
     #[error(transparent)]
     Solved(#[from] SolvedError),
     /// The machine has no cache folder, and no folder for tables is given.
-    #[error("this machine has no cache folder: tables=DIR says where the tables are")]
+    #[error("this machine has no cache directory; give tables=DIR")]
     NoFolder,
     /// The player cannot begin a game.
     #[error(transparent)]

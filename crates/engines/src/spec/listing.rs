@@ -1,101 +1,254 @@
-//! The built-in engines and their options, for help texts and error messages.
+//! The levels, the built-in engines and their options, as data.
+
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::defaults::{
     DEPTH, EXPLORATION, HASH, LEAST_HASH, LEAST_TREE, PLAYOUTS, SOLVED_HASH, SOLVED_TIME, TREE,
 };
-use crate::levels::{LEVELS, Level};
+use crate::levels::LEVELS;
 use crate::players::MOST_DEPTH;
 use sowlab_base::MemorySize;
 
-struct Listed {
-    /// An example specification.
-    example: &'static str,
-    about: &'static str,
-    options: Vec<String>,
+/// All levels and engines.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EnginesDocument {
+    /// The levels, weakest first.
+    pub levels: Vec<ListedLevel>,
+    /// The engines.
+    pub engines: Vec<ListedEngine>,
 }
 
-/// The width of the lines in characters: that of a narrow terminal.
-const WIDTH: usize = 80;
+/// A level: a name for an engine with its options.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListedLevel {
+    /// Its name, which is valid wherever an engine is.
+    pub name: &'static str,
+    /// The engine.
+    pub engine: &'static str,
+    /// A description of its play.
+    pub about: &'static str,
+    /// The measured gain in Elo over the level before in 55Stones; `null` for the first level.
+    pub elo: Option<i32>,
+    /// Half the width of the 95 % interval of `elo`.
+    pub elo_error: Option<i32>,
+}
 
-const BOOK: &str =
-    "book=yes or no: plays optimally in the solved positions that ship with the program [no]";
-const EVAL: &str = "eval=file of weights, or built-in: estimates margins (docs/engines.md) [none]";
+/// An engine.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListedEngine {
+    /// Its name.
+    pub name: &'static str,
+    /// An example with options.
+    pub example: &'static str,
+    /// A description of its play.
+    pub about: &'static str,
+    /// Its options.
+    pub options: Vec<EngineOption>,
+}
 
-fn search_options() -> Vec<String> {
-    vec![
-        format!("depth=1 to {MOST_DEPTH} choices ahead [{DEPTH} if no time is given]"),
-        "time=how long to think about a move, as 100ms [no limit]".into(),
-        format!(
-            "hash=memory of its table, from {} on [{HASH}]",
-            MemorySize::new(LEAST_HASH)
+/// An option of an engine.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EngineOption {
+    /// Its name.
+    pub name: &'static str,
+    /// The allowed values.
+    pub allowed: String,
+    /// The default; `null` if the option is required.
+    pub default: Option<String>,
+    /// The effect of the option.
+    pub about: String,
+}
+
+/// Creates an option with a default.
+fn option(
+    name: &'static str,
+    allowed: impl Into<String>,
+    default: impl ToString,
+    about: impl Into<String>,
+) -> EngineOption {
+    EngineOption {
+        name,
+        allowed: allowed.into(),
+        default: Some(default.to_string()),
+        about: about.into(),
+    }
+}
+
+/// The defaults of a search.
+struct SearchDefaults {
+    depth: String,
+    time: String,
+    hash: MemorySize,
+    eval: &'static str,
+}
+
+impl SearchDefaults {
+    fn usual() -> SearchDefaults {
+        SearchDefaults {
+            depth: format!("{DEPTH} if no time is given"),
+            time: "no limit".to_owned(),
+            hash: HASH,
+            eval: "none",
+        }
+    }
+
+    fn of_solved() -> SearchDefaults {
+        SearchDefaults {
+            depth: "no limit".to_owned(),
+            time: format!(
+                "{} if no depth is given",
+                humantime::format_duration(SOLVED_TIME)
+            ),
+            hash: SOLVED_HASH,
+            eval: "built-in",
+        }
+    }
+}
+
+fn depth(default: &str) -> EngineOption {
+    let allowed = format!("1..{MOST_DEPTH}");
+    option("depth", allowed, default, "search depth in moves")
+}
+
+fn time(default: &str) -> EngineOption {
+    option("time", "TIME", default, "time per move, as in 100ms or 2s")
+}
+
+fn eval(default: &str) -> EngineOption {
+    let about = "learned weights that estimate margins (docs/engines.md)";
+    option("eval", "built-in|FILE", default, about)
+}
+
+fn book() -> EngineOption {
+    let about = "play optimally in the solved positions that ship with the program";
+    option("book", "yes|no", "no", about)
+}
+
+fn search_options(defaults: &SearchDefaults) -> [EngineOption; 5] {
+    let least = MemorySize::new(LEAST_HASH);
+    [
+        depth(&defaults.depth),
+        time(&defaults.time),
+        option(
+            "hash",
+            "SIZE",
+            defaults.hash,
+            format!("memory for the transposition table, {least} or more"),
         ),
-        EVAL.into(),
-        BOOK.into(),
+        eval(defaults.eval),
+        book(),
     ]
 }
 
-fn listed() -> Vec<Listed> {
+fn mcts_options() -> Vec<EngineOption> {
+    let exploration = f64::from(EXPLORATION) / 1000.0;
+    let least = MemorySize::new(LEAST_TREE);
     vec![
-        Listed {
-            example: "random",
-            about: "any move, with equal chances",
-            options: Vec::new(),
-        },
-        Listed {
-            example: "greedy",
-            about: "the best margin at once",
-            options: Vec::new(),
-        },
-        Listed {
-            example: "alphabeta:depth=8,hash=64M",
-            about: "searches ahead",
-            options: search_options(),
-        },
-        Listed {
-            example: "mcts:playouts=10000,c=1.4",
-            about: "Monte Carlo tree search",
-            options: vec![
-                format!("playouts=N a move, from 1 on [{PLAYOUTS} if no time is given]"),
-                "time=how long to think about a move, as 100ms [no limit]".into(),
-                format!(
-                    "c=weight of exploration, 0 to 100 [{}]",
-                    f64::from(EXPLORATION) / 1000.0
-                ),
-                format!(
-                    "memory=the most for its tree, from {} on [{TREE}]",
-                    MemorySize::new(LEAST_TREE)
-                ),
-                EVAL.into(),
-                BOOK.into(),
-            ],
-        },
-        Listed {
-            example: "perfect:tables=DIR",
-            about: "plays by endgame tables, above them as alphabeta",
-            options: [
-                vec!["tables=folder of the tables (must be given)".into()],
-                search_options(),
-            ]
-            .concat(),
-        },
-        Listed {
-            example: "solved:tables=DIR,proof=FILE",
-            about: "holds what a complete proof and endgame tables secure",
-            options: vec![
-                "tables=folder of the tables [the default folder]".into(),
-                "proof=a file of `sowlab proof export` [the one in that folder named after the game]".into(),
-                format!(
-                    "depth, time, hash, eval and book as of alphabeta, where nothing is secured [time={},hash={SOLVED_HASH},eval=built-in]",
-                    humantime::format_duration(SOLVED_TIME)
-                ),
-            ],
-        },
-        Listed {
-            example: "external:PROGRAM ARGUMENTS",
-            about: "another program (docs/protocol.md)",
-            options: Vec::new(),
-        },
+        option(
+            "playouts",
+            "N",
+            format!("{PLAYOUTS} if no time is given"),
+            "playouts per move, 1 or more",
+        ),
+        time("no limit"),
+        option("c", "0..100", exploration, "weight of exploration"),
+        option(
+            "memory",
+            "SIZE",
+            TREE,
+            format!("memory limit of the search tree, {least} or more"),
+        ),
+        eval("none"),
+        book(),
     ]
+}
+
+fn listed() -> Vec<ListedEngine> {
+    let engine = |name, example, about, options| ListedEngine {
+        name,
+        example,
+        about,
+        options,
+    };
+    let tables = EngineOption {
+        name: "tables",
+        allowed: "DIR".to_owned(),
+        default: None,
+        about: "directory with the endgame tables".to_owned(),
+    };
+    let default_tables = EngineOption {
+        default: Some("the default directory".to_owned()),
+        ..tables.clone()
+    };
+    let proof = option(
+        "proof",
+        "FILE",
+        "the file in that directory named after the game",
+        "proof written by `sowlab proof export`",
+    );
+    vec![
+        engine("random", "random", "plays at random", Vec::new()),
+        engine(
+            "greedy",
+            "greedy",
+            "takes the best immediate margin",
+            Vec::new(),
+        ),
+        engine(
+            "alphabeta",
+            "alphabeta:depth=8,hash=64M",
+            "alpha-beta search",
+            search_options(&SearchDefaults::usual()).into(),
+        ),
+        engine(
+            "mcts",
+            "mcts:playouts=10000,c=1.4",
+            "Monte Carlo tree search",
+            mcts_options(),
+        ),
+        engine(
+            "perfect",
+            "perfect:tables=DIR",
+            "plays optimally where endgame tables reach, else as alphabeta",
+            [tables]
+                .into_iter()
+                .chain(search_options(&SearchDefaults::usual()))
+                .collect(),
+        ),
+        engine(
+            "solved",
+            "solved:tables=DIR,proof=FILE",
+            "plays optimally where a proof and endgame tables reach, else as alphabeta",
+            [default_tables, proof]
+                .into_iter()
+                .chain(search_options(&SearchDefaults::of_solved()))
+                .collect(),
+        ),
+        engine(
+            "external",
+            "external:PROGRAM ARGUMENTS",
+            "another program that speaks the engine protocol (docs/protocol.md)",
+            Vec::new(),
+        ),
+    ]
+}
+
+impl EnginesDocument {
+    /// Lists the levels and the engines.
+    pub fn list() -> EnginesDocument {
+        let level = |level: &crate::levels::Level| ListedLevel {
+            name: level.name,
+            engine: level.engine,
+            about: level.about,
+            elo: level.gain.map(|gain| gain.elo),
+            elo_error: level.gain.map(|gain| gain.error),
+        };
+        EnginesDocument {
+            levels: LEVELS.iter().map(level).collect(),
+            engines: listed(),
+        }
+    }
 }
 
 /// Returns the names of the levels.
@@ -109,42 +262,33 @@ pub(super) fn examples() -> String {
     examples.join(", ")
 }
 
-/// Appends an entry, wrapped for a terminal; lines after the first are indented.
-fn push_wrapped(text: &mut String, entry: &str, indent: usize) {
-    let indent = " ".repeat(indent);
-    let options = textwrap::Options::new(WIDTH).subsequent_indent(&indent);
-    text.push_str(&textwrap::fill(entry, options));
-    text.push('\n');
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::EngineSpec;
+    use sowlab_games::Files;
 
-/// Returns the engines with their options, allowed values and, in brackets, defaults.
-pub fn engines_text() -> String {
-    let mut text = String::from(
-        "Levels, each the name of an engine, and their Elo over the level before in 55Stones:\n",
-    );
-    for Level {
-        name,
-        engine,
-        about,
-        gain,
-        ..
-    } in LEVELS
-    {
-        let gain = gain.map_or(String::new(), |gain| format!(": {gain}"));
-        let entry = format!("  {name:10} {about} ({engine}){gain}");
-        push_wrapped(&mut text, &entry, 13);
-    }
-    text += "Engines, their options and [defaults]:\n";
-    for Listed {
-        example,
-        about,
-        options,
-    } in listed()
-    {
-        push_wrapped(&mut text, &format!("  {example:28} {about}"), 31);
-        for option in options {
-            push_wrapped(&mut text, &format!("      {option}"), 8);
+    /// Returns the engines with their options, allowed values and, in brackets, defaults.
+    #[test]
+    fn listed_options_are_those_of_the_engines() {
+        for engine in listed() {
+            let own = EngineSpec::read(engine.example, Files::Allowed).unwrap();
+            assert!(own.to_string().starts_with(engine.name), "{}", engine.name);
+            for option in engine.options {
+                let value = match (option.name, option.default.as_deref()) {
+                    ("depth" | "playouts", _) => "5",
+                    ("time", _) => "100ms",
+                    ("tables" | "proof", _) => "some/where",
+                    ("eval", _) => "built-in",
+                    (_, default) => default.unwrap(),
+                };
+                let tables = match (engine.name, option.name) {
+                    ("perfect", name) if name != "tables" => "tables=some/where,",
+                    _ => "",
+                };
+                let text = format!("{}:{tables}{}={value}", engine.name, option.name);
+                EngineSpec::read(&text, Files::Allowed).unwrap();
+            }
         }
     }
-    text
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 pub use defaults::TIMEOUT;
 pub use error::{EngineError, EngineErrorKind, SpecError};
-pub use listing::engines_text;
+pub use listing::{EngineOption, EnginesDocument, ListedEngine, ListedLevel};
 pub use options::{EvalSpec, SearchSpec};
 
 use super::levels::LEVELS;

@@ -153,14 +153,14 @@ impl<'a> Options<'a> {
     }
 
     pub(super) fn time(&mut self) -> Result<Option<Duration>, SpecError> {
-        self.take("time", "how long to think, as in 100ms or 2s", |text| {
+        self.take("time", "write a time, as in 100ms or 2s", |text| {
             let time = humantime::parse_duration(text).ok()?;
             (!time.is_zero()).then_some(time)
         })
     }
 
     pub(super) fn eval(&mut self) -> Result<Option<EvalSpec>, SpecError> {
-        let allowed = "a file of weights, or built-in";
+        let allowed = "write built-in or a file of weights";
         let eval = self.take("eval", allowed, |text| match text {
             "" => None,
             text => Some(EvalSpec::from(text)),
@@ -168,7 +168,7 @@ impl<'a> Options<'a> {
         if let (Some(EvalSpec::File(_)), Files::Refused) = (&eval, self.files) {
             return Err(SpecError::Outside {
                 engine: self.engine,
-                what: "eval is built-in here: files are",
+                what: "eval must be built-in; files are",
             });
         }
         Ok(eval)
@@ -215,14 +215,14 @@ impl<'a> Options<'a> {
     /// Takes the options of a search, with the given defaults. The default depth and time apply only if neither is
     /// given.
     pub(super) fn search_or(&mut self, default: SearchSpec) -> Result<SearchSpec, SpecError> {
-        let allowed = format!("1 to {MOST_DEPTH} moves");
+        let allowed = format!("write 1 to {MOST_DEPTH}");
         let depth = self.take("depth", &allowed, |text| {
             let depth = text.parse().ok();
             depth.filter(|depth| (1..=MOST_DEPTH).contains(depth))
         })?;
         let time = self.time()?;
         let allowed = format!(
-            "a size of memory from {} on, as in 64M",
+            "write a size, {} or more, as in 64M",
             MemorySize::new(LEAST_HASH)
         );
         let hash = self.take("hash", &allowed, |text| {

@@ -12,11 +12,11 @@ use crate::players::ExternalSetting;
 use sowlab_base::MemorySize;
 use sowlab_games::{Files, shortened};
 
-const NONE: &str = "it has none";
-const SEARCH: &str = "written name=value, it has depth, time, hash, eval and book";
-const MCTS: &str = "written name=value, it has playouts, time, c, memory, eval and book";
-const SOLVED: &str = "written name=value, it has tables, proof, depth, time, hash, eval and book";
-const PERFECT: &str = "written name=value, it has tables, depth, time, hash, eval and book";
+const NONE: &str = "the engine has none";
+const SEARCH: &str = "write name=value with depth, time, hash, eval or book";
+const MCTS: &str = "write name=value with playouts, time, c, memory, eval or book";
+const SOLVED: &str = "write name=value with tables, proof, depth, time, hash, eval or book";
+const PERFECT: &str = "write name=value with tables, depth, time, hash, eval or book";
 
 impl FromStr for EngineSpec {
     type Err = SpecError;
@@ -83,11 +83,11 @@ impl EngineSpec {
             }
             "mcts" => {
                 let mut options = Options::parse("mcts", MCTS, rest, files)?;
-                let playouts = options.take("playouts", "a number from 1 on", |text| {
+                let playouts = options.take("playouts", "write a number, 1 or more", |text| {
                     text.parse().ok().filter(|&playouts| playouts > 0)
                 })?;
                 let time = options.time()?;
-                let exploration = options.take("c", "a number from 0 to 100", |text| {
+                let exploration = options.take("c", "write a number from 0 to 100", |text| {
                     let c: f64 = text.parse().ok()?;
                     (0.0..=100.0)
                         .contains(&c)
@@ -95,7 +95,7 @@ impl EngineSpec {
                 })?;
                 let memory = options.take(
                     "memory",
-                    &format!("a size from {} on", MemorySize::new(LEAST_TREE)),
+                    &format!("write a size, {} or more", MemorySize::new(LEAST_TREE)),
                     |text| {
                         text.parse()
                             .ok()
@@ -121,7 +121,7 @@ impl EngineSpec {
                 options.end()?;
                 let tables = tables.ok_or(SpecError::Missing {
                     engine: "perfect",
-                    what: "tables=DIR says where its tables are",
+                    what: "requires tables=DIR, the directory of its tables",
                 })?;
                 Ok(EngineSpec::Perfect { tables, search })
             }
@@ -144,12 +144,12 @@ impl EngineSpec {
             "external" => {
                 let words = shlex::split(rest.unwrap_or_default()).ok_or(SpecError::Missing {
                     engine: "external",
-                    what: "a closing quote: arguments are quoted as in a shell",
+                    what: "a quote is not closed; quote arguments as in a shell",
                 })?;
                 let mut words = words.into_iter();
                 let program = words.next().ok_or(SpecError::Missing {
                     engine: "external",
-                    what: "a program and its arguments, quoted as in a shell: external:./engine --fast",
+                    what: "requires a program, with arguments quoted as in a shell: external:./engine --fast",
                 })?;
                 Ok(EngineSpec::External(ExternalSetting {
                     program,
@@ -202,22 +202,25 @@ mod tests {
             ("alfabeta", "alphabeta:depth=8"),
             (
                 "random:seed=1",
-                "random: 'seed' is not an option: it has none",
+                "random: 'seed' is not an option; the engine has none",
             ),
-            ("alphabeta:deep=8", "depth, time, hash, eval and book"),
-            ("alphabeta:book=maybe", "book=maybe: yes or no"),
-            ("alphabeta:depth=0", "depth=0: 1 to 200"),
+            ("alphabeta:deep=8", "depth, time, hash, eval or book"),
+            ("alphabeta:depth=0", "depth=0: write 1 to 200"),
+            ("alphabeta:book=maybe", "book=maybe: write yes or no"),
             ("alphabeta:depth=8,depth=9", "twice"),
             ("alphabeta:time=soon", "time=soon"),
             ("alphabeta:hash=1", "hash=1"),
-            ("alphabeta:eval=", "eval=: a file of weights, or built-in"),
+            (
+                "alphabeta:eval=",
+                "eval=: write built-in or a file of weights",
+            ),
             ("alphabeta:", "'' is not an option"),
             ("mcts:c=-1", "c=-1"),
             ("mcts:playouts=0", "playouts=0"),
             ("perfect", "tables=DIR"),
-            ("solved:playouts=3", "it has tables, proof, depth"),
+            ("solved:playouts=3", "with tables, proof, depth"),
             ("external:", "a program"),
-            ("external:'./my engine", "a closing quote"),
+            ("external:'./my engine", "a quote is not closed"),
         ] {
             let error = EngineSpec::read(text, Files::Allowed)
                 .unwrap_err()

@@ -11,12 +11,12 @@ const RULES_TEXT: &str = "\
 The Colony (Jeph Stahl, 2008). Logs hold eggs; each player has ants.
 - A turn: pick up all eggs of a log that no other ant protects, and sow them
   one by one along the exits. Some logs let you choose the exit.
-- Where the last egg falls decides whether the lap goes on, the egg is
+- Where the last egg falls decides whether the lap continues, the egg is
   captured, or the turn ends.
 - In phase two ants enter the board or move, and protect their logs.
 - Eggs under your ants count for you in the end. On equal counts the player
   who completed a turn last wins.
-All of it, with the drawing of the board: docs/games-colony.md";
+The complete rules, with a drawing of the board: docs/games-colony.md";
 
 impl Family for ColonyVariant {
     type Contest = Colony;

@@ -12,9 +12,9 @@ there, counterclockwise.
 - It falls into an occupied inner pit, and the opponent's pits facing it hold
   seeds: you capture them and sow them on from the next pit.
 - It falls into any other occupied pit: lift everything there and sow on.
-- If you have no pit with two seeds or more you lose. A move can go on for
-  ever.
-All of it: docs/games-four-rank.md";
+- If you have no pit with two seeds or more you lose. A move may never
+  end.
+The complete rules: docs/games-four-rank.md";
 
 impl Family for FourRankVariant {
     type Contest = FourRank;

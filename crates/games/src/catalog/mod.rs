@@ -71,7 +71,7 @@ macro_rules! for_family {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// No game has this name.
-    #[error("unknown game '{found}': there are {known}")]
+    #[error("unknown game '{found}'; games: {known}")]
     Unknown {
         /// The name given (shortened).
         found: String,
@@ -190,7 +190,7 @@ impl CatalogGame {
         match self {
             CatalogGame::TwoRank(variant) => Ok(*variant),
             _ => {
-                let why = "setups are played by the rules of a two-rank game";
+                let why = "setups are played under the rules of a two-rank game";
                 Err(NotOffered::of(self, why))
             }
         }
@@ -204,7 +204,7 @@ impl CatalogGame {
         match self {
             CatalogGame::Random(variant) => Ok(*variant),
             _ => {
-                let why = "its opening is not drawn, as that of `random` is";
+                let why = "only `random` has random setups";
                 Err(NotOffered::of(self, why))
             }
         }

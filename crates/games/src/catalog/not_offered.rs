@@ -6,7 +6,7 @@ use std::fmt::Display;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOffered {
     /// The request needs a game with rounds.
-    #[error("{what} is for games in which both sides sow at once: 55stones, 33stones, stones")]
+    #[error("{what}: only for games in which both sides sow at once (55stones, 33stones, stones)")]
     Joint {
         /// The request.
         what: &'static str,

@@ -5,8 +5,8 @@ use crate::Files;
 use crate::two_rank::{RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
 
 const RULES_TEXT: &str = "\
-Random Mancala (John P. Pratt, 2009). The pits are drawn by chance. One player
-chooses his side (stay or turn) and who starts (L or U); after that the base
+Random Mancala (John P. Pratt, 2009). The seeds in the pits are random. One
+player chooses a side (stay or turn) and who starts (L or U); then the base
 game is played.";
 
 impl Family for RandomVariant {
@@ -18,7 +18,7 @@ impl Family for RandomVariant {
         std::iter::once(Entry {
             name: "random",
             family: Self::NAME,
-            about: "Random Mancala (John P. Pratt, 2009): a drawn setup, the other side chooses",
+            about: "Random Mancala (John P. Pratt, 2009): a random setup, and one player chooses side and starter",
             options: RANDOM_OPTIONS,
         })
     }

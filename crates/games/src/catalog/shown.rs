@@ -5,7 +5,7 @@ use std::fmt;
 use crate::contest::{Contest, lead, legal_moves, outcome};
 
 /// The message for a move that never ends.
-pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself for ever.";
+pub const NEVER_ENDS: &str = "This never ends: the sowing repeats itself.";
 
 /// A position prepared for display, with its drawing and notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

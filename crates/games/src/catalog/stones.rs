@@ -86,10 +86,10 @@ impl Family for Rules {
 fn rules_text(rules: &Rules) -> String {
     let captures = match rules.capture {
         Capture::Normal => "say \"Stop!\" and capture what the other still holds",
-        Capture::Reversed => "say \"Stop!\"; the other captures what he still holds himself",
+        Capture::Reversed => "say \"Stop!\"; the other captures what it still holds itself",
     };
     let both = match rules.both_out {
-        BothOut::Relay => "both lift and go on",
+        BothOut::Relay => "both lift and continue",
         BothOut::End => "the round ends",
     };
     let mixed = match rules.mixed_out {
@@ -101,6 +101,7 @@ fn rules_text(rules: &Rules) -> String {
         _ => ("side that had sente", "side with gote"),
     };
     let stones = match rules.is_even() {
+        true if rules.seeds() == 1 => "1 stone each".to_owned(),
         true => format!("{} stones each", rules.seeds()),
         false => {
             let start = rules.start();
@@ -116,18 +117,17 @@ West sows toward hole {}, East toward hole 1.
   it and takes another. Both holes must hold two stones or more.
 - Both sow at the same time, one stone each a step, and turn at the ends.
 - Your hand runs out while the other still holds stones: if the hole you
-  dropped into now holds two or more, lift them all and go on. If it holds
-  one, {captures}.
+  dropped into now holds two or more, lift them all and continue. If it
+  holds one, {captures}.
 - Both run out: in one hole, or both in holes with one stone, the round ends.
   In different holes with two or more: {both}.
   One with one stone and one with more: {mixed}.
 - After a capture sente passes to the side that had gote; otherwise it stays.
-- Pie: after the first round the side that had sente may turn the board, and
-  so take the other's place.
+- Pie rule: after the first round the side that had sente may swap the sides.
 - The game ends when fewer than two holes hold two stones or more. If none
   does, the stones left go to the {none}; if one does, to the
   {one}. More stones win.
-- Sowing can go on for ever, and boards can come back.",
+- A sowing may never end, and a board may recur.",
         rules.holes(),
         rules.holes(),
     )

@@ -20,7 +20,7 @@ pub enum BoardError {
         name: String,
     },
     /// A log is in the rows twice.
-    #[error("rows: log '{0}' is there twice")]
+    #[error("rows: log '{0}' is named twice")]
     Twice(String),
     /// A name that cannot be written in a record.
     #[error("rows: log '{0}': names are a capital letter and digits, as T1")]
@@ -68,7 +68,7 @@ pub enum BoardError {
         from: String,
     },
     /// A log in the path of a sowing without an exit for these eggs.
-    #[error("through.{log}: eggs come from {from}, and it is not said where they go on")]
+    #[error("through.{log}: eggs from {from} have no exit")]
     NoWayOn {
         /// The log.
         log: String,

@@ -28,7 +28,7 @@ pub enum Choice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// The choice is not legal.
-    #[error("choice '{text}': there are {legal}")]
+    #[error("choice '{text}': legal choices are {legal}")]
     Illegal {
         /// The text.
         text: String,

@@ -27,7 +27,7 @@ impl Colony {
     ///      \x20     1b\n\n\
     ///      \x20 Red *   4 captured, 0 under ants, 0 ants in hand\n\
     ///      \x20 Black   2 captured, 1 under ants, 0 ants in hand\n\
-    ///      \x20 The second phase is mandatory for who has ants on the board.\n"
+    ///      \x20 The second phase is mandatory for a player with ants on the board.\n"
     /// );
     /// ```
     pub fn drawing(&self, position: &Position) -> String {
@@ -58,18 +58,18 @@ impl Colony {
             );
         }
         if state.mandatory() {
-            text.push_str("  The second phase is mandatory for who has ants on the board.\n");
+            text.push_str("  The second phase is mandatory for a player with ants on the board.\n");
         }
         let name = |log| self.board().log_name(log);
         let to_do = match state.phase() {
             Phase::Log => return text,
             Phase::Exit { at, hand } => {
-                format!("{hand} eggs in hand at {}: where do they go on?", name(at))
+                format!("{hand} eggs in hand at {}: choose the exit.", name(at))
             }
             Phase::Entry { at } => format!("An ant may enter on {}.", name(at)),
             Phase::Ant => "The second phase: an ant.".to_owned(),
             Phase::Endless { at, .. } => {
-                format!("The eggs sown from {} go round for ever.", name(at))
+                format!("The sowing from {} never ends.", name(at))
             }
         };
         let _ = writeln!(text, "  {to_do}");

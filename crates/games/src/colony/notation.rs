@@ -13,8 +13,8 @@ use super::state::{Colour, Phase, State};
 pub enum NotationError {
     /// Fields are missing, or there are too many.
     #[error(
-        "position has {0} fields: written are the rows of logs, the side to move and, if it is \
-         not the start of a game, Red's and Black's captured eggs, `free` or `must`, and the phase"
+        "write the rows of logs, the side to move and, if it is not the start of a game, Red's and \
+         Black's captured eggs, `free` or `must`, and the phase; number of fields given: {0}"
     )]
     Fields(usize),
     /// The logs are not those of the board.
@@ -50,10 +50,10 @@ pub enum NotationError {
         allowed: u8,
     },
     /// The text does not name a side.
-    #[error("side to move '{0}': R or B")]
+    #[error("side to move '{0}': write R or B")]
     Mover(String),
     /// The text does not state whether the second phase is mandatory.
-    #[error("second phase '{0}': free or must")]
+    #[error("second phase '{0}': write free or must")]
     Mandatory(String),
     /// The text is not a phase, or contradicts the rest of the line.
     #[error(

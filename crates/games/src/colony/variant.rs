@@ -31,15 +31,15 @@ const TEXTS: [(&str, &str); 3] = [
 const BOARD: OptionSpec = OptionSpec {
     name: "board",
     allowed: Allowed::Words(&["ring", "rows", "toy"]),
-    about: "the board, or the path of a board file (.toml): the source shows none, ring and rows are \
-            reconstructions, toy is a small one to solve",
+    about: "board, or path of a board file (.toml); ring and rows are reconstructions, toy is a small \
+            board that can be solved",
 };
 
 const ENTRY: OptionSpec = OptionSpec {
     name: "entry",
     allowed: Allowed::Words(&["phase2", "stop"]),
-    about: "how ants come onto the board: in the second phase instead of moving one, or on the \
-            log with three eggs that stopped the sowing",
+    about: "entry of ants: in the second phase instead of a move, or on the log with three eggs that \
+            stopped the sowing",
 };
 
 /// The options of `colony`.
@@ -49,16 +49,16 @@ pub const COLONY_OPTIONS: &[OptionSpec] = &[BOARD, ENTRY];
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColonyError {
     /// The name belongs to another game.
-    #[error("unknown game '{0}': there is colony")]
+    #[error("unknown game '{0}'; the game is colony")]
     Name(String),
     /// An option is refused.
     #[error(transparent)]
     Option(#[from] OptionError),
     /// No board has this name.
-    #[error("board={0}: board is {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
+    #[error("board={0}: write {words}, or the path of a board file ({FILE})", words = &BOARD.allowed)]
     NoBoard(String),
     /// A board file is named where none may be.
-    #[error("board={0}: board is {words} here; files are for the command", words = &BOARD.allowed)]
+    #[error("board={0}: write {words}; files are allowed only on the command line", words = &BOARD.allowed)]
     FilesRefused(String),
     /// A board file cannot be read.
     #[error("board={path}: {reason}")]

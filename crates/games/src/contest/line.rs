@@ -19,7 +19,7 @@ pub enum MoveError {
         text: String,
     },
     /// Other moves are legal.
-    #[error("move '{text}': legal are {legal}")]
+    #[error("move '{text}': legal moves are {legal}")]
     Illegal {
         /// The text (shortened).
         text: String,

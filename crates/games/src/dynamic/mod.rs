@@ -146,7 +146,7 @@ pub enum ActionError {
     #[error("the last move never ends")]
     Endless,
     /// Other actions are legal.
-    #[error("legal are {}", .legal.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))]
+    #[error("legal actions are {}", .legal.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))]
     Illegal {
         /// The legal actions.
         legal: Vec<usize>,

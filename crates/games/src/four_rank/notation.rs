@@ -11,14 +11,14 @@ use crate::Seat;
 pub enum NotationError {
     /// Fields are missing, or there are too many.
     #[error(
-        "position has {0} fields: written are the four rows, the side to move and, where a sowing \
-         never ends, the pit that was lifted"
+        "write the four rows, the side to move and, where a sowing never ends, the pit that was lifted; \
+         number of fields given: {0}"
     )]
     Fields(usize),
     /// The text does not have four rows.
     #[error(
-        "rows: {0} rows parted by /, but four are written: Lower's outer, Lower's inner, Upper's outer, \
-         Upper's inner"
+        "rows: write four, separated by /: Lower's outer, Lower's inner, Upper's outer, Upper's inner; \
+         number of rows given: {0}"
     )]
     Rows(usize),
     /// The wrong number of pits in a row.
@@ -50,11 +50,11 @@ pub enum NotationError {
         expected: u32,
     },
     /// The text does not name a side.
-    #[error("side to move '{0}': L or U")]
+    #[error("side to move '{0}': write L or U")]
     Mover(String),
     /// The text is not a pit of the mover with an endless sowing.
     #[error(
-        "endless sowing '{0}': the number of a pit of the side to move whose sowing never ends"
+        "endless sowing '{0}': write the number of a pit of the side to move whose sowing never ends"
     )]
     Endless(String),
 }

@@ -19,14 +19,14 @@ const PITS: OptionSpec = OptionSpec {
         most: MAX_PITS as u64,
         default: MAX_PITS as u64,
     },
-    about: "pits of a row; each player has two rows",
+    about: "pits per row; each player has two rows",
 };
 
 const CAPTURE: OptionSpec = OptionSpec {
     name: "capture",
     allowed: Allowed::Words(&[Capture::Both.word(), Capture::Inner.word()]),
-    about: "a last seed in an own inner pit with seeds captures the facing inner pit and the outer pit \
-            behind it if both hold seeds, or if the inner one does",
+    about: "condition for a last seed in an own occupied inner pit to capture the facing inner pit and the \
+            outer pit behind it: both hold seeds, or the inner one does",
 };
 
 const START: OptionSpec = OptionSpec {
@@ -37,8 +37,8 @@ const START: OptionSpec = OptionSpec {
         sides: 2,
         default: "2+2+2+2+2+2+2+2+2+2+2+2+0+0+0+0",
     },
-    about: "instead of pits, the seeds in the pits of a player at the start, in the order of sowing: the outer row, \
-            then the inner one; Lower/Upper where the sides differ; up to 48 seeds in all",
+    about: "seeds in the pits of a player at the start, in the order of sowing, instead of pits: the outer row, \
+            then the inner one; Lower's/Upper's if the sides differ; up to 48 seeds",
 };
 
 /// The options of `owela`.
@@ -48,7 +48,7 @@ pub const OPTIONS: &[OptionSpec] = &[PITS, START, CAPTURE];
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// The name belongs to another game.
-    #[error("unknown game '{0}': there is {NAME}")]
+    #[error("unknown game '{0}'; the game is {NAME}")]
     Name(String),
     /// An option is refused.
     #[error(transparent)]

@@ -120,7 +120,7 @@ pub fn to_do(position: &Position) -> String {
             side_name(position.sente()),
             taken + 1
         ),
-        Phase::Pie => format!("{side} had sente in the first round and may turn the board."),
+        Phase::Pie => format!("{side} had sente in the first round and may swap the sides."),
     }
 }
 

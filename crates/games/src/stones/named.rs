@@ -24,19 +24,19 @@ const HOLES: OptionSpec = OptionSpec {
         most: MAX_HOLES as u64,
         default: 11,
     },
-    about: "the number of holes",
+    about: "number of holes",
 };
 const SEEDS: OptionSpec = seeds(5);
 const START: OptionSpec = start("5+5+5+5+5+5+5+5+5+5+5");
 const CAPTURE: OptionSpec = OptionSpec {
     name: "capture",
     allowed: Allowed::Words(&[Capture::Normal.word(), Capture::Reversed.word()]),
-    about: "who captures at a stop: the player who stops, or the one who still holds stones",
+    about: "side that captures at a stop: the one that stops, or the one that still holds stones",
 };
 const BOTH_OUT: OptionSpec = OptionSpec {
     name: "both-out",
     allowed: Allowed::Words(&[BothOut::Relay.word(), BothOut::End.word()]),
-    about: "both hands run out over different holes with two or more: both lift, or the round ends",
+    about: "both hands run out over different holes with two or more stones: both lift, or the round ends",
 };
 const MIXED_OUT: OptionSpec = OptionSpec {
     name: "mixed-out",
@@ -46,7 +46,7 @@ const MIXED_OUT: OptionSpec = OptionSpec {
 const REST: OptionSpec = OptionSpec {
     name: "rest",
     allowed: Allowed::Words(&[Rest::Usual.word(), Rest::Exchanged.word()]),
-    about: "who gets what is left at the end: as the rules say, or the other side (a tool to solve the reverse commit order)",
+    about: "side that gets the stones left at the end: as in the rules, or the other one (for the reversed commitment order)",
 };
 
 const fn seeds(default: u64) -> OptionSpec {
@@ -70,7 +70,7 @@ const fn start(default: &'static str) -> OptionSpec {
             sides: 1,
             default,
         },
-        about: "instead of holes and seeds, the stones in each hole at the start, from West's end",
+        about: "stones in each hole at the start, from West's end, instead of holes and seeds",
     }
 }
 

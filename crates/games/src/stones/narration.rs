@@ -21,7 +21,7 @@ pub fn round(rules: &Rules, played: &Played) -> String {
     };
     let what = match sown.ending {
         Ending::Endless { .. } => {
-            return "This never ends: the sowing repeats itself for ever.".to_owned();
+            return "This never ends: the sowing repeats itself.".to_owned();
         }
         Ending::Quiet => format!("Nothing is captured {steps}"),
         Ending::Capture => {
@@ -60,7 +60,7 @@ pub fn end(before: &Position, played: &Played) -> Option<String> {
     let role = match (heir == after.sente(), heir == before.sente()) {
         (_, false) if after.board().playable() == 0 => "who had gote",
         (true, _) => "who has sente",
-        (false, _) => "by the rules of the variant",
+        (false, _) => "under the rules of the variant",
     };
     let left = match after.board().playable().count_ones() {
         0 => "No hole holds two or more",

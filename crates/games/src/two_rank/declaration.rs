@@ -22,7 +22,7 @@ pub struct Declaration {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// The name is unknown.
-    #[error("unknown game '{found}': there are {known}")]
+    #[error("unknown game '{found}'; games: {known}")]
     Unknown {
         /// The name as given.
         found: String,

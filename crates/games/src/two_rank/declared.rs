@@ -17,7 +17,7 @@ pub(super) const PITS: OptionSpec = OptionSpec {
         most: MAX_PITS as u64,
         default: 6,
     },
-    about: "pits a side",
+    about: "pits per side",
 };
 
 pub(super) const SEEDS: OptionSpec = OptionSpec {
@@ -38,21 +38,20 @@ pub(super) const START: OptionSpec = OptionSpec {
         sides: 2,
         default: "4+4+4+4+4+4",
     },
-    about: "instead of pits and seeds, the seeds in each pit at the start, from the highest pit number to 1: \
+    about: "seeds in each pit at the start, from the highest pit number to 1, instead of pits and seeds: \
            of each side, or Lower's/Upper's",
 };
 
 const ORIGIN: OptionSpec = OptionSpec {
     name: "origin",
     allowed: Allowed::Words(&["sow", "skip"]),
-    about: "whether a sowing that comes round to the pit it began from sows or skips it",
+    about: "whether a sowing that returns to its first pit sows or skips it",
 };
 
 const FEED: OptionSpec = OptionSpec {
     name: "feed",
     allowed: Allowed::Words(&["sow", "leave"]),
-    about: "what a player owes to a side without stones: to sow a stone there, or to leave one \
-           there after captures",
+    about: "duty to a side without seeds: to sow a seed there, or to leave one there after captures",
 };
 
 pub(super) fn size(values: &Values) -> (usize, usize) {
@@ -176,7 +175,7 @@ pub const WARRI: Declaration = Declaration {
 /// Awari as Romein and Bal (2002) solved it.
 pub const AWARI: Declaration = Declaration {
     name: "awari",
-    about: "Awari by the rules of Romein and Bal (2002)",
+    about: "Awari under the rules of Romein and Bal (2002)",
     options: &[PITS, SEEDS, START],
     rules: |values| {
         let (pits, seeds) = size(values);
@@ -199,7 +198,7 @@ pub const AWARI: Declaration = Declaration {
 /// Kalah as in Irving, Donkers and Uiterwijk (2000), or with the common standard capture.
 pub const KALAH: Declaration = Declaration {
     name: "kalah",
-    about: "Kalah by the rules of Irving, Donkers and Uiterwijk (2000), or standard captures",
+    about: "Kalah under the rules of Irving, Donkers and Uiterwijk (2000), or with standard captures",
     options: &[
         PITS,
         SEEDS,
@@ -207,7 +206,7 @@ pub const KALAH: Declaration = Declaration {
         OptionSpec {
             name: "empty-capture",
             allowed: Allowed::Words(&["no", "yes"]),
-            about: "whether a last seed in an empty own pit is captured if the facing pit is empty",
+            about: "whether the last seed in an own empty pit is captured if the facing pit is empty",
         },
     ],
     rules: |values| {

@@ -15,12 +15,12 @@ use super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub enum NotationError {
     /// Fields are missing, or there are too many.
     #[error(
-        "position has {0} fields: written are Lower's/Upper's pits, the side to move and, \
-         if not both 0, Lower's and Upper's store"
+        "write Lower's/Upper's pits, the side to move and, if not both 0, Lower's and Upper's store; \
+         number of fields given: {0}"
     )]
     Fields(usize),
     /// The pits are not those of two sides.
-    #[error("pits '{0}': Lower's and Upper's pits are parted by one /")]
+    #[error("pits '{0}': separate Lower's and Upper's pits by one /")]
     Sides(String),
     /// A count is not a number in range.
     #[error("{field} '{text}': a count is 0 to {MAX_SEEDS}")]
@@ -31,7 +31,7 @@ pub enum NotationError {
         text: String,
     },
     /// The number of pits is wrong.
-    #[error("{field}: {found} pits, but {allowed} are allowed")]
+    #[error("{field}: the number of pits is {found}, but must be {allowed}")]
     Pits {
         /// The side.
         field: &'static str,
@@ -41,10 +41,10 @@ pub enum NotationError {
         allowed: String,
     },
     /// The side to move is invalid.
-    #[error("side to move '{0}': L or U")]
+    #[error("side to move '{0}': write L or U")]
     Mover(String),
     /// The stores differ while the choice of Random Mancala, which may exchange them, is open.
-    #[error("stores: both are alike while the choice is open")]
+    #[error("stores: both must be equal while the choice is open")]
     OpenStores,
     /// There are too many seeds.
     #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
@@ -122,7 +122,7 @@ fn build(mover: Seat, pits: [Vec<u8>; 2], stores: [u8; 2]) -> Result<Position, N
         return Err(wrong(0, format!("1 to {MAX_PITS}")));
     }
     if pits[1].len() != each {
-        return Err(wrong(1, format!("as many as Lower has, {each},")));
+        return Err(wrong(1, format!("{each}, as many as Lower has")));
     }
     let total = pits
         .iter()
@@ -167,10 +167,9 @@ impl fmt::Display for Position {
 }
 
 /// The form of a move in games with one direction.
-const ONE_WAY: &str = "by side and pit number, like L4";
+const ONE_WAY: &str = "the side and the pit number, as in L4";
 /// The form of a move in games with two directions.
-const TWO_WAYS: &str =
-    "by side, pit number and direction (r: right, counterclockwise; l: left, clockwise), like L4r";
+const TWO_WAYS: &str = "the side, the pit number and the direction (r: right, counterclockwise; l: left, clockwise), as in L4r";
 
 impl TwoRank {
     /// Parses a position of this game; see [`Position::parse`]. Any number of seeds up to 127 is allowed, independent

@@ -16,7 +16,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    #[error("move '{text}': a move is written {form}")]
+    #[error("move '{text}': write {form}")]
     Form {
         /// The text as given.
         text: String,
@@ -32,7 +32,7 @@ pub enum MoveError {
         mover: Seat,
     },
     /// The rules forbid the move.
-    #[error("move {text}: legal are {legal}")]
+    #[error("move {text}: legal moves are {legal}")]
     Illegal {
         /// The move.
         text: String,

@@ -99,7 +99,9 @@ impl Rules {
             End::EmptySide => "The game ends when all pits of one player are empty.",
         };
         let rest = match self.remaining {
-            Remaining::Nobody => "The seeds left count for nobody; more seeds in the store win.",
+            Remaining::Nobody => {
+                "The seeds left count for neither player; more seeds in the store win."
+            }
             Remaining::Owners => {
                 "The seeds left go to the owner of their pits; more seeds in the store win."
             }

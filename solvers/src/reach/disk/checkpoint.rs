@@ -137,7 +137,7 @@ impl Checkpoint {
         let sealed = sealed.map_err(|error| match error {
             SealError::Format => damaged(
                 &path,
-                "another format or version; remove the folder to begin anew",
+                "another format or version; remove the directory to start again",
             ),
             error => damaged(&path, error.to_string()),
         })?;

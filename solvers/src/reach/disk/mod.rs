@@ -175,7 +175,7 @@ pub enum ReachError {
     /// The game gave other rounds of a state when it was expanded again, so that no path into a non-terminating round
     /// was found.
     #[error(
-        "the game told other rounds when it was asked again: no way into an endless round is found"
+        "the game gave different rounds on a second call; no path into an endless round is found"
     )]
     Fickle,
     /// The monitor cancelled. [`reach_on_disk`] returns the complete rounds instead.

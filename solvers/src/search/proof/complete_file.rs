@@ -193,7 +193,7 @@ fn decode(mut file: impl Read, packed: u64) -> io::Result<CompleteProof> {
     let length = read_number(&mut input, LONGEST_NAME)?;
     let mut name = vec![0; length as usize];
     input.read_exact(&mut name)?;
-    let name = printable(name).ok_or_else(|| wrong("the name is no text"))?;
+    let name = printable(name).ok_or_else(|| wrong("the name is not text"))?;
     let opening = read_number(&mut input, LARGEST)? as u32;
     let mut stated = [(0, 0); 2];
     for interval in &mut stated {
@@ -238,7 +238,7 @@ fn read_group(input: &mut impl Read, claims: u64) -> io::Result<RankedGroup> {
     for _ in 0..claims {
         let rank = next.checked_add(read_number(input, u64::MAX >> 1)?);
         let rank = rank.filter(|rank| *rank < u64::MAX >> 1);
-        let rank = rank.ok_or_else(|| wrong("a rank beyond what there can be"))?;
+        let rank = rank.ok_or_else(|| wrong("a rank out of range"))?;
         ranks.push(rank);
         next = rank + 1;
     }
@@ -262,7 +262,7 @@ fn read_number(input: &mut impl Read, most: u64) -> io::Result<u64> {
         number |= u64::from(byte[0] & 0x7f) << shift;
         if byte[0] < 0x80 {
             let fits = (number <= most).then_some(number);
-            return fits.ok_or_else(|| wrong("a number beyond what there can be"));
+            return fits.ok_or_else(|| wrong("a number out of range"));
         }
     }
     Err(wrong("a number of more than nine bytes"))

@@ -66,7 +66,7 @@ pub enum ProofFileError {
         source: io::Error,
     },
     /// The file is not a proof, or one of another version of the format.
-    #[error("{}: not a proof of format {PROOF_FORMAT}: {reason}", path.display())]
+    #[error("{}: not a proof cache of format {PROOF_FORMAT}: {reason}", path.display())]
     Format {
         /// The file.
         path: PathBuf,
@@ -74,10 +74,10 @@ pub enum ProofFileError {
         reason: &'static str,
     },
     /// The file is a complete proof: [`CompleteProof::read`](super::CompleteProof::read) reads it.
-    #[error("{}: not a proof of format {PROOF_FORMAT}: a complete proof (format 2), which sowlab-check reads", .0.display())]
+    #[error("{}: a proof (format 2), not a proof cache of format {PROOF_FORMAT}; `sowlab-check proof` reads it", .0.display())]
     Complete(PathBuf),
     /// The file is not a complete proof, or a damaged one.
-    #[error("{}: not a complete proof, as `sowlab proof export` writes it: {reason}", path.display())]
+    #[error("{}: not a proof that `sowlab proof export` wrote: {reason}", path.display())]
     NotComplete {
         /// The file.
         path: PathBuf,
@@ -88,7 +88,7 @@ pub enum ProofFileError {
     #[error("{}: damaged (the contents do not match their checksum)", .0.display())]
     Damaged(PathBuf),
     /// The proof is about other rules.
-    #[error("{}: a proof about {found}, not about {expected}", path.display())]
+    #[error("{}: this proof is for {found}, not for {expected}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -221,7 +221,7 @@ impl Proof {
         }
         let proof: Proof =
             postcard::from_bytes(&unpacked).map_err(|_| format("claims that cannot be read"))?;
-        let name = printable(proof.name.into()).ok_or_else(|| format("the name is no text"))?;
+        let name = printable(proof.name.into()).ok_or_else(|| format("the name is not text"))?;
         Ok(Proof::new(name, proof.claims))
     }
 

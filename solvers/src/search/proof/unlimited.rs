@@ -96,7 +96,9 @@ impl<J: JointProblem> ProofSearch<'_, J> {
             (Confirmation::Yes { .. }, true) => UnlimitedVerdict::Holds,
             (Confirmation::Yes { .. }, false) => UnlimitedVerdict::Fails,
             (Confirmation::NoRoom, _) => {
-                self.monitor().remark("what holds within a limit on quiet rounds rests on more claims than there is memory for");
+                self.monitor().remark(
+                    "not enough memory for the claims behind the limit on rounds without a capture",
+                );
                 UnlimitedVerdict::Open { learned: false }
             }
             (Confirmation::No { refuted }, _) => {

@@ -37,12 +37,12 @@ impl Position {
         let &[holes, sente, east_cup, west_cup, phase, round] = fields.as_slice() else {
             return Err(Fault::Count {
                 found: fields.len() as u64,
-                what: "fields by single spaces, not ",
+                what: "fields separated by single spaces, not ",
                 expected: 6,
             });
         };
         let holes: Option<Vec<u32>> = holes.split(',').map(number).collect();
-        let holes = holes.ok_or("the holes are not numbers by commas")?;
+        let holes = holes.ok_or("the holes must be numbers separated by commas")?;
         if holes.len() != size.holes as usize {
             return Err(Fault::Count {
                 found: holes.len() as u64,
@@ -53,17 +53,17 @@ impl Position {
         let east_has_sente = match sente {
             "E" => true,
             "W" => false,
-            _ => return Err("the side with sente is neither E nor W".into()),
+            _ => return Err("the side with sente must be E or W".into()),
         };
         let cups = number(east_cup).zip(number(west_cup));
-        let (east_cup, west_cup) = cups.ok_or("the cups are not numbers")?;
+        let (east_cup, west_cup) = cups.ok_or("the cups must be numbers")?;
         let pie_is_open = match phase {
             "-" => false,
             "pie" => true,
-            _ => return Err("the phase is neither '-' nor 'pie'".into()),
+            _ => return Err("the phase must be '-' or 'pie'".into()),
         };
         let round = number(round).filter(|&round| round > 0);
-        let round = u64::from(round.ok_or("the round is not a number from 1")?);
+        let round = u64::from(round.ok_or("the round must be a number, 1 or more")?);
         let all = holes
             .iter()
             .chain([&east_cup, &west_cup])
@@ -182,7 +182,7 @@ impl Position {
         self.east_cup += east_captures;
         self.west_cup += west_captures;
         if self.round >= u64::from(u32::MAX) {
-            return Err("a round has a number of 32 bits".into());
+            return Err("the number of a round exceeds 32 bits".into());
         }
         self.round += 1;
         let captured = east_captures + west_captures > 0;

@@ -87,7 +87,9 @@ impl Period {
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Period::Steps(1) => f.write_str("step"),
             Period::Steps(steps) => write!(f, "{steps} steps"),
+            Period::Laps(1) => f.write_str("lap"),
             Period::Laps(laps) => write!(f, "{laps} laps"),
         }
     }

@@ -104,7 +104,7 @@ impl Search<'_> {
             Some(found) => found.map_err(RequestError::failed),
             None => {
                 self.monitor.remark(
-                    "more boards than fit in --memory: once more, with the boards in files",
+                    "more boards than fit in --memory; starting again with the boards in files",
                 );
                 let folder = TemporaryFolder::new().map_err(RequestError::failed)?;
                 self.on_disk(game, folder.owned())
@@ -156,7 +156,7 @@ impl Search<'_> {
             return Err(RequestError::field(
                 Field::Best,
                 format!(
-                    "tables of {stones} stones are too large to build here: run `tables build`, then give --tables"
+                    "tables of {stones} stones are too large to build here; build them with `sowlab tables build` and give --tables"
                 ),
             ));
         };
@@ -182,7 +182,7 @@ impl Search<'_> {
         if self.request.checkpoint.is_some() {
             return Err(RequestError::field(
                 Field::Checkpoint,
-                "what boards are worth is not part of it: with --best the tables have to reach the start",
+                "with --best it requires tables that reach the start",
             ));
         }
         let table = ProofTable::new(self.request.memory.bytes() / 4)
@@ -209,7 +209,7 @@ impl Search<'_> {
                 self.monitor.check()?;
                 return Err(RequestError::field(
                     Field::Best,
-                    "infinite play matters at the start, where search does not tell what loses nothing",
+                    "the value of the start depends on infinite play; give tables that reach the start",
                 ));
             }
         };

@@ -13,7 +13,7 @@ pub enum Damage {
     #[error(transparent)]
     Seal(SealError),
     /// Another program or another version wrote it.
-    #[error("another format or version; remove it to begin anew")]
+    #[error("another format or version; remove the file to start again")]
     Version,
     /// A layer is missing, or has a wrong number of boards.
     #[error("the layer of {0} stones")]

@@ -75,22 +75,22 @@ impl SolveRequest {
             (
                 Field::SaveProof,
                 self.save_proof.is_some(),
-                "proofs are kept of the stones family only",
+                "only the stones family has proofs",
             ),
             (
                 Field::Proof,
                 !self.proofs.is_empty(),
-                "proofs are kept of the stones family only",
+                "only the stones family has proofs",
             ),
             (
                 Field::Explain,
                 self.explain,
-                "lines are shown of the stones family only",
+                "lines of play are only for the stones family",
             ),
             (
                 Field::NodeBudget,
                 self.node_budget.is_some(),
-                "claims take turns in the stones family only",
+                "only searches of the stones family have a node budget",
             ),
         ];
         match given.iter().find(|(_, given, _)| *given) {

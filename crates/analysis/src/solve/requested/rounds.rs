@@ -36,7 +36,7 @@ pub fn solve_rounds(
     if position.phase() != Phase::Sente {
         return Err(RequestError::field(
             Field::Position,
-            "phase: a search starts where sente has taken no hole and no pie decision is open ('-')",
+            "the phase must be '-' (start of a round)",
         ));
     }
     searchable(position)?;
@@ -323,7 +323,7 @@ pub fn searchable(position: &Position) -> Result<(), RequestError> {
         true => Ok(()),
         false => Err(RequestError::field(
             Field::Position,
-            format!("{stones} stones on the board, and no more than {MOST_STONES} can be searched"),
+            format!("{stones} stones on the board; at most {MOST_STONES} can be searched"),
         )),
     }
 }

@@ -21,11 +21,11 @@ pub use record::{Record, RecordItem, WrittenRound};
 pub enum NotationError {
     /// The position has too few or too many fields.
     #[error(
-        "a position has 4 to 6 fields by spaces (holes, side with sente, East's cup, West's cup, phase, round), not {0}"
+        "write 4 to 6 fields separated by spaces (holes, side with sente, East's cup, West's cup, phase, round), not {0}"
     )]
     Fields(usize),
     /// The position has the wrong number of holes.
-    #[error("holes: {found} counts by commas, but the game has {holes} holes")]
+    #[error("holes: {found} counts separated by commas, but the game has {holes} holes")]
     Holes {
         /// The number of counts found.
         found: usize,
@@ -48,7 +48,7 @@ pub enum NotationError {
     #[error("side with sente: '{0}' is neither E nor W")]
     Seat(String),
     /// The phase is invalid.
-    #[error("phase: '{text}' is none of '-', 'pie' and a hole from 1 to {holes}")]
+    #[error("phase: '{text}' is not '-', 'pie' or a hole from 1 to {holes}")]
     Phase {
         /// The text of the phase, shortened.
         text: String,

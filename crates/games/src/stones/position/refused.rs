@@ -6,7 +6,7 @@ use super::super::rules::MAX_STONES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// Stones lie in lanes past the last hole.
-    #[error("stones lie past hole {holes}, the last one")]
+    #[error("stones beyond hole {holes}, the last hole")]
     PastTheRank {
         /// The number of holes.
         holes: usize,

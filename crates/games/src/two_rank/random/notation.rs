@@ -26,7 +26,7 @@ pub enum RandomPosition {
 pub enum RandomMoveError {
     /// The choice is open, and the text is not a choice.
     #[error(
-        "choice '{0}': stay+L, stay+U, turn+L or turn+U (the board as it is or turned; who starts)"
+        "choice '{0}': write stay+L, stay+U, turn+L or turn+U (keep or swap the sides; who starts)"
     )]
     Choice(String),
     /// The text is not a legal move of the base game.

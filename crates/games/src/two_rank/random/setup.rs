@@ -23,7 +23,7 @@ const SEED: OptionSpec = OptionSpec {
         most: u64::MAX,
         default: 1,
     },
-    about: "what the setup is drawn from",
+    about: "seed of the random setup",
 };
 
 const BASE: OptionSpec = OptionSpec {
@@ -37,7 +37,7 @@ const BASE: OptionSpec = OptionSpec {
         "awari",
         "kalah",
     ]),
-    about: "the rules, with their defaults, that are played once side and starter are chosen",
+    about: "game that is played, with its defaults, after the choice of side and starter",
 };
 
 const MOST: OptionSpec = OptionSpec {
@@ -47,8 +47,7 @@ const MOST: OptionSpec = OptionSpec {
         most: MAX_SEEDS as u64 / 2,
         default: 8,
     },
-    about: "each pit gets 0 to this many seeds, all counts alike likely; 2 × pits × most is at \
-            most 127",
+    about: "most seeds in a pit, with all numbers from 0 equally likely; 2 × pits × most is at most 127",
 };
 
 /// The options of `random`.
