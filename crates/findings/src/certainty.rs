@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(tag = "label", rename_all = "lowercase")]
 pub enum Certainty {
-    /// It goes beyond what was computed.
+    /// A statement that goes beyond what was computed.
     Conjectured,
-    /// Samples, games or times.
+    /// Found from samples, played games or a clock, and stated with an error or the conditions.
     Measured,
-    /// Exact, by searches or tables of this program.
+    /// Exact, by a search or by tables of this program.
     Solved {
         /// The number of independent ways that agree.
         ways: usize,
     },
-    /// An independent checker confirmed it.
+    /// Confirmed by an independent checker, which shares no code with the search that found the result.
     Verified {
         /// The number of claims that it checked.
         claims: u64,
@@ -30,6 +30,14 @@ pub enum Certainty {
 impl Certainty {
     /// The labels, strongest first.
     pub const LABELS: [&'static str; 4] = ["verified", "solved", "measured", "conjectured"];
+
+    /// The definitions of the labels, as every page states them.
+    pub const DEFINITIONS: [&'static str; 4] = [
+        "Confirmed by an independent checker, which shares no code with the search that found the result.",
+        "Exact, by a search or by tables of this program.",
+        "Found from samples, played games or a clock, and stated with an error or the conditions.",
+        "A statement that goes beyond what was computed.",
+    ];
 
     /// Returns how sure a value is that so many ways solve; `None` without any.
     pub fn solved(ways: usize) -> Option<Certainty> {
@@ -79,5 +87,17 @@ mod tests {
         let mut labels: Vec<String> = all.iter().flatten().map(Certainty::to_string).collect();
         labels.dedup();
         assert_eq!(labels, Certainty::LABELS);
+    }
+
+    #[test]
+    fn the_schema_has_the_definitions() {
+        let schema = schemars::schema_for!(Certainty);
+        let mut described: Vec<&str> = (schema.get("oneOf").and_then(|kinds| kinds.as_array()))
+            .into_iter()
+            .flatten()
+            .filter_map(|kind| kind.get("description")?.as_str())
+            .collect();
+        described.reverse();
+        assert_eq!(described, Certainty::DEFINITIONS);
     }
 }
