@@ -3,6 +3,7 @@
 #[path = "../outside/mod.rs"]
 mod outside;
 
+mod certainty;
 mod commit_orders;
 mod comparison;
 mod files;

@@ -48,6 +48,32 @@ fn every_study_has_a_report_of_its_own() {
     }
 }
 
+#[test]
+fn the_index_is_short_and_leads_to_every_study() {
+    let index = std::fs::read_to_string(results().join("README.md")).unwrap();
+    assert!(index.lines().count() <= 150, "{}", index.lines().count());
+    let report = std::fs::read_to_string(results().join("report.html")).unwrap();
+    for folder in std::fs::read_dir(results()).unwrap().map(Result::unwrap) {
+        let name = folder.file_name().into_string().unwrap();
+        if !folder.file_type().unwrap().is_dir() {
+            continue;
+        }
+        assert!(index.contains(&format!("]({name}/")), "{name}");
+        let mut files = std::fs::read_dir(folder.path()).unwrap();
+        let is_study = files.any(|file| {
+            let file = file.unwrap().file_name().into_string().unwrap();
+            file.ends_with(".manifest.json")
+        });
+        if is_study {
+            assert!(report.contains(&format!("<a id=\"{name}\">")), "{name}");
+            assert!(
+                report.contains(&format!("href=\"{name}/README.md\"")),
+                "{name}"
+            );
+        }
+    }
+}
+
 fn readme() -> String {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap()
 }
@@ -67,7 +93,7 @@ fn the_readme_says_what_the_results_say() {
         );
     }
     assert_eq!(said.lines().count(), findings.lines().count());
-    for question in ["go on for ever?", "Who wins?", "pie rule fair?"] {
+    for question in ["continue without end?", "Who wins?", "pie rule fair?"] {
         assert!(said.contains(question), "{question}");
     }
 }
@@ -75,7 +101,7 @@ fn the_readme_says_what_the_results_say() {
 #[test]
 fn the_readme_can_be_read_in_a_minute() {
     let readme = readme();
-    let head = readme.split("## Play").next().unwrap();
+    let head = readme.split("## Install").next().unwrap();
     assert!(head.lines().count() < 30, "the first screen");
     assert!(head.contains("![") && head.contains("endless-round.svg"));
     for bullet in readme.lines().filter(|line| line.starts_with("- ")) {
@@ -172,12 +198,13 @@ fn a_study_writes_the_report_of_all_results_that_are_there() {
             tables.display()
         ),
     );
-    assert!(openings.contains("Of the 24 openings with 2 to 4 holes"));
+    assert!(openings.contains("of 24 openings with 2 to 4 holes"));
     assert!(openings.contains("East wins") && openings.contains("openings/a.json"));
     let both = run(
         "loops",
         "kind = 'reach'\ngames = ['stones:holes=3,seeds=2']\nrounds = 3\ncertificates = true",
     );
-    assert!(both.contains("never ends") && both.contains("Of the 24 openings"));
+    assert!(both.contains("non-terminating") && both.contains("of 24 openings"));
+    assert!(openings.contains("<title>x</title>") && both.contains("<title>Results</title>"));
     assert!(out.join("endless-round.svg").exists());
 }

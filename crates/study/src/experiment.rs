@@ -97,9 +97,13 @@ impl Experiment {
         })
     }
 
-    /// Returns whether the two experiments compute the same; cost and selection are ignored.
+    /// Returns whether the two experiments compute the same; title, cost and selection are ignored.
     pub(super) fn is_same_as(&self, other: &Experiment) -> bool {
-        let written = |experiment| serde_json::to_value(experiment).ok();
+        let written = |experiment: &Experiment| {
+            let mut fields = serde_json::to_value(experiment).ok()?;
+            fields.as_object_mut()?.remove("title");
+            Some(fields)
+        };
         written(self) == written(other)
     }
 }

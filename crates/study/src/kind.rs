@@ -148,6 +148,7 @@ pub(super) trait AnyKind {
     fn run(&self, job: &Job<'_>) -> Result<(Figures, Vec<Written>), Failure>;
 
     /// Reads the figures from the file of results.
+    #[cfg(test)]
     fn read(&self, path: &Path) -> Result<Figures, StudyError>;
 
     /// Reads the figures with the additions from other results, and the links to these.
@@ -175,6 +176,7 @@ impl<K: ExperimentKind> AnyKind for K {
         Ok((Figures::of::<K>(&rows), files))
     }
 
+    #[cfg(test)]
     fn read(&self, path: &Path) -> Result<Figures, StudyError> {
         Ok(Figures::of::<K>(&read_json::<Vec<K::Row>>(path)?))
     }

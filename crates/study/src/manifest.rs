@@ -68,7 +68,7 @@ pub struct Manifest {
     /// A note on the run by the person who started it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     note: Option<String>,
-    /// SHA-256 of each file, as `sha256sum` prints it.
+    /// SHA-256 of each file as the run wrote it, as `sha256sum` prints it. A report may draw the drawings again.
     files: Vec<(String, String)>,
     /// SHA-256 of the manifest as compact JSON without this; manifests of before have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ impl Manifest {
     }
 
     /// Returns whether a folder has the whole result of this experiment. Its manifest must match in experiment,
-    /// variants, version, commit and seed, and every file its checksum.
+    /// variants, version, commit and seed, and every file its checksum, except drawings: a report draws them again.
     pub(super) fn is_finished(directory: &Path, experiment: &Experiment, seed: u64) -> bool {
         let Ok(text) = text_limited(&directory.join(Self::file_name(&experiment.id)), LONGEST)
         else {
@@ -184,8 +184,9 @@ impl Manifest {
             && there.seed == seed
             && !there.files.is_empty()
             && there.files.iter().all(|(name, expected)| {
-                read_limited(&directory.join(name), LONGEST)
-                    .is_ok_and(|contents| sha256(&contents) == *expected)
+                name.ends_with(".svg")
+                    || read_limited(&directory.join(name), LONGEST)
+                        .is_ok_and(|contents| sha256(&contents) == *expected)
             })
     }
 }

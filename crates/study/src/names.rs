@@ -54,6 +54,7 @@ pub(super) fn stones_rules(game: &str) -> Value {
         context! {
             holes => rules.holes(),
             seeds => rules.seeds(),
+            stones => rules.stones(),
             options => rules.unusual_options(),
             named => (NAMES.iter())
                 .filter(|name| name.options.iter().all(|option| option.name != "holes"))

@@ -54,6 +54,32 @@ pub(super) fn with_text_again(page: &str, id: &str, text: &str) -> String {
     again
 }
 
+/// The headings of a page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Headings {
+    /// The title of the study; empty if the page has none.
+    pub(super) study: String,
+    /// The names of the experiments in order, each with its title.
+    pub(super) experiments: Vec<(String, String)>,
+}
+
+/// Returns the headings of a page.
+pub(super) fn headings(page: &str) -> Headings {
+    let mut sections = page.split("\n## ");
+    let head = sections.next().unwrap_or_default();
+    let study = head.lines().find_map(|line| line.strip_prefix("# "));
+    let experiments = sections.filter_map(|section| {
+        let (title, text) = section.split_once('\n')?;
+        let (_, data) = text.split_once("\nData: [")?;
+        let (id, _) = data.split_once(".json](")?;
+        Some((id.to_owned(), title.to_owned()))
+    });
+    Headings {
+        study: study.unwrap_or_default().to_owned(),
+        experiments: experiments.collect(),
+    }
+}
+
 /// Returns the section of an experiment.
 pub(super) fn section_of(title: &str, id: &str, text: &str) -> String {
     heading(title) + &text_of(id, text)
@@ -81,5 +107,12 @@ mod tests {
         assert_eq!(again, page.replace("- old", "- new"));
         assert_eq!(with_text_again(&page, "three", "- new\n"), page);
         assert_eq!(section(&again, "Two?"), section(&page, "Two?"));
+        let title = |id: &str, title: &str| (id.to_owned(), title.to_owned());
+        let headings = headings(&page);
+        assert_eq!(headings.study, "All");
+        assert_eq!(
+            headings.experiments,
+            [title("one", "One?"), title("two", "Two?")]
+        );
     }
 }

@@ -15,6 +15,9 @@ use super::readme;
 /// The name of a folder's page.
 pub(super) const README: &str = "README.md";
 
+/// The name of a page of a folder that an author wrote.
+pub(super) const NOTES: &str = "NOTES.md";
+
 /// Writes a file in a folder of results, whole or not at all. A link of its name is refused.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> Result<(), StudyError> {
     write_unlinked(path, contents).map_err(|error| StudyError::Write {

@@ -52,6 +52,71 @@ struct Column {
     cells: Vec<Cell>,
 }
 
+/// Names of columns in files that stay as they are, each with the heading on pages.
+const HEADINGS: [(&str, &str); 38] = [
+    ("a most lopsided setup", "a setup of greatest value"),
+    (
+        "a most lopsided setup of equal sides",
+        "a setup of greatest value, sides equal",
+    ),
+    ("all alike, per cent", "all equal, per cent"),
+    ("best", "optimal"),
+    (
+        "best play repeats, per cent",
+        "optimal play repeats, per cent",
+    ),
+    ("bits a position", "bits per position"),
+    ("boards with one", "boards with such a round"),
+    ("can come back", "boards that can repeat"),
+    ("choice", "move"),
+    ("choices that are best, per cent", "optimal moves, per cent"),
+    ("endless", "non-terminating"),
+    ("endless round is best", "non-terminating round is optimal"),
+    ("forced", "infinite play is optimal"),
+    ("given away at random", "mean loss of a random move"),
+    (
+        "given away by the second best",
+        "mean loss of the second best",
+    ),
+    ("greatest worth", "greatest value"),
+    ("held", "value kept"),
+    ("infinite play matters", "depend on infinite play"),
+    ("lower", "margin, infinite play a loss"),
+    ("margin given away a game", "mean loss per game"),
+    ("mean worth", "mean value"),
+    ("moves of best play", "length of optimal play, moves"),
+    (
+        "one alone is best, per cent",
+        "exactly one optimal, per cent",
+    ),
+    ("pie lower", "with the pie rule, a loss"),
+    ("pie upper", "with the pie rule, a win"),
+    ("pie zero", "with the pie rule, a draw"),
+    ("positions a second", "positions per second"),
+    ("price of sente", "cost of committing first"),
+    ("searched too", "confirmed by a second search"),
+    ("seconds", "wall seconds"),
+    (
+        "seeing matters, per cent",
+        "boards where observing has value, per cent",
+    ),
+    ("undetermined", "depend on infinite play"),
+    ("upper", "margin, infinite play a win"),
+    ("value held, per cent", "value kept, per cent"),
+    ("worth of seeing", "value of observing"),
+    ("wrong, per cent", "moves with a loss, per cent"),
+    ("zero", "margin, infinite play a draw"),
+    ("µs a decision", "µs per decision"),
+];
+
+/// Returns the heading of a column on pages.
+fn readable(name: &str) -> &str {
+    let mut known = HEADINGS.iter();
+    known
+        .find(|(column, _)| *column == name)
+        .map_or(name, |(_, heading)| heading)
+}
+
 /// A table of results.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -307,22 +372,22 @@ impl Table {
             .map_err(|error| error.into_error().into())
     }
 
-    /// Returns a Markdown table of at most `most` rows.
-    pub(super) fn markdown(&self, most: usize) -> String {
+    /// Returns a Markdown table.
+    pub(super) fn markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let headings = self.columns.iter().map(|column| column.heading.clone());
+        let headings = self
+            .columns
+            .iter()
+            .map(|column| readable(&column.heading).to_owned());
         let mut text = line(headings.collect());
         let marks = self.columns.iter().map(|column| match column.numeric() {
             true => "---:|",
             false => "---|",
         });
         let _ = writeln!(text, "|{}", marks.collect::<String>());
-        for row in 0..self.len().min(most) {
+        for row in 0..self.len() {
             let cells = self.columns.iter().map(|column| column.marked(row));
             text += &line(cells.collect());
-        }
-        if self.len() > most {
-            let _ = write!(text, "\n{} more rows are in the data.\n", self.len() - most);
         }
         text
     }
@@ -432,16 +497,15 @@ mod tests {
 
     #[test]
     fn people_read_grouped_numbers_to_the_right() {
-        let shown = table().markdown(1);
+        let shown = table().markdown();
         let lines: Vec<&str> = shown.lines().collect();
+        assert!(
+            lines[0]
+                .starts_with("| name | margin, infinite play a loss | with the pie rule, a loss |")
+        );
         assert_eq!(lines[1], "|---|---:|---:|---:|---:|");
         assert_eq!(lines[2], "| a | +2 | −3 to +4 | −0.5 | - |");
-        assert_eq!(lines[4], "1 more rows are in the data.");
-        assert!(
-            table()
-                .markdown(9)
-                .contains("| b\\|c | −1 to 0 |  | 1.2 | 1,000 |")
-        );
+        assert_eq!(lines[3], "| b\\|c | −1 to 0 |  | 1.2 | 1,000 |");
         let text = table().text();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "name    lower  pie lower  mean, stones  boards");

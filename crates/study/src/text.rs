@@ -57,10 +57,10 @@ pub(super) fn margin(values: &Values) -> String {
     by_convention(values, interval)
 }
 
-/// Formats a margin; `unknown` if its bounds are −`most` and `most`.
+/// Formats a margin; `unresolved` if its bounds are −`most` and `most`.
 pub(super) fn margin_within(values: &Values, most: i32) -> String {
     by_convention(values, |margin| match *margin == [-most, most] {
-        true => "unknown".to_owned(),
+        true => "unresolved".to_owned(),
         false => interval(margin),
     })
 }
@@ -119,16 +119,16 @@ mod tests {
     }
 
     #[test]
-    fn a_margin_that_is_not_narrowed_is_unknown() {
+    fn a_margin_that_is_not_narrowed_is_unresolved() {
         let alike = Values::alike([-48, 48]);
-        assert_eq!(margin_within(&alike, 48), "unknown");
+        assert_eq!(margin_within(&alike, 48), "unresolved");
         assert_eq!(margin_within(&alike, 57), "−48 to +48");
         let apart = Values {
             lower: [-2, -2],
             zero: [-2, 48],
             upper: [-48, 48],
         };
-        assert_eq!(margin_within(&apart, 48), "−2 … −2 to +48 … unknown");
+        assert_eq!(margin_within(&apart, 48), "−2 … −2 to +48 … unresolved");
         assert_eq!(margin(&apart), "−2 … −2 to +48 … −48 to +48");
     }
 }

@@ -10,7 +10,8 @@ use super::experiment::Experiment;
 use super::html::DATA;
 use super::kind::Figures;
 use super::readme;
-use super::template::{Place, Templates, Text};
+use super::results::README;
+use super::template::{Templates, Text};
 
 /// The view of a result for templates.
 pub(super) struct View<'a> {
@@ -19,7 +20,7 @@ pub(super) struct View<'a> {
     pub(super) evidence: &'a [Evidence],
     /// The number of threads of the run.
     pub(super) threads: usize,
-    /// The links to other results that the figures contain.
+    /// The links from the report to other results that the figures contain.
     pub(super) others: Vec<String>,
     /// The folder of its files as a part of links from the report; `None` on the page in that folder.
     pub(super) folder: Option<String>,
@@ -51,16 +52,23 @@ impl View<'_> {
             certificates => certificates.collect::<Vec<_>>(),
             threads => self.threads,
             in_report => self.folder.is_some(),
-            links => self.links(&folder),
+            link => format!("{folder}{id}.json"),
+            sources => self.sources(),
             folder,
         }
     }
 
-    /// Returns the links to its own data and to those of other results that it contains.
-    fn links(&self, folder: &str) -> Vec<String> {
-        let own = format!("{folder}{}.json", self.experiment.id);
-        let others = self.others.iter().filter(|link| **link != own);
-        std::iter::once(&own).chain(others).cloned().collect()
+    /// Returns the pages of the studies whose results the figures contain.
+    fn sources(&self) -> Vec<Value> {
+        let mut studies: Vec<&str> = (self.others.iter())
+            .filter_map(|link| Some(link.split_once('/')?.0))
+            .collect();
+        studies.sort_unstable();
+        studies.dedup();
+        let up = if self.folder.is_some() { "" } else { "../" };
+        let source =
+            |study: &str| context! { name => study, page => format!("{up}{study}/{README}") };
+        studies.into_iter().map(source).collect()
     }
 
     /// Returns the text for the page of its study.
@@ -78,15 +86,14 @@ impl View<'_> {
         readme::section_of(
             &self.experiment.title,
             &self.experiment.id,
-            &text.markdown(Place::Page),
+            &text.markdown(),
         )
     }
 }
 
 /// Appends a link to the data to each claim of a text that has none.
-pub(super) fn with_links(text: &str, links: &[String]) -> String {
-    let each = links.iter().map(|link| format!("[{DATA}]({link})"));
-    let links = format!(" ({})", each.collect::<Vec<_>>().join(", "));
+pub(super) fn with_links(text: &str, link: &str) -> String {
+    let link = format!(" ([{DATA}]({link}))");
     let lines = text.split_inclusive('\n').map(|line| {
         let claim = Certainty::LABELS
             .iter()
@@ -94,7 +101,7 @@ pub(super) fn with_links(text: &str, links: &[String]) -> String {
         match line.strip_suffix('\n') {
             Some(words) if claim && !line.contains("](") => {
                 let words = words.strip_suffix('.').unwrap_or(words);
-                format!("{words}{links}.\n")
+                format!("{words}{link}.\n")
             }
             _ => line.to_owned(),
         }
@@ -108,12 +115,11 @@ mod tests {
 
     #[test]
     fn data_follow_a_claim() {
-        let links = ["a.json".to_owned(), "b.json".to_owned()];
         assert_eq!(
-            with_links("- **solved** All.\n- some.\n", &links),
-            "- **solved** All ([data](a.json), [data](b.json)).\n- some.\n"
+            with_links("- **solved** All.\n- some.\n", "a.json"),
+            "- **solved** All ([data](a.json)).\n- some.\n"
         );
         let own = "- **verified** All ([data](c.json)).\n";
-        assert_eq!(with_links(own, &links), own);
+        assert_eq!(with_links(own, "a.json"), own);
     }
 }

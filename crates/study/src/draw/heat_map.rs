@@ -4,6 +4,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::plot::{INK, INK_WRITTEN};
+use crate::text::wrapped;
 
 /// The colour of text on cells, independent of the background.
 const ON_CELLS: RGBColor = RGBColor(25, 25, 25);
@@ -16,6 +17,9 @@ const CELL: i32 = 44;
 const LEFT: i32 = 52;
 const TOP: i32 = 66;
 const MARGIN: i32 = 10;
+/// The height of a line of the title, and the mean width of its characters.
+const LINE: i32 = 20;
+const TITLE_CHARACTER: i32 = 9;
 
 /// A value at a row and a column.
 #[derive(Clone, Debug)]
@@ -53,8 +57,12 @@ impl HeatMap {
     fn svg(&self, alone: bool) -> Option<String> {
         let strongest = self.cells.iter().map(|cell| cell.value.abs());
         let strongest = strongest.reduce(f64::max)?.max(1.0);
-        let top = if alone { TOP } else { TOP - 30 };
         let width = LEFT + CELL * self.columns.len() as i32 + MARGIN;
+        let title = wrapped(&self.title, (width / TITLE_CHARACTER) as usize);
+        let top = match alone {
+            true => TOP + LINE * (title.len() as i32 - 1),
+            false => TOP - 30,
+        };
         let height = top + CELL * self.rows.len() as i32 + MARGIN;
         let mut text = String::new();
         {
@@ -62,12 +70,14 @@ impl HeatMap {
             let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
             let centred = Pos::new(HPos::Center, VPos::Center);
             let ink = ("sans-serif", 15).into_font().color(&INK).pos(centred);
-            let on_cells = ("sans-serif", 15).into_font().color(&ON_CELLS).pos(centred);
             if alone {
                 let left = Pos::new(HPos::Left, VPos::Center);
-                let title = ("sans-serif", 16).into_font().color(&INK).pos(left);
-                area.draw(&Text::new(self.title.as_str(), (MARGIN, 18), title))
-                    .ok()?;
+                let style = ("sans-serif", 16).into_font().color(&INK).pos(left);
+                for (index, line) in title.iter().enumerate() {
+                    let at = (MARGIN, 18 + LINE * index as i32);
+                    area.draw(&Text::new(line.as_str(), at, style.clone()))
+                        .ok()?;
+                }
             }
             let middle = |index: usize| CELL * index as i32 + CELL / 2;
             for (column, name) in self.columns.iter().enumerate() {
@@ -92,13 +102,22 @@ impl HeatMap {
                         .ok()?;
                 }
                 let at = (x + CELL / 2, y + CELL / 2);
-                area.draw(&Text::new(cell.text.as_str(), at, on_cells.clone()))
-                    .ok()?;
+                let font = ("sans-serif", font_size(&cell.text)).into_font();
+                let style = font.color(&ON_CELLS).pos(centred);
+                area.draw(&Text::new(cell.text.as_str(), at, style)).ok()?;
             }
             area.present().ok()?;
         }
         Some(text)
     }
+}
+
+/// Returns the font size at which a text fits into a cell.
+fn font_size(text: &str) -> i32 {
+    const LARGEST: i32 = 15;
+    const LONGEST: i32 = 4;
+    let length = text.chars().count() as i32;
+    LARGEST.min(LARGEST * LONGEST / length.max(1))
 }
 
 /// Returns the colour of a value from −1 to 1.
@@ -148,6 +167,7 @@ mod tests {
         assert!(shown.iter().all(|text| svg.contains(text)));
         // Two cells, and the frame of one of them.
         assert_eq!(svg.matches("<rect").count(), 3);
+        assert_eq!(["+3", "−9…+11"].map(font_size), [15, 10]);
         let part = map.part().unwrap();
         assert!(part.contains("currentColor") && !part.contains("A title"));
         let empty = HeatMap {

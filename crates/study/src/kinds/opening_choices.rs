@@ -6,15 +6,17 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use sowlab_solvers::Monitor;
 
-use super::solve::check_searchable;
-use crate::error::{Failure, Unfit};
+use super::solve::{Solve, check_searchable};
+use crate::error::{Failure, StudyError, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows};
+use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_analysis::choices::{ChoicesRequest, Listener, choices_of_rounds};
 use sowlab_analysis::tables::{TabledGame, TablesTo};
 use sowlab_base::MemorySize;
-use sowlab_games::stones::Rules;
+use sowlab_games::stones::sowing::{JointMove, Sower};
+use sowlab_games::stones::{Played, Position, Rules, Seat};
 
 /// The options of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -131,6 +133,141 @@ impl ExperimentKind for OpeningChoices {
             .values_with_pie(|(.., reply)| (&reply.bounds, reply.pie_bounds.as_ref()))
             .table()
     }
+
+    /// Takes narrower bounds from other results on the same rounds, and from searches of the positions after them.
+    fn learn(&self, rows: &mut [Matrix], results: &Results<'_>) -> Result<Vec<String>, StudyError> {
+        let mut links = Vec::new();
+        for stored in results.of::<OpeningChoices>()? {
+            let mut used = false;
+            for row in &mut *rows {
+                for other in &stored.rows {
+                    used |= row.learn(other);
+                }
+            }
+            links.extend(used.then_some(stored.link));
+        }
+        let mut searched = Vec::new();
+        for stored in results.of::<Solve>()? {
+            searched.extend(stored.rows.iter().filter_map(|row| {
+                Some(After {
+                    link: stored.link.clone(),
+                    rules: Rules::from_name(&row.game).ok()?,
+                    bounds: row.bounds,
+                })
+            }));
+        }
+        for row in rows {
+            links.append(&mut row.learn_after(&searched));
+        }
+        Ok(links)
+    }
+}
+
+/// A searched position after an opening round, with its margins for the side that chooses first.
+struct After {
+    link: String,
+    rules: Rules,
+    bounds: Values,
+}
+
+impl After {
+    /// Returns the value of the opening round that leads to the position, for East; `None` if it does not.
+    fn value_of(&self, rules: &Rules, played: &Played) -> Option<Values> {
+        let position = played.position?;
+        let holes = rules.holes();
+        let (board, side) = match position.sente() {
+            Seat::East => (position.board(), 1),
+            Seat::West => (position.board().turned(holes), -1),
+        };
+        let counts: Vec<u8> = (0..holes).map(|index| board.get(index)).collect();
+        let same = Rules::with_start(&counts).ok()?.read_as(rules) == self.rules;
+        let cups = position.cups();
+        let captured = cups.east as i32 - cups.west as i32;
+        let of = |[from, to]: [i32; 2]| match side {
+            1 => [captured + from, captured + to],
+            _ => [captured - to, captured - from],
+        };
+        let Values { lower, zero, upper } = self.bounds;
+        same.then(|| match side {
+            1 => Values { lower, zero, upper }.map(of),
+            // What is a loss for one side is a win for the other.
+            _ => Values {
+                lower: upper,
+                zero,
+                upper: lower,
+            }
+            .map(of),
+        })
+    }
+}
+
+/// Returns the value of a round with the pie rule, after which East takes the better side.
+fn with_pie(value: &Values) -> Values {
+    let best = |keep: [i32; 2], swap: [i32; 2]| [keep[0].max(-swap[1]), keep[1].max(-swap[0])];
+    Values {
+        lower: best(value.lower, value.upper),
+        zero: best(value.zero, value.zero),
+        upper: best(value.upper, value.lower),
+    }
+}
+
+impl Reply {
+    /// Narrows the bounds. Returns whether that changed them.
+    fn learn(&mut self, bounds: &Values, pie_bounds: Option<&Values>) -> bool {
+        let before = (self.bounds, self.pie_bounds);
+        self.bounds = self.bounds.and(bounds).unwrap_or(self.bounds);
+        if let (Some(known), Some(more)) = (&mut self.pie_bounds, pie_bounds) {
+            *known = known.and(more).unwrap_or(*known);
+        }
+        before != (self.bounds, self.pie_bounds)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.bounds.closed() && self.pie_bounds.as_ref().is_none_or(Values::closed)
+    }
+}
+
+impl Matrix {
+    /// Narrows the rounds by another matrix of the same game. Returns whether that changed them.
+    fn learn(&mut self, other: &Matrix) -> bool {
+        let mut used = false;
+        for choice in self.choices.iter_mut().filter(|_| self.game == other.game) {
+            let same = |one: &&FirstChoice| one.choice == choice.choice;
+            for reply in &mut choice.replies {
+                let more = other.choices.iter().find(same);
+                let more = more
+                    .and_then(|one| one.replies.iter().find(|more| more.choice == reply.choice));
+                used |=
+                    more.is_some_and(|more| reply.learn(&more.bounds, more.pie_bounds.as_ref()));
+            }
+        }
+        used
+    }
+
+    /// Narrows the unresolved rounds by searches of the positions after them. Returns the links to these.
+    fn learn_after(&mut self, searched: &[After]) -> Vec<String> {
+        let mut links = Vec::new();
+        let Ok(rules) = Rules::from_name(&self.game) else {
+            return links;
+        };
+        let (opening, sower) = (Position::opening(&rules), Sower::new(&rules));
+        let hole = |choice: &str| choice.get(1..)?.parse::<u8>().ok()?.checked_sub(1);
+        for choice in &mut self.choices {
+            for reply in choice.replies.iter_mut().filter(|reply| !reply.is_closed()) {
+                let (Some(east), Some(west)) = (hole(&choice.choice), hole(&reply.choice)) else {
+                    continue;
+                };
+                let played = opening.play(&sower, JointMove { east, west });
+                for after in searched {
+                    let value = after.value_of(&rules, &played);
+                    if value.is_some_and(|value| reply.learn(&value, Some(&with_pie(&value)))) {
+                        links.push(after.link.clone());
+                    }
+                }
+            }
+        }
+        links
+    }
 }
 
 impl OpeningChoices {
@@ -151,5 +288,52 @@ impl OpeningChoices {
             tables,
             started.elapsed().as_secs_f64(),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_after_a_round_has_the_value_of_the_round() {
+        let rules = Rules::from_name("55stones").unwrap();
+        let after = After {
+            link: String::new(),
+            rules: Rules::from_name("stones:start=2+8+5+1+16+0+9+2+4+1+2").unwrap(),
+            bounds: Values {
+                lower: [-6, -6],
+                zero: [-6, -6],
+                upper: [-4, -4],
+            },
+        };
+        let (opening, sower) = (Position::opening(&rules), Sower::new(&rules));
+        let value = |east, west| {
+            let played = opening.play(&sower, JointMove { east, west });
+            after.value_of(&rules, &played)
+        };
+        let expected = Values {
+            lower: [9, 9],
+            zero: [11, 11],
+            upper: [11, 11],
+        };
+        assert_eq!(value(3, 2), Some(expected));
+        assert_eq!(value(3, 0), None);
+        assert_eq!(with_pie(&expected), expected);
+    }
+
+    #[test]
+    fn east_takes_the_better_side() {
+        let value = Values {
+            lower: [-2, -2],
+            zero: [-1, 0],
+            upper: [0, 0],
+        };
+        let expected = Values {
+            lower: [0, 0],
+            zero: [0, 1],
+            upper: [2, 2],
+        };
+        assert_eq!(with_pie(&value), expected);
     }
 }

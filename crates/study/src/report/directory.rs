@@ -10,7 +10,8 @@ use crate::experiment::Experiment;
 use crate::kind::ExperimentKind;
 use crate::kinds::Listed;
 use crate::manifest::Manifest;
-use crate::results::{LONGEST, read_json};
+use crate::readme;
+use crate::results::{LONGEST, NOTES, README, page, read_json};
 use sowlab_base::checksum::sha256;
 
 /// The result of an experiment.
@@ -69,8 +70,23 @@ pub(crate) struct StoredRows<'a, K: ExperimentKind> {
 /// A folder of results.
 pub(crate) struct Results<'a> {
     pub(crate) directory: &'a Path,
-    /// The results, sorted by folder and file name.
+    /// The results, sorted by folder; within a folder in the order of its page.
     pub(crate) all: Vec<Stored>,
+    /// The folders with results, sorted.
+    pub(super) studies: Vec<StudyFolder>,
+    /// The pages of the folders without results that have one: notes, proofs.
+    pub(super) other_pages: Vec<(String, String)>,
+}
+
+/// The folder of a study.
+pub(super) struct StudyFolder {
+    pub(super) name: String,
+    /// The heading of its page, or the name.
+    pub(super) title: String,
+    /// The page; empty if there is none.
+    pub(super) page: String,
+    /// Whether the folder has notes by an author.
+    pub(super) notes: bool,
 }
 
 /// Returns the names in a folder in sorted order; empty if there is no such folder.
@@ -94,19 +110,62 @@ impl<'a> Results<'a> {
     pub(super) fn find(directory: &'a Path) -> Result<Results<'a>, StudyError> {
         let mut folders = names(directory)?;
         folders.retain(|name| directory.join(name).is_dir());
-        let mut all = Vec::new();
-        for study in &folders {
-            for file in names(&directory.join(study))? {
-                if file.ends_with(".manifest.json") {
-                    let path = directory.join(study).join(&file);
-                    all.push(Stored {
-                        study: study.clone(),
-                        manifest: read_json(&path)?,
-                    });
+        let (mut all, mut studies, mut other_pages) = (Vec::new(), Vec::new(), Vec::new());
+        for study in folders {
+            let files = names(&directory.join(&study))?;
+            let (manifests, others): (Vec<String>, Vec<String>) =
+                (files.into_iter()).partition(|file| file.ends_with(".manifest.json"));
+            if manifests.is_empty() {
+                let mut pages = [README, NOTES].into_iter();
+                let page = pages.find(|page| others.iter().any(|file| file == page));
+                other_pages.extend(page.map(|page| (study.clone(), format!("{study}/{page}"))));
+                continue;
+            }
+            for file in manifests {
+                let path = directory.join(&study).join(&file);
+                all.push(Stored {
+                    study: study.clone(),
+                    manifest: read_json(&path)?,
+                });
+            }
+            studies.push(StudyFolder {
+                page: page(&directory.join(&study)),
+                title: study.clone(),
+                notes: others.iter().any(|file| file == NOTES),
+                name: study,
+            });
+        }
+        Ok(Results {
+            directory,
+            all,
+            studies,
+            other_pages,
+        })
+    }
+
+    /// Takes titles and order from the pages of the studies. Manifests keep the titles of their runs.
+    pub(super) fn take_headings(&mut self) {
+        for study in &mut self.studies {
+            let headings = readme::headings(&study.page);
+            if !headings.study.is_empty() {
+                study.title = headings.study;
+            }
+            let place = |stored: &Stored| {
+                let mut names = headings.experiments.iter().map(|(id, _)| id);
+                names.position(|id| *id == stored.manifest.experiment.id)
+            };
+            let of_study = |stored: &Stored| stored.study == study.name;
+            let first = self.all.iter().position(of_study).unwrap_or(0);
+            let count = self.all.iter().filter(|stored| of_study(stored)).count();
+            let results = &mut self.all[first..first + count];
+            results.sort_by_key(|stored| place(stored).unwrap_or(usize::MAX));
+            for stored in results {
+                if let Some(place) = place(stored) {
+                    let (_, title) = &headings.experiments[place];
+                    stored.manifest.experiment.title.clone_from(title);
                 }
             }
         }
-        Ok(Results { directory, all })
     }
 
     /// Checks that manifests match their checksums, and the data those in the manifests.

@@ -13,18 +13,19 @@ use minijinja::value::Serde;
 use minijinja::{Error, ErrorKind, Value, context};
 use serde::Serialize;
 use sowlab_base::files::OwnedFolder;
+use sowlab_findings::Certainty;
 
 pub use self::agreement::Agreement;
 pub use self::comparison::{Compared, Comparison};
+use self::directory::StudyFolder;
 pub(super) use self::directory::{Results, Stored};
+use super::draw::boards::escaped;
 use super::error::StudyError;
 use super::evidence::{DrawingRequest, Evidence};
-use super::html::anchor;
-use super::kind::Figures;
 use super::kinds;
 use super::readme;
-use super::results::{README, page, write_file};
-use super::template::{Block, Place, Templates, Text};
+use super::results::{NOTES, README, write_file};
+use super::template::{Block, Templates, Text};
 use super::view::{View, with_links};
 
 const STYLE: &str = include_str!("style.css");
@@ -32,11 +33,13 @@ const BOARDS_STYLE: &str = include_str!("../draw/boards.css");
 const PAGE: &str = include_str!("page.html");
 /// The number of characters in a line of a terminal.
 const WIDTH: usize = 78;
+/// The kind of experiment that builds tables for others.
+const TABLES: &str = "tables";
 
 /// The report as files: names and contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// `report.html`, `README.md` with its drawings, and the pages of the studies.
+    /// `report.html`, `README.md` with its drawings, and the pages and drawings of the studies.
     pub files: Vec<(String, String)>,
     /// The answers and the table at the head of the report, in Markdown with links from the folder.
     pub findings: String,
@@ -51,66 +54,62 @@ impl Report {
     /// An error if a file of the results cannot be read, or does not match the schema or its manifest. It is also an
     /// error if a statement of a template does not hold.
     pub fn of(directory: &Path) -> Result<Report, StudyError> {
-        let results = Results::find(directory)?;
+        let mut results = Results::find(directory)?;
         results.check()?;
+        results.take_headings();
         let mut templates = Templates::new()?;
-        let mut values = Vec::new();
-        let mut pages: Vec<(String, String)> = Vec::new();
-        for stored in &results.all {
-            let evidence = results.evidence(stored)?;
-            let path = results.figures(stored);
-            let kind = stored.experiment().kind.any();
-            let (figures, others) = kind.read_with(&path, &results)?;
-            let view = view(stored, &figures, &evidence, others);
-            values.push(view.values());
-            add_to_pages(&mut pages, directory, stored, &kind.read(&path)?, &evidence)?;
+        let (mut values, mut studies, mut files) = (Vec::new(), Vec::new(), Vec::new());
+        for study in &results.studies {
+            let text = StudyText::of(study, &results)?;
+            values.extend(text.results.iter().cloned());
+            studies.push(text.values(study));
+            files.extend(text.files);
         }
         add_functions(&mut templates, directory, values);
-        let runs = results.all.iter().map(|stored| {
-            let taken = stored.manifest.taken();
-            context! {
-                name => stored.name(),
-                command => stored.command(),
-                seconds => taken.seconds,
-                runs => taken.runs,
-                threads => stored.manifest.threads(),
-                note => stored.manifest.note(),
-            }
-        });
         let values = context! {
+            title => match results.studies.as_slice() {
+                [study] => &study.title,
+                _ => "Results",
+            },
+            studies,
             solved => json(&kinds::solved_openings(&results)?),
             openings => json(&kinds::every_opening(&results)?),
-            runs => runs.collect::<Vec<_>>(),
+            runs => results.all.iter().map(run).collect::<Vec<_>>(),
+            certainties => degrees(),
+            folders => (results.other_pages.iter())
+                .map(|(name, page)| context! { name, page })
+                .collect::<Vec<_>>(),
         };
         let text = |name: &str| {
             Ok::<Text, StudyError>(templates.text(templates.render(name, values.clone())?))
         };
-        let [head, answers, labels, body] = [
-            text("head")?,
-            text("answers")?,
-            text("labels")?,
-            text("report")?,
-        ];
-        let findings = answers.markdown(Place::Report);
-        let parts = [&head, &body].map(|part| part.markdown(Place::Report));
+        let answers = text("answers")?;
+        let head = text("head")?;
+        let findings = answers.markdown();
         let markdown = format!(
-            "{}\nWith charts, also for a small screen: [report.html](report.html).\n\n\
-             <!-- findings -->\n{findings}<!-- end of findings -->\n\n{}\n{}",
-            parts[0],
-            labels.markdown(Place::Report),
-            parts[1]
+            "{}\n<!-- findings -->\n{findings}<!-- end of findings -->\n\n{}",
+            head.markdown(),
+            text("index")?.markdown(),
         );
-        let mut files = vec![
-            (
-                "report.html".to_owned(),
-                whole(&[&head, &answers, &labels, &body]),
-            ),
+        let body = text("report")?;
+        let title = escaped(&values.get_attr("title").unwrap_or_default().to_string());
+        let page = whole(&[
+            ("{title}", title),
+            ("{style}", format!("{STYLE}{BOARDS_STYLE}")),
+            ("{head}", head.html()),
+            ("{answers}", answers.html()),
+            ("{certainty}", text("certainty")?.html()),
+            ("{contents}", text("contents")?.html()),
+            ("{body}", body.html()),
+        ]);
+        let mut all = vec![
+            ("report.html".to_owned(), page),
             (README.to_owned(), markdown),
         ];
-        files.extend(body.drawings());
-        files.extend(pages);
+        all.extend(body.drawings());
+        all.append(&mut files);
         Ok(Report {
-            files,
+            files: all,
             findings,
             summary: answers.plain(WIDTH),
         })
@@ -136,44 +135,94 @@ fn json(data: &impl Serialize) -> Value {
     Value::from(Serde(serde_json::to_value(data).unwrap_or_default()))
 }
 
-/// Returns the view of a result for the templates of the report.
-fn view<'a>(
-    stored: &'a Stored,
-    figures: &'a Figures,
-    evidence: &'a [Evidence],
-    others: Vec<String>,
-) -> View<'a> {
-    View {
-        experiment: stored.experiment(),
-        figures,
-        evidence,
-        threads: stored.manifest.threads(),
-        others,
-        folder: Some(format!("{}/", stored.study)),
+/// Returns the values of a run for the table of all runs.
+fn run(stored: &Stored) -> Value {
+    let taken = stored.manifest.taken();
+    context! {
+        name => stored.name(),
+        command => stored.command(),
+        seconds => taken.seconds,
+        runs => taken.runs,
+        threads => stored.manifest.threads(),
+        note => stored.manifest.note(),
     }
 }
 
-/// Updates the text of a result on the page of its study.
-fn add_to_pages(
-    pages: &mut Vec<(String, String)>,
-    directory: &Path,
-    stored: &Stored,
-    figures: &Figures,
-    evidence: &[Evidence],
-) -> Result<(), StudyError> {
-    let view = View {
-        folder: None,
-        ..view(stored, figures, evidence, Vec::new())
-    };
-    let text = view.page()?.markdown(Place::Page);
-    let name = format!("{}/{README}", stored.study);
-    if pages.last().is_none_or(|(known, _)| *known != name) {
-        pages.push((name, page(&directory.join(&stored.study))));
+/// Returns the degrees of certainty, strongest first.
+fn degrees() -> Vec<Value> {
+    let definitions = Certainty::LABELS.into_iter().zip(Certainty::DEFINITIONS);
+    definitions
+        .map(|(label, definition)| context! { label, definition })
+        .collect()
+}
+
+/// A study in the report.
+struct StudyText {
+    /// The views of its results.
+    results: Vec<Value>,
+    /// Its page and its drawings.
+    files: Vec<(String, String)>,
+    /// The kind that determines its section: that of the first result that does not only build tables.
+    kind: &'static str,
+    /// The first claim of that result: the degree of certainty and the sentence.
+    claim: Option<(String, String)>,
+}
+
+impl StudyText {
+    fn of(study: &StudyFolder, results: &Results<'_>) -> Result<StudyText, StudyError> {
+        let mut text = StudyText {
+            results: Vec::new(),
+            files: Vec::new(),
+            kind: TABLES,
+            claim: None,
+        };
+        let mut page = study.page.clone();
+        let of_study = |stored: &&Stored| stored.study == study.name;
+        for stored in results.all.iter().filter(of_study) {
+            let evidence = results.evidence(stored)?;
+            let kind = stored.experiment().kind.any();
+            let (figures, mut others) = kind.read_with(&results.figures(stored), results)?;
+            others.retain(|link| *link != stored.link());
+            let view = View {
+                experiment: stored.experiment(),
+                figures: &figures,
+                evidence: &evidence,
+                threads: stored.manifest.threads(),
+                others,
+                folder: Some(format!("{}/", study.name)),
+            };
+            text.results.push(view.values());
+            let on_page = View {
+                folder: None,
+                ..view
+            };
+            let on_page = on_page.page()?;
+            let id = &stored.experiment().id;
+            page = readme::with_text_again(&page, id, &on_page.markdown());
+            let in_folder = |(file, contents)| (format!("{}/{file}", study.name), contents);
+            text.files.extend(on_page.files().map(in_folder));
+            if text.claim.is_none() || text.kind == TABLES {
+                let claim = on_page.claim();
+                text.claim = claim.map(|(label, words)| (label.to_owned(), words));
+                text.kind = stored.experiment().kind.name();
+            }
+        }
+        text.files.push((format!("{}/{README}", study.name), page));
+        Ok(text)
     }
-    if let Some((_, page)) = pages.last_mut() {
-        *page = readme::with_text_again(page, &stored.experiment().id, &text);
+
+    fn values(&self, study: &StudyFolder) -> Value {
+        let claim = self.claim.as_ref();
+        context! {
+            name => &study.name,
+            title => &study.title,
+            page => format!("{}/{README}", study.name),
+            notes => study.notes.then(|| format!("{}/{NOTES}", study.name)),
+            kind => self.kind,
+            claim => claim.map(|(label, words)| context! { label, text => words }),
+            results => &self.results,
+        }
     }
-    Ok(())
 }
 
 /// Adds the functions of the report's templates: `results(kind, …)`, `render(result)` and `drawing(certificate, …)`.
@@ -188,13 +237,10 @@ fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>
         let field = |name: &str| Ok::<String, Error>(result.get_attr(name)?.to_string());
         let template = state.env().get_template(&field("kind")?)?;
         let text = template.render(result.clone())?;
-        let links: Result<Vec<String>, Error> = (result.get_attr("links")?.try_iter()?)
-            .map(|link| Ok(link.to_string()))
-            .collect();
         match text.trim().is_empty() {
             true => Ok(Value::from("")),
             false => {
-                let text = with_links(&text, &links?);
+                let text = with_links(&text, &field("link")?);
                 Ok(Value::from(format!(
                     "\n### {}\n\n{text}\n",
                     field("title")?
@@ -223,25 +269,13 @@ fn add_functions(templates: &mut Templates, directory: &Path, values: Vec<Value>
     });
 }
 
-/// Returns the HTML page.
-fn whole(texts: &[&Text; 4]) -> String {
-    let [head, answers, labels, body] = texts.map(Text::html);
-    let links = texts[3]
-        .headings()
-        .map(|title| format!("<a href=\"#{}\">{title}</a>\n", anchor(title)));
-    let parts = [
-        ("{style}", format!("{STYLE}{BOARDS_STYLE}")),
-        ("{head}", head),
-        ("{answers}", answers),
-        ("{labels}", labels),
-        ("{links}", links.collect()),
-        ("{body}", body),
-    ];
+/// Returns the HTML page: its marks in order, each with the text that replaces it.
+fn whole(parts: &[(&str, String)]) -> String {
     let (mut text, mut rest) = (String::new(), PAGE);
     for (mark, part) in parts {
         let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
         text += before;
-        text += &part;
+        text += part;
         rest = after;
     }
     text + rest

@@ -22,11 +22,16 @@ pub(crate) enum Block {
     Table {
         table: Table,
         caption: Option<String>,
-        /// Whether the table is folded until the reader opens it.
-        folded: bool,
-        /// Whether all rows are shown, whatever their number, because they are nowhere else.
-        whole: bool,
     },
+    /// The start of a part of the report that is folded until the reader opens it.
+    Fold {
+        title: String,
+        /// The anchor within the part: a link to it opens the part.
+        anchor: String,
+        /// A sentence below the title.
+        note: String,
+    },
+    EndOfFold,
     Picture {
         /// The name of its file, and the link to it.
         file: String,
@@ -37,18 +42,6 @@ pub(crate) enum Block {
     Bars(Bars),
     Drawing(Drawing),
 }
-
-/// The place of a Markdown text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// The page of a study, which shows everything.
-    Page,
-    /// The report, which shows the first rows of a table.
-    Report,
-}
-
-/// The maximum number of rows of a table in the report; the others are in the data.
-const ROWS: usize = 30;
 
 /// The text before and after the number of a block.
 const MARK: [&str; 2] = ["<!-- block ", " -->"];
@@ -128,11 +121,15 @@ impl Text {
         })
     }
 
-    /// Returns its headings of the second level.
-    pub(crate) fn headings(&self) -> impl Iterator<Item = &str> {
-        self.text
+    /// Returns its first claim: the degree of certainty, and the first sentence without links.
+    pub(crate) fn claim(&self) -> Option<(&str, String)> {
+        let items = self
+            .text
             .lines()
-            .filter_map(|line| line.strip_prefix("## "))
+            .filter_map(|line| line.strip_prefix("- **"));
+        let (label, words) = items.filter_map(|item| item.split_once("** ")).next()?;
+        let end = words.find(". ").map_or(words.len(), |end| end + 1);
+        Some((label, without_links(&words[..end])))
     }
 
     /// Returns its sentences: the items of its lists.
@@ -147,12 +144,12 @@ impl Text {
     }
 
     /// Renders the text as Markdown.
-    pub(crate) fn markdown(&self, place: Place) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let mut text = String::new();
         for part in self.parts() {
             match part {
                 Fragment::Markdown(words) => text += words,
-                Fragment::Block(block) => text += &block.markdown(place),
+                Fragment::Block(block) => text += &block.markdown(),
             }
         }
         without_empty_lines(&text)
@@ -191,6 +188,17 @@ impl Text {
     }
 }
 
+/// Removes the links in brackets, such as ` ([certificate](a.json))`.
+fn without_links(text: &str) -> String {
+    let mut words = text.to_owned();
+    while let Some(start) = words.find(" ([")
+        && let Some(end) = words[start..].find("))")
+    {
+        words.replace_range(start..start + end + 2, "");
+    }
+    words
+}
+
 /// Reduces consecutive empty lines to one, and removes those at the start and the end.
 fn without_empty_lines(text: &str) -> String {
     let mut found = String::new();
@@ -206,26 +214,13 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 impl Block {
-    fn markdown(&self, place: Place) -> String {
+    fn markdown(&self) -> String {
         match self {
-            Block::Table {
-                table,
-                caption,
-                folded,
-                whole,
-            } => {
-                let most = match *whole || place == Place::Page {
-                    true => usize::MAX,
-                    false => ROWS,
-                };
-                let rows = table.markdown(most);
-                match (caption, folded) {
-                    (Some(caption), true) => format!(
-                        "\n<details><summary>{}</summary>\n\n{rows}\n</details>\n",
-                        escaped(&caption.replace('`', ""))
-                    ),
-                    (Some(caption), false) => format!("\n{caption}:\n\n{rows}"),
-                    (None, _) => format!("\n{rows}"),
+            Block::Table { table, caption } => {
+                let rows = table.markdown();
+                match caption {
+                    Some(caption) => format!("\n{caption}:\n\n{rows}"),
+                    None => format!("\n{rows}"),
                 }
             }
             Block::Picture {
@@ -234,7 +229,9 @@ impl Block {
                 picture,
                 ..
             } if picture.file().is_some() => format!("\n![{title}]({link})\n"),
-            Block::Picture { .. } | Block::Bars(_) => String::new(),
+            Block::Picture { .. } | Block::Bars(_) | Block::Fold { .. } | Block::EndOfFold => {
+                String::new()
+            }
             Block::Drawing(Drawing {
                 title, note, file, ..
             }) => format!("\n![{title}]({file})\n\n{note}\n"),
@@ -243,10 +240,18 @@ impl Block {
 
     fn html(&self) -> String {
         match self {
-            Block::Table { .. } => {
-                let whole = self.markdown(Place::Page);
-                html::of_markdown(&whole)
-            }
+            Block::Table { .. } => html::of_markdown(&self.markdown()),
+            Block::Fold {
+                title,
+                anchor,
+                note,
+            } => format!(
+                "<details><summary>{} <span class=\"note\">{}</span></summary>\n<a id=\"{}\"></a>\n",
+                html::words(title),
+                html::words(note),
+                html::anchor(anchor)
+            ),
+            Block::EndOfFold => "</details>\n".to_owned(),
             Block::Picture { title, picture, .. } => match picture.on_page() {
                 Some((svg, legend)) => figure(title, &legend, &svg),
                 None => String::new(),
@@ -312,30 +317,36 @@ mod tests {
         let block = Block::Table {
             table,
             caption: Some("Numbers".to_owned()),
-            folded: true,
-            whole: false,
         };
-        let words = format!("- **solved** All `of` them.\n{}\n\n\nEnd.", Text::mark(0));
-        Text::new(words, vec![block])
+        let fold = Block::Fold {
+            title: "A < b".to_owned(),
+            anchor: "a".to_owned(),
+            note: "*c*".to_owned(),
+        };
+        let [table, start, end] = [0, 1, 2].map(Text::mark);
+        let words =
+            format!("- **solved** All `of` them ([x](y)). More.\n{table}\n\n\n{start}End.{end}");
+        Text::new(words, vec![block, fold, Block::EndOfFold])
     }
 
     #[test]
-    fn the_report_has_the_first_rows_and_a_page_all() {
-        let [page, report] = [Place::Page, Place::Report].map(|place| text().markdown(place));
-        assert!(page.contains("| 40 |") && !page.contains("more rows"));
-        assert!(!report.contains("| 40 |") && report.contains("10 more rows"));
-        let head = "- **solved** All `of` them.\n\n<details><summary>Numbers</summary>\n\n| number |\n|---:|\n";
+    fn a_page_has_every_row() {
+        let page = text().markdown();
+        let head = "- **solved** All `of` them ([x](y)). More.\n\nNumbers:\n\n| number |\n|---:|\n";
         assert!(page.starts_with(head), "{page}");
-        assert!(page.ends_with("| 40 |\n\n</details>\n\nEnd.\n"), "{page}");
+        assert!(page.ends_with("| 40 |\n\nEnd.\n"), "{page}");
     }
 
     #[test]
-    fn html_folds_tables_and_marks_how_sure_a_claim_is() {
+    fn html_has_folds_and_marks_how_sure_a_claim_is() {
         let html = text().html();
         assert!(
-            html.contains("<span class=\"label solved\">solved</span> All <code>of</code> them.")
+            html.contains("<span class=\"label solved\">solved</span> All <code>of</code> them")
         );
-        assert!(html.contains("<summary>Numbers</summary>") && html.contains("text-align: right"));
+        let fold = "<details><summary>A &lt; b <span class=\"note\"><em>c</em></span></summary>\n\
+                    <a id=\"a\"></a>\n<p>End.</p>";
+        assert!(html.contains(fold), "{html}");
+        assert!(html.contains("</details>") && html.contains("text-align: right"));
         assert!(
             html.contains("</table>") && !html.contains("<!--"),
             "{html}"
@@ -343,9 +354,23 @@ mod tests {
     }
 
     #[test]
+    fn the_first_claim_is_one_sentence() {
+        let claim = text()
+            .claim()
+            .map(|(label, words)| (label.to_owned(), words));
+        assert_eq!(
+            claim,
+            Some(("solved".to_owned(), "All `of` them.".to_owned()))
+        );
+    }
+
+    #[test]
     fn a_terminal_shows_words_and_rows() {
         let lines = text().plain(20);
-        assert_eq!(lines[..2], ["solved All of them.", "number"]);
-        assert_eq!(text().sentences(), ["solved: All `of` them."]);
+        assert_eq!(lines[..3], ["solved All of them", "(x). More.", "number"]);
+        assert_eq!(
+            text().sentences(),
+            ["solved: All `of` them ([x](y)). More."]
+        );
     }
 }

@@ -7,6 +7,7 @@ use minijinja::value::{ArgType, Kwargs, Rest, ValueKind, merge_maps};
 use minijinja::{Environment, Error, State, Value, context};
 
 use super::wrong;
+use crate::html;
 use crate::names;
 use crate::text;
 use sowlab_findings::Values;
@@ -67,6 +68,7 @@ pub(super) fn add(environment: &mut Environment<'static>) {
         "listed" = |all: Vec<Value>| {
             text::listed(&all.iter().map(Value::to_string).collect::<Vec<String>>())
         };
+        "anchor" = |title: &str| html::anchor(title);
         "code" = |text: String| if text.is_empty() { text } else { format!("`{text}`") };
         "short" = |name: &str| names::short_name(name);
         "board" = |name: &str| names::board_name(name);

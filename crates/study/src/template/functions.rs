@@ -15,13 +15,15 @@ use crate::text::{grouped, interval, signed};
 /// Adds the functions; they place blocks in `blocks`.
 pub(super) fn add(environment: &mut Environment<'static>, blocks: &Blocks) {
     type Function = fn(&State<'_, '_>, &[Value], &Kwargs) -> Result<Option<Block>, Error>;
-    let functions: [(&str, Function); 6] = [
+    let functions: [(&str, Function); 8] = [
         ("table", table),
         ("grid", grid),
         ("matrix", matrix),
         ("chart", chart),
         ("heat_map", heat_map),
         ("bars", bars),
+        ("fold", fold),
+        ("end_fold", |_, _, _| Ok(Some(Block::EndOfFold))),
     ];
     for (name, function) in functions {
         add_one(
@@ -69,13 +71,11 @@ fn pair_of(value: &Value) -> Result<[String; 2], Error> {
     pair.map_err(|_| wrong("a name and a calculation belong together"))
 }
 
-/// Returns a table block with the caption and the flags for a folded table and for all rows.
+/// Returns a table block with the caption.
 fn framed(table: Table, named: &Kwargs) -> Result<Option<Block>, Error> {
     Ok(Some(Block::Table {
         table,
         caption: named.get("caption")?,
-        folded: named.get::<Option<bool>>("folded")?.unwrap_or(false),
-        whole: named.get::<Option<bool>>("whole")?.unwrap_or(false),
     }))
 }
 
@@ -315,6 +315,16 @@ fn heat_map(
         cells,
     };
     picture(state, values, Picture::HeatMap(map))
+}
+
+/// Implements `fold(title, anchor, note)`: the start of a folded part of the report, which ends at `end_fold()`. The
+/// note is optional.
+fn fold(_: &State<'_, '_>, values: &[Value], _: &Kwargs) -> Result<Option<Block>, Error> {
+    Ok(Some(Block::Fold {
+        title: argument(values, 0)?,
+        anchor: argument(values, 1)?,
+        note: argument::<Option<String>>(values, 2)?.unwrap_or_default(),
+    }))
 }
 
 /// Implements `bars(title, lines, label=…, value=…, error=…, text=…)`: a bar for each line that has a value.

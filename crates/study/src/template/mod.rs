@@ -13,9 +13,11 @@
 //! | `options`, `id`, `title`, `games`, `threads` | the experiment and its run |
 //! | `certificates` | the certificates of the result |
 //! | `in_report` | whether the report is rendered, not the page of the study |
+//! | `link`, `sources` | its data, and the pages of studies whose results narrow its bounds |
 //!
 //! Functions place tables and drawings; filters calculate over rows and format numbers. A list item that begins with a
-//! bold label is a claim, to which the report adds the link to its data. The templates of the report see all results.
+//! bold label is a claim, to which the report adds the link to its data. The templates of the report see all results;
+//! tables are on the pages of the studies, and the report has claims and charts.
 
 mod blocks;
 mod filters;
@@ -26,19 +28,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior, Value};
 
-pub(super) use self::blocks::{Block, Place, Text};
+pub(super) use self::blocks::{Block, Text};
 use super::draw::syntax;
 use super::error::StudyError;
 use super::kinds::TEMPLATES;
 
 /// The shared templates of the kinds, and those of the report.
-const SHARED: [(&str, &str); 6] = [
+const SHARED: [(&str, &str); 9] = [
     ("words", include_str!("../../templates/words.md")),
     ("setups", include_str!("../../templates/setups.md")),
     ("report", include_str!("../../templates/report.md")),
     ("head", include_str!("../../templates/head.md")),
     ("answers", include_str!("../../templates/answers.md")),
-    ("labels", include_str!("../../templates/labels.md")),
+    ("certainty", include_str!("../../templates/certainty.md")),
+    ("contents", include_str!("../../templates/contents.md")),
+    ("index", include_str!("../../templates/index.md")),
+    ("sections", include_str!("../../templates/sections.md")),
 ];
 
 /// Blocks in the order in which templates placed them.
@@ -154,6 +159,18 @@ mod tests {
         for values in [context! { wins => 2 }, context! {}] {
             let error = rendered(text, values).unwrap_err().to_string();
             assert!(error.starts_with("template x.md, line 2: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_kind_has_one_section_of_the_report() {
+        let sections = include_str!("../../templates/sections.md");
+        for (kind, _) in TEMPLATES {
+            assert_eq!(
+                sections.matches(&format!("\"{kind}\"")).count(),
+                1,
+                "{kind}"
+            );
         }
     }
 

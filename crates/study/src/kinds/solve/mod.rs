@@ -19,11 +19,12 @@ use self::rows::{Limit, Run, last_chain, together};
 use self::rows::{Proven, Solved};
 use self::search::{Searched, search};
 use self::work_files::WorkFiles;
-use crate::error::{Failure, Unfit};
+use super::stones_openings::StonesOpenings;
+use crate::error::{Failure, StudyError, Unfit};
 use crate::head::ExperimentHead;
 use crate::kind::{ExperimentKind, Job, Rows, Written};
 use crate::names::{file_stem, short_name};
-use crate::report::Agreement;
+use crate::report::{Agreement, Results};
 use crate::table::{Columns, Table};
 use sowlab_analysis::solve::{MOST_STONES, most_work};
 use sowlab_analysis::tables::TabledGame;
@@ -74,9 +75,48 @@ impl ExperimentKind for Solve {
             .table()
     }
 
+    /// Takes narrower bounds from other results.
+    fn learn(&self, rows: &mut [Solved], results: &Results<'_>) -> Result<Vec<String>, StudyError> {
+        let mut links = Vec::new();
+        for (link, game, proven) in all_proven(results)? {
+            let mut used = false;
+            for row in rows.iter_mut().filter(|row| row.game == game) {
+                used |= row.learn(&proven);
+            }
+            links.extend(used.then_some(link));
+        }
+        Ok(links)
+    }
+
     fn agreement(new: &[Solved], earlier: &[Solved]) -> Option<Agreement> {
         Some(agreement::agreement(new, earlier))
     }
+}
+
+/// Returns the proven bounds of all openings of the stones family: the link to the result, the game and the bounds.
+///
+/// # Errors
+/// A file of results cannot be read.
+fn all_proven(results: &Results<'_>) -> Result<Vec<(String, String, Proven)>, StudyError> {
+    let mut all = Vec::new();
+    for stored in results.of::<Solve>()? {
+        let rows = stored.rows.into_iter();
+        all.extend(rows.map(|row| {
+            let proven = row.proven();
+            (stored.link.clone(), row.game, proven)
+        }));
+    }
+    for stored in results.of::<StonesOpenings>()? {
+        let rows = stored.rows.into_iter();
+        all.extend(rows.map(|row| {
+            let proven = Proven {
+                bounds: row.value,
+                pie_bounds: row.pie,
+            };
+            (stored.link.clone(), row.game, proven)
+        }));
+    }
+    Ok(all)
 }
 
 /// Checks that a proof search supports the stones of these openings. Returns their full names.

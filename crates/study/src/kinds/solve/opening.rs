@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::Solve;
 use super::checked::{CheckedProof, checked_proof, checked_winner};
 use super::rows::{Proven, Run, chains, together};
+use super::{Solve, all_proven};
 use crate::error::StudyError;
 use crate::names::number_name;
 use crate::report::Results;
@@ -110,6 +110,11 @@ pub(crate) fn openings(results: &Results<'_>) -> Result<Vec<SolvedOpening>, Stud
                     winner: None,
                 }),
             }
+        }
+    }
+    for (_, game, more) in all_proven(results)? {
+        for opening in openings.iter_mut().filter(|opening| opening.game == game) {
+            opening.proven = opening.proven.and(&more).unwrap_or(opening.proven);
         }
     }
     openings.sort_by(|one, other| one.name.cmp(&other.name));

@@ -30,6 +30,15 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
+    /// Narrows the bounds by those of another proof. Returns whether that changed them.
+    pub(super) fn learn(&mut self, more: &Proven) -> bool {
+        let before = self.proven();
+        let both = before.and(more).unwrap_or(before);
+        self.bounds = both.bounds;
+        self.pie_bounds = before.pie_bounds.and(both.pie_bounds);
+        self.proven() != before
+    }
+
     /// Returns the bounds.
     pub(crate) fn proven(&self) -> Proven {
         Proven {

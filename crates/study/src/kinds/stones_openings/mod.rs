@@ -4,7 +4,7 @@ mod record;
 mod rows;
 mod search;
 
-use self::rows::Opening;
+pub(super) use self::rows::Opening;
 pub(super) use self::rows::StonesOpenings;
 use super::solve::{Solve, check_searchable};
 use crate::error::{Failure, StudyError, Unfit};
@@ -58,8 +58,7 @@ impl ExperimentKind for StonesOpenings {
             for row in &mut *rows {
                 for solved in &search.rows {
                     if solved.game == row.game {
-                        row.learn(&solved.bounds, solved.pie_bounds.as_ref());
-                        used = true;
+                        used |= row.learn(&solved.bounds, solved.pie_bounds.as_ref());
                     }
                 }
             }

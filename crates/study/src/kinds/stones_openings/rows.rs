@@ -34,14 +34,14 @@ fn fewest_holes() -> usize {
 /// The bounds of an opening.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Opening {
-    pub(super) game: String,
+    pub(in crate::kinds) game: String,
     pub(super) holes: usize,
     /// The stones per hole.
     pub(super) seeds: usize,
     /// The bounds for East, who has sente, without the pie rule.
-    pub(super) value: Values,
+    pub(in crate::kinds) value: Values,
     /// The bounds for East, who may swap after the first round; `None` if no first round exists.
-    pub(super) pie: Option<Values>,
+    pub(in crate::kinds) pie: Option<Values>,
     /// The nodes searched, without those of tables built during the search.
     pub(super) nodes: u64,
     /// Whether a search without tables found the same value.
@@ -71,12 +71,14 @@ impl Opening {
         self.value.closed() && self.pie.as_ref().is_none_or(Values::closed)
     }
 
-    /// Narrows the bounds by those of another proof.
-    pub(super) fn learn(&mut self, bounds: &Values, pie_bounds: Option<&Values>) {
+    /// Narrows the bounds by those of another proof. Returns whether that changed them.
+    pub(super) fn learn(&mut self, bounds: &Values, pie_bounds: Option<&Values>) -> bool {
+        let before = (self.value, self.pie);
         let value = self.value.and(bounds);
         self.value = value.unwrap_or(self.value);
         if let (Some(known), Some(more)) = (&mut self.pie, pie_bounds) {
             *known = known.and(more).unwrap_or(*known);
         }
+        before != (self.value, self.pie)
     }
 }
