@@ -264,9 +264,15 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
         Some(value) => {
             let _ = writeln!(text, "The result depends on infinite play:");
             for (margin, about) in [
-                (value.lower, format!("if it loses the rest for {margin_of}")),
-                (value.zero, "if the rest counts for neither side".to_owned()),
-                (value.upper, format!("if it wins the rest for {margin_of}")),
+                (
+                    value.lower,
+                    format!("if infinite play loses the rest for {margin_of}"),
+                ),
+                (value.zero, "if infinite play is a draw".to_owned()),
+                (
+                    value.upper,
+                    format!("if infinite play wins the rest for {margin_of}"),
+                ),
             ] {
                 let _ = writeln!(text, "  {BOLD}{}{BOLD:#} {DIM}{about}{DIM:#}", wins(margin));
             }
@@ -276,7 +282,7 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
             let _ = writeln!(text, "Not solved. {margin_of}'s margin from here on:");
             for (name, reading, about) in [
                 ("lower", readings.lower, "infinite play loses what is left"),
-                ("zero", readings.zero, "it counts for neither side"),
+                ("zero", readings.zero, "infinite play is a draw"),
                 ("upper", readings.upper, "infinite play wins what is left"),
             ] {
                 let _ = writeln!(text, "{name:5}  {reading}  {DIM}{about}{DIM:#}");

@@ -160,7 +160,7 @@ fn a_repetition_can_be_certified_and_replayed() {
         let verify = ["loops", "verify", other.to_str().unwrap()];
         let output = sowlab(&verify).output().unwrap();
         let line = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{line}");
+        assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(
             line.contains("changed.certificate.json: does not hold"),
             "{line}"

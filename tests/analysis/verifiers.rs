@@ -297,7 +297,7 @@ fn a_signal_ends_loops_verify() {
         assert_eq!(output.status.code(), Some(code));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(
-            error.contains("interrupted before anything was finished"),
+            error.contains("interrupted before anything was completed"),
             "{error}"
         );
     }

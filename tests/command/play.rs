@@ -58,8 +58,8 @@ fn choices_are_explained() {
     };
     let said = play("play 55stones", "explain 5\nexplain e8\nexplain 12\nquit\n");
     for part in [
-        "E5 loses 2: East wins by 1; after E8 East wins by 3. If both play on: E5W",
-        "E8 is optimal: East wins by 3. If both play on: E8W",
+        "E5 loses 2: East wins by 1; after E8 East wins by 3. West's replies leave East between -5 and +11.",
+        "at least +3, after W1, W3, W6, W9. If both play on: E8W",
         "Which move? Type explain and one of E1 E2",
     ] {
         assert!(said.contains(part), "{part}: {said}");

@@ -93,7 +93,11 @@ fn the_readme_says_what_the_results_say() {
         );
     }
     assert_eq!(said.lines().count(), findings.lines().count());
-    for question in ["Who wins 55Stones?", "pie rule fair?", "continue without end?"] {
+    for question in [
+        "Who wins 55Stones?",
+        "pie rule fair?",
+        "continue without end?",
+    ] {
         assert!(said.contains(question), "{question}");
     }
 }

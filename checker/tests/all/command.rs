@@ -372,7 +372,7 @@ fn a_round_is_followed_for_no_longer_than_is_claimed() {
     let file = folder.path().join("a.json");
     std::fs::write(&file, include_str!("long.json")).unwrap();
     let output = check([OsStr::new("certificate"), file.as_os_str()]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         String::from_utf8(output.stderr)
             .unwrap()

@@ -131,7 +131,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Ok((certificate, verified)) => text(certificate, *verified),
         Err(_) => String::new(),
     };
-    let refused = outcome.err().map(|reason| format!("{file}: {reason}"));
+    let refused = outcome.err().map(|reason| match &reason {
+        Refused::Untrue(refusal) if refusal.is_refutation() => {
+            format!("{file}: does not hold: {reason}")
+        }
+        _ => format!("{file}: {reason}"),
+    });
     Ok(Document::new(text, &checked).refused_if(refused))
 }
 

@@ -115,6 +115,21 @@ pub enum Refusal {
     Checksum,
 }
 
+impl Refusal {
+    /// Returns whether the certificate was checked and does not hold; otherwise it was not checked.
+    pub fn is_refutation(&self) -> bool {
+        !matches!(
+            self,
+            Refusal::Format { .. }
+                | Refusal::Game(_)
+                | Refusal::Claim(_)
+                | Refusal::Rules(_)
+                | Refusal::Steps(_)
+                | Refusal::Cancelled(_)
+        )
+    }
+}
+
 /// The confirmed claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verified {

@@ -176,7 +176,7 @@ impl<'a> Options<'a> {
 
     /// Takes whether solved positions are played optimally.
     pub(super) fn book(&mut self) -> Result<bool, SpecError> {
-        let book = self.take("book", "yes or no", |text| match text {
+        let book = self.take("book", "write yes or no", |text| match text {
             "yes" => Some(true),
             "no" => Some(false),
             _ => None,
