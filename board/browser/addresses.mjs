@@ -11,7 +11,7 @@ const WRONG = [
   ["/analyse/56stones", /unknown game '56stones'/],
   ["/play/56stones", /unknown game '56stones'/],
   ["/rules/56stones", /unknown game '56stones'/],
-  ["/analyse/colony:board=mine.toml", /board is ring\|rows\|toy/],
+  ["/analyse/colony:board=mine.toml", /write ring\|rows\|toy/],
   ["/analyse/33stones?position=1,2", /position/],
   ["/analyse/33stones?moves=E3W3", /record/],
   ["/chess/55stones", /there is no view “chess”. The views are analyse, play, gallery, rules/],

@@ -57,7 +57,7 @@ export async function study(browser, address) {
   await page.fill("textarea[name=position]", "1,2,3 E 0 0");
   await page.click("text=Set position");
   await page.waitForSelector("#notation .problem:not(:empty)");
-  assert.match((await page.textContent("#notation .problem")) ?? "", /3 counts by commas, but the game has 11 holes/);
+  assert.match((await page.textContent("#notation .problem")) ?? "", /3 counts separated by commas, but the game has 11 holes/);
   assert.equal((await current(page)).record, record);
   const position = "3,0,3,2,1,1,0,4,2,7,1 W 2 7 - 4";
   await page.fill("textarea[name=position]", position);
