@@ -180,7 +180,7 @@ def test_equilibria_and_exploitability() -> None:
     for wrong in (even[1:], -even, even * 2, even * np.nan):
         with pytest.raises(ValueError):
             sowlab.exploitability(name, horizon=2, sente=wrong)
-    with pytest.raises(ValueError, match="choices"):
+    with pytest.raises(ValueError, match="moves"):
         sowlab.exploitability(name, horizon=2, gote=np.full((holes, holes), 1 / holes**2))
     with pytest.raises(ValueError, match="give a number of rounds|round"):
         sowlab.equilibrium(name, "2,2,2,2,2 E 0 0 1 1", horizon=2)

@@ -21,7 +21,7 @@ pub use record::{Record, RecordItem, WrittenRound};
 pub enum NotationError {
     /// The position has too few or too many fields.
     #[error(
-        "write 4 to 6 fields separated by spaces (holes, side with sente, East's cup, West's cup, phase, round), not {0}"
+        "a position has 4 to 6 fields separated by spaces (holes, side with sente, East's cup, West's cup, phase, round), not {0}"
     )]
     Fields(usize),
     /// The position has the wrong number of holes.
