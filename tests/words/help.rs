@@ -114,7 +114,7 @@ fn sentences_of_help_are_short_and_plain() {
         let help = help(sowlab, &words, 100);
         for paragraph in paragraphs(&help) {
             let text: Vec<&str> = paragraph.iter().map(|line| line.trim()).collect();
-            found.extend(complaints(&name, &prose::sentences(0, &text.join(" "))));
+            found.extend(complaints(&name, &prose::sentences_of(0, &text.join(" "))));
         }
     }
     assert!(

@@ -1,6 +1,7 @@
 //! The words of pages, READMEs and help texts: short sentences, few numbers, the field's terms.
 
 mod glossary;
+mod help;
 mod phrases;
 mod prose;
 
