@@ -4,6 +4,7 @@ mod glossary;
 mod help;
 mod phrases;
 mod prose;
+mod tour;
 
 use std::fs;
 use std::path::{Path, PathBuf};
