@@ -44,7 +44,7 @@ export function example(moves) {
 /** What a choice is called on a button. @param {string} move */
 export function spoken(move) {
   const words = /** @type {Record<string, string>} */ ({
-    turn: "Turn the board", stay: "Stay", pass: "Pass", on: "Sow on for ever",
+    turn: "Turn the board", stay: "Stay", pass: "Pass", on: "Sow on without end",
     "stay+L": "Stay, Lower starts", "stay+U": "Stay, Upper starts", "turn+L": "Turn, Lower starts", "turn+U": "Turn, Upper starts",
   });
   return words[move] ?? move;

@@ -24,6 +24,8 @@ fn the_tour_shows_what_the_program_prints() {
             .args(words.split(' '))
             .arg("--quiet")
             .current_dir(root())
+            // No folder is there, so that tables are built in a temporary one.
+            .env("SOWLAB_TABLES", root().join("no-tables"))
             .output()
             .expect("the command can be run");
         assert!(output.status.success(), "{words}: {output:?}");
