@@ -46,6 +46,17 @@ fn play_understands_a_person() {
     assert_eq!(back["position"], "3,3,3,3,3,3,3,3,3,3,3 E 0 0 - 1");
 }
 
+/// Stones in the cups count in what the replies leave.
+#[test]
+fn replies_are_explained_by_margins_at_the_end() {
+    let game = ["play", "stones:holes=5,seeds=2", "--pie", "no"];
+    let mut play = sowlab(&[&game[..], &["--position", "1,2,0,2,1 E 3 1"]].concat());
+    let output = play.write_stdin("explain 4\nquit\n").output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let replies = "East wins by 8. West's replies leave East between +8 and +8.";
+    assert!(said.contains(replies), "{said}");
+}
+
 /// `explain` says what a move loses and what is better, with a legal line of play.
 #[test]
 fn choices_are_explained() {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::ChoicesRequest;
-use sowlab_findings::{Choices, ValuedChoice, exact};
+use sowlab_findings::{ValuedChoice, exact};
 use sowlab_games::dynamic::Line;
 use sowlab_solvers::{Monitor, Unwatched};
 
@@ -99,8 +99,21 @@ pub fn explain(
         return Ok(None);
     };
     let first = game.sides()[0];
-    let (margin, exact) = margin_of_first(&values, own, request.pie, first, lead);
-    let (best_margin, best_exact) = margin_of_first(&values, best, request.pie, first, lead);
+    // Values are margins from here on, of either side.
+    let at_the_end = |margin: i32| match values.margin_of == first {
+        true => lead + margin,
+        false => lead - margin,
+    };
+    let margin_after = |choice: &ValuedChoice| {
+        let bounds = match &choice.pie {
+            Some(with_pie) if request.pie => with_pie,
+            _ => &choice.bounds,
+        };
+        let margin = at_the_end(choice.margin_under(request.pie));
+        (margin, exact(&bounds.zero).is_some())
+    };
+    let (margin, is_exact) = margin_after(own);
+    let (best_margin, best_exact) = margin_after(best);
     let sign = match values.chooser == Some(first) {
         true => 1,
         false => -1,
@@ -124,12 +137,12 @@ pub fn explain(
     let mut explanation = Explanation {
         choice: chosen.to_owned(),
         margin,
-        exact,
+        exact: is_exact,
         best: best.choice.clone(),
         best_margin,
         best_exact,
         loss: (sign * (best_margin - margin)).max(0),
-        replies: replies_of(own, values.margin_of == first).unwrap_or_default(),
+        replies: replies_of(own, at_the_end).unwrap_or_default(),
         line: start.record_text(&moves)?,
         moves: moves.into_iter().map(str::to_owned).collect(),
         after: after.text(),
@@ -143,13 +156,15 @@ pub fn explain(
     Ok(Some(explanation))
 }
 
-/// Returns the final margins of the first side after each reply; `None` where one is unresolved or nobody replies.
-fn replies_of(choice: &ValuedChoice, margins_of_first: bool) -> Option<Vec<ExplainedReply>> {
+/// Returns the margins at the end of the game after each reply; `None` where one is unresolved or nobody replies.
+fn replies_of(
+    choice: &ValuedChoice,
+    at_the_end: impl Fn(i32) -> i32,
+) -> Option<Vec<ExplainedReply>> {
     let replies = choice.replies.as_ref()?.iter().map(|reply| {
-        let margin = exact(&reply.bounds.zero)?;
         Some(ExplainedReply {
             reply: reply.choice.clone(),
-            margin: if margins_of_first { margin } else { -margin },
+            margin: at_the_end(exact(&reply.bounds.zero)?),
         })
     });
     replies.collect()
@@ -234,24 +249,4 @@ pub fn verdict([first, second]: [&str; 2], margin_of_first: i32) -> String {
         1.. => format!("{first} wins by {margin_of_first}"),
         _ => format!("{second} wins by {}", -margin_of_first),
     }
-}
-
-/// The margin at the end of the game after a choice, of the side that moves first in the game, and whether it is exact.
-fn margin_of_first(
-    values: &Choices,
-    choice: &ValuedChoice,
-    pie: bool,
-    first: &str,
-    lead: i32,
-) -> (i32, bool) {
-    let bounds = match &choice.pie {
-        Some(with_pie) if pie => with_pie,
-        _ => &choice.bounds,
-    };
-    let margin = choice.margin_under(pie);
-    let of_first = match values.margin_of == first {
-        true => margin,
-        false => -margin,
-    };
-    (lead + of_first, exact(&bounds.zero).is_some())
 }

@@ -45,6 +45,14 @@ impl Values<Option<i32>> {
     }
 }
 
+/// The inverse of [`Values::ends`].
+impl From<&Values> for Bounds {
+    fn from(ends: &Values) -> Bounds {
+        let Values { lower, zero, upper } = ends.map(|[least, most]| least..=most);
+        Bounds { lower, zero, upper }
+    }
+}
+
 impl Values {
     /// The least and the greatest that each value can be.
     pub fn ends(bounds: &Bounds) -> Self {

@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
+use crate::solve::proof_name;
 use sowlab_games::contest::{Arbitration, Notation};
+use sowlab_games::stones::Rules;
 use sowlab_solvers::Side;
 use sowlab_solvers::search::proof::CompleteProof;
 
@@ -51,9 +53,14 @@ fn read(index: usize) -> &'static CompleteProof {
         .get_or_init(|| CompleteProof::decode(SHIPPED[index].file).expect("a complete proof"))
 }
 
-/// Returns all proofs that ship with the program.
-pub(crate) fn shipped_proofs() -> impl Iterator<Item = &'static CompleteProof> {
-    (0..SHIPPED.len()).map(read)
+/// Returns the proofs that ship with the program for games with these rules and any number of seeds. Others are not read.
+pub(crate) fn shipped_proofs(rules: &Rules) -> impl Iterator<Item = &'static CompleteProof> {
+    let name = proof_name(rules);
+    let same = move |index: &usize| {
+        let of_proof = Rules::from_name(SHIPPED[*index].game);
+        of_proof.is_ok_and(|of_proof| proof_name(&of_proof) == name)
+    };
+    (0..SHIPPED.len()).filter(same).map(read)
 }
 
 /// Returns the shipped proof of the winner of a game, with the pie rule if the game has it. `None` if there is none.

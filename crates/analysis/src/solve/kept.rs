@@ -275,11 +275,11 @@ pub(crate) fn load_proof(
 /// Puts the claims of the proofs that ship with the program into a table: those about boards of these rules with at most this
 /// number of stones.
 pub(crate) fn load_shipped_proofs(rules: &Rules, stones: u32, table: &ProofTable) {
-    let (game, name) = (StonesGame::new(rules), proof_name(rules));
+    let game = StonesGame::new(rules);
     let Ok(places) = Places::new(rules, stones) else {
         return;
     };
-    for proof in shipped_proofs().filter(|proof| proof.name == name) {
+    for proof in shipped_proofs(rules) {
         add_complete(proof, &game, &places, table);
     }
 }

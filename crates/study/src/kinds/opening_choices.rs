@@ -1,6 +1,6 @@
 //! The value of every round that can open a game: a matrix of first choices and replies.
 
-use sowlab_findings::{Choices, ValuedChoice, Values};
+use sowlab_findings::{Bounds, Choices, ValuedChoice, Values, plus, with_the_pie};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -174,41 +174,25 @@ impl After {
     /// Returns the value of the opening round that leads to the position, for East; `None` if it does not.
     fn value_of(&self, rules: &Rules, played: &Played) -> Option<Values> {
         let position = played.position?;
-        let holes = rules.holes();
-        let (board, side) = match position.sente() {
-            Seat::East => (position.board(), 1),
-            Seat::West => (position.board().turned(holes), -1),
+        let board = position.canonical_board();
+        let counts: Vec<u8> = (0..rules.holes()).map(|index| board.get(index)).collect();
+        if Rules::with_start(&counts).ok()?.read_as(rules) != self.rules {
+            return None;
+        }
+        let bounds = Bounds::from(&self.bounds);
+        let of_east = match position.sente() {
+            Seat::East => bounds,
+            Seat::West => bounds.flipped(),
         };
-        let counts: Vec<u8> = (0..holes).map(|index| board.get(index)).collect();
-        let same = Rules::with_start(&counts).ok()?.read_as(rules) == self.rules;
         let cups = position.cups();
         let captured = cups.east as i32 - cups.west as i32;
-        let of = |[from, to]: [i32; 2]| match side {
-            1 => [captured + from, captured + to],
-            _ => [captured - to, captured - from],
-        };
-        let Values { lower, zero, upper } = self.bounds;
-        same.then(|| match side {
-            1 => Values { lower, zero, upper }.map(of),
-            // What is a loss for one side is a win for the other.
-            _ => Values {
-                lower: upper,
-                zero,
-                upper: lower,
-            }
-            .map(of),
-        })
+        Some(Values::ends(&plus(&of_east, captured)))
     }
 }
 
 /// Returns the value of a round with the pie rule, after which East takes the better side.
 fn with_pie(value: &Values) -> Values {
-    let best = |keep: [i32; 2], swap: [i32; 2]| [keep[0].max(-swap[1]), keep[1].max(-swap[0])];
-    Values {
-        lower: best(value.lower, value.upper),
-        zero: best(value.zero, value.zero),
-        upper: best(value.upper, value.lower),
-    }
+    Values::ends(&with_the_pie(&Bounds::from(value)))
 }
 
 impl Reply {
