@@ -202,6 +202,7 @@ def choices(
     position: str | Position | None,
     tables: _Path | None,
     memory: str,
+    nodes: int | None,
     time_limit: float | None,
     search: bool,
     replies: bool,

@@ -301,6 +301,7 @@ def choices(
     *,
     tables: Path | None = None,
     memory: str = "1G",
+    nodes: int | None = None,
     time_limit: float | None = None,
     search: bool = True,
     replies: bool = False,
@@ -309,16 +310,20 @@ def choices(
 ) -> Choices:
     """Values every choice of a position, in any phase: `sowlab solve --choices`.
 
-    Arguments and exceptions are those of `solve`. `search=False` values only what tables hold; `replies` values
-    every reply to every choice.
+    Arguments and exceptions are those of `solve`. `nodes` limits the search instead of `time_limit`: one thread
+    searches this many nodes, and gives the same values on every machine. `search=False` values only what tables hold;
+    `replies` values every reply to every choice.
     """
     game, position = asked(game, position)
+    if nodes is not None and time_limit is not None:
+        raise ValueError("nodes and time_limit: only one of them")
     with told(progress) as callback:
         found = _native.choices(
             game,
             position,
             check.path_or_none("tables", tables),
             check.memory(memory),
+            check.integer_or_none("nodes", nodes, 0),
             check.seconds("time_limit", time_limit),
             check.flag("search", search),
             check.flag("replies", replies),

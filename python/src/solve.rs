@@ -11,7 +11,7 @@ use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::solve::SolveRequest;
-use sowlab_base::MemorySize;
+use sowlab_base::{Limit, MemorySize};
 
 use crate::errors::{of_request, wrong};
 use crate::game::Game;
@@ -109,7 +109,7 @@ pub(crate) fn solve(
 
 /// Values every choice of a position.
 #[pyfunction]
-#[pyo3(signature = (game, position, tables, memory, time_limit, search, replies, progress, threads))]
+#[pyo3(signature = (game, position, tables, memory, nodes, time_limit, search, replies, progress, threads))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn choices(
     py: Python<'_>,
@@ -117,6 +117,7 @@ pub(crate) fn choices(
     position: Option<&Bound<'_, PyAny>>,
     tables: Option<PathBuf>,
     memory: &str,
+    nodes: Option<u64>,
     time_limit: Option<f64>,
     search: bool,
     replies: bool,
@@ -128,7 +129,10 @@ pub(crate) fn choices(
         position: game.text_of(position)?,
         tables,
         memory: memory_size(memory)?,
-        time_limit: self::time_limit(time_limit)?,
+        limit: match nodes {
+            Some(nodes) => Some(Limit::Nodes(nodes)),
+            None => self::time_limit(time_limit)?.map(Limit::Time),
+        },
         search,
         replies,
         ..ChoicesRequest::default()

@@ -1,8 +1,10 @@
 //! Options that all subcommands have.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
+use sowlab_base::Limit;
 
 use super::output::Format;
 
@@ -36,4 +38,32 @@ pub(super) struct TablesAndProofs {
     /// Proof or proof cache whose bounds the search uses; may be given several times
     #[arg(long = "proof", value_name = "FILE")]
     pub(super) proofs: Vec<PathBuf>,
+}
+
+/// The default number of nodes of a [`SearchLimit`], which take about two seconds.
+const DEFAULT_NODES: u64 = 100_000;
+
+/// The limit of a search in a position.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct SearchLimit {
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "time_limit",
+        help = format!("Nodes to search in each position, on one thread [default: {DEFAULT_NODES}]")
+    )]
+    nodes: Option<u64>,
+    /// Time for each position instead of nodes, as in 10s, on all threads; results then depend on the machine
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+}
+
+impl SearchLimit {
+    /// Returns the limit.
+    pub(super) fn limit(self) -> Limit {
+        match self.time_limit {
+            Some(time) => Limit::Time(time),
+            None => Limit::Nodes(self.nodes.unwrap_or(DEFAULT_NODES)),
+        }
+    }
 }

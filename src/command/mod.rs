@@ -51,4 +51,4 @@ pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 pub use schemas::schemas;
 
-use common::{DEFAULT_TABLES, TablesAndProofs};
+use common::{DEFAULT_TABLES, SearchLimit, TablesAndProofs};

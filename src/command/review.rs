@@ -1,7 +1,6 @@
 //! `sowlab review`.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use clap::Args;
 use sowlab_base::files::TemporaryFolder;
@@ -14,7 +13,7 @@ use super::output::{Document, WIDTH};
 use super::pie::{YesNo, check_pie};
 use super::progress::Progress;
 use super::recorded::RecordedGame;
-use super::{Common, TablesAndProofs, show};
+use super::{Common, SearchLimit, TablesAndProofs, show};
 use sowlab_analysis::RequestError;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
@@ -42,9 +41,8 @@ pub(super) struct Arguments {
     pie: Option<YesNo>,
     #[command(flatten)]
     sources: TablesAndProofs,
-    /// Time limit for the values of each move, as in 10s
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
-    time_limit: Duration,
+    #[command(flatten)]
+    limit: SearchLimit,
 }
 
 impl From<ReviewError> for Failure {
@@ -73,10 +71,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
             tables: arguments.sources.tables.clone(),
             proofs: arguments.sources.proofs.clone(),
             memory: MEMORY,
-            time_limit: Some(arguments.time_limit),
+            limit: Some(arguments.limit.limit()),
             ..ChoicesRequest::default()
         },
     };
+    let limit = request.values.limit;
     let progress = Progress::new(common);
     let reviewed = review(&request, scratch.path(), &progress, &mut |_| ())?;
     let interrupted = progress.cancelled();
@@ -85,6 +84,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let document = ReviewDocument {
         game: game.to_string(),
         record: saved.record,
+        limit,
         review: reviewed,
     };
     Ok(Document::new(text, &document).interrupted_if(interrupted))

@@ -3,7 +3,6 @@
 use sowlab_findings::Choices;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use sowlab_analysis::Analyses;
@@ -15,7 +14,7 @@ use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
 use super::saved::SavedGame;
-use super::{Common, TablesAndProofs};
+use super::{Common, SearchLimit, TablesAndProofs};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::MemorySize;
 use sowlab_engines::records::{Flaw, ReplayedRecord, replay_record};
@@ -27,8 +26,8 @@ use sowlab_games::stones::{Position, Rules, drawing};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
---choices probes the endgame tables, uses the proofs and searches for the rest until --time-limit. A value \
-that is not exact by then is printed as bounds and an estimate. docs/solving.md explains values.
+--choices probes the endgame tables, uses the proofs and searches for the rest, --nodes or --time-limit \
+long. A value that is not exact by then is printed as bounds and an estimate. docs/solving.md explains values.
 
 In the text, values are final margins of the side that chooses. In JSON and CSV they are margins from the \
 position on, of the side that `margin_of` names.
@@ -52,9 +51,8 @@ pub(super) struct Arguments {
     choices: ChoicesArguments,
     #[command(flatten)]
     sources: TablesAndProofs,
-    /// Time limit of --choices, as in 10s
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "2s")]
-    time_limit: Duration,
+    #[command(flatten)]
+    limit: SearchLimit,
     /// File with the game: saved by `play`, or written by `tournament --out`
     #[arg(
         id = "recorded",
@@ -165,7 +163,7 @@ fn at(
         position: position.map(str::to_owned),
         tables: arguments.sources.tables.clone(),
         memory: MEMORY,
-        time_limit: Some(arguments.time_limit),
+        limit: Some(arguments.limit.limit()),
         replies: arguments.choices.replies(),
         proofs: arguments.sources.proofs.clone(),
         ..ChoicesRequest::default()

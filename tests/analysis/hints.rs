@@ -7,6 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sowlab::analysis::Analyses;
 use sowlab::analysis::choices::ChoicesRequest;
+use sowlab_base::Limit;
 use sowlab_engines::review::{ReviewRequest, review};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::dynamic::Line;
@@ -45,7 +46,7 @@ fn by_hints(game: &CatalogGame, seed: u64) -> (String, String) {
         }
         let request = ChoicesRequest {
             position: Some(line.position().text()),
-            time_limit: Some(Duration::from_millis(200)),
+            limit: Some(Limit::Time(Duration::from_millis(200))),
             ..ChoicesRequest::default()
         };
         let choices = game.analyses().choices(&request, &()).unwrap();
@@ -86,7 +87,7 @@ fn a_game_by_hints_is_never_blamed() {
                 record: &record,
                 values: ChoicesRequest {
                     tables: Some(tables.clone()),
-                    time_limit: Some(Duration::from_millis(500)),
+                    limit: Some(Limit::Time(Duration::from_millis(500))),
                     ..ChoicesRequest::default()
                 },
             };

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use sowlab_analysis::choices::ChoicesRequest;
+use sowlab_base::Limit;
 use sowlab_engines::explained::explain;
 use sowlab_engines::review::{ReviewDocument, ReviewError, ReviewRequest, review};
 use sowlab_games::catalog::CatalogGame;
@@ -33,7 +34,7 @@ impl PlayedGame {
         let values = ChoicesRequest {
             tables: board.tables_of(&game),
             memory: board.memory,
-            time_limit: Some(Duration::from_secs(time)),
+            limit: Some(Limit::Time(Duration::from_secs(time))),
             proofs: board.proofs_of(&game),
             ..ChoicesRequest::default()
         };
@@ -69,6 +70,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         Ok(ReviewDocument {
             game: played.game.to_string(),
             record: played.record,
+            limit: played.values.limit,
             review: reviewed,
         })
     });

@@ -4,6 +4,7 @@
 pub mod checksum;
 pub mod files;
 pub mod interrupt;
+mod limit;
 mod memory_size;
 mod message;
 mod monitor;
@@ -11,6 +12,7 @@ pub mod pieces;
 pub mod program;
 pub mod sealed;
 
+pub use limit::{Deadline, Limit};
 pub use memory_size::{MemorySize, MemorySizeError};
 pub use message::one_line;
-pub use monitor::{Cancelled, Deadline, Monitor, Switched, Unwatched};
+pub use monitor::{Cancelled, Monitor, Switched, Unwatched};

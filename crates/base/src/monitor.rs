@@ -1,9 +1,6 @@
 //! Progress and cancellation of long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
-use crate::interrupt::{Interrupt, InterruptEnd};
 
 /// The observer of a long computation: it shows progress and cancels the work. Calls come from any thread, often: they
 /// should be cheap.
@@ -121,39 +118,6 @@ impl Monitor for Switched<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cancelled")]
 pub struct Cancelled;
-
-/// Watches on behalf of another monitor, and stops at a moment too.
-pub struct Deadline<'a> {
-    inner: &'a dyn Monitor,
-    at: Option<Instant>,
-    /// A single round that takes longer is stopped too.
-    _until: Option<InterruptEnd>,
-}
-
-impl<'a> Deadline<'a> {
-    /// Stops when `inner` does or at this moment, if any.
-    pub fn new(inner: &'a dyn Monitor, at: Option<Instant>) -> Deadline<'a> {
-        Deadline {
-            inner,
-            at,
-            _until: at.map(|at| Interrupt::current().stop_at(at)),
-        }
-    }
-}
-
-impl Monitor for Deadline<'_> {
-    fn inner(&self) -> Option<&dyn Monitor> {
-        Some(self.inner)
-    }
-
-    fn cancelled(&self) -> bool {
-        self.inner.cancelled() || self.at.is_some_and(|at| Instant::now() >= at)
-    }
-
-    fn limited(&self) -> bool {
-        self.at.is_some() || self.inner.limited()
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::choices::ChoicesRequest;
+use sowlab_base::Limit;
 use sowlab_findings::{ValuedChoice, exact};
 use sowlab_games::dynamic::Line;
 use sowlab_solvers::{Monitor, Unwatched};
@@ -14,7 +15,7 @@ use sowlab_solvers::{Monitor, Unwatched};
 use super::review::{ReviewError, ReviewRequest};
 
 /// The time limit for each move of the line.
-const TIME: Duration = Duration::from_millis(300);
+const LIMIT: Limit = Limit::Time(Duration::from_millis(300));
 /// The maximum number of moves of the line.
 const MOST_MOVES: usize = 12;
 
@@ -79,21 +80,17 @@ pub fn explain(
     let position = line.position().text();
     let lead = line.position().lead();
     let quiet = Unwatched(monitor);
-    let choices = |position: &str, time_limit: Option<Duration>, replies: bool| {
+    let choices = |position: &str, limit: Option<Limit>, replies: bool| {
         let values = ChoicesRequest {
             position: Some(position.to_owned()),
             scratch: Some(scratch.to_owned()),
-            time_limit,
+            limit,
             replies,
             ..request.values.clone()
         };
         request.game.analyses().choices(&values, &quiet)
     };
-    let values = choices(
-        &position,
-        request.values.time_limit,
-        line.played().is_empty(),
-    )?;
+    let values = choices(&position, request.values.limit, line.played().is_empty())?;
     let named = |name: &str| values.choices.iter().find(|one| one.choice == name);
     let (Some(own), Some(best)) = (named(chosen), values.advised(request.pie)) else {
         return Ok(None);
@@ -125,7 +122,7 @@ pub fn explain(
         if there.moves().is_empty() || there.is_endless() {
             break;
         }
-        let values = choices(&there.text(), Some(TIME), false)?;
+        let values = choices(&there.text(), Some(LIMIT), false)?;
         let Some(advised) = values.advised(request.pie) else {
             break;
         };

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use sowlab_base::Limit;
 use sowlab_findings::letter;
 use sowlab_solvers::{Monitor, Side, Unwatched};
 
@@ -21,6 +22,8 @@ pub struct ReviewDocument {
     pub game: String,
     /// The record, as it was given.
     pub record: String,
+    /// The limit of the search in each position; `null` without one.
+    pub limit: Option<Limit>,
     /// The choices of the game.
     pub review: Vec<Reviewed>,
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sowlab_base::Limit;
 use sowlab_solvers::Value;
 
 use super::best::best_by_convention;
@@ -70,6 +71,9 @@ pub struct Choices {
     /// The nodes searched.
     #[serde(skip)]
     pub nodes: u64,
+    /// The limit of the search, if there was a search and it had one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
     /// The values of the positions of a shard, if no more was asked for.
     #[serde(skip)]
     pub piece: Option<ValuedPiece>,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use sowlab_base::Limit;
 use sowlab_base::files::TemporaryFolder;
 
 use super::super::amount::counted;
@@ -131,7 +132,7 @@ impl Session<'_> {
             proofs: self.proofs.clone(),
             scratch: Some(path),
             memory: review::MEMORY,
-            time_limit: Some(TIME),
+            limit: Some(Limit::Time(TIME)),
             ..ChoicesRequest::default()
         })
     }

@@ -17,8 +17,8 @@ use super::prove::{LeafBounds, LeafProgress, Prove};
 use super::tree::{ChoicesProblem, Tree};
 use crate::estimate::ESTIMATE_NODES;
 use crate::{RequestError, Times};
-use sowlab_base::Deadline;
 use sowlab_base::interrupt::pool;
+use sowlab_base::{Deadline, Limit};
 use sowlab_games::contest::{Contest, legal_moves};
 
 /// The time between two checks of the proofs while estimates get deeper.
@@ -94,13 +94,20 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             prover,
         };
         let tree = self.tree();
-        let deadline = Deadline::new(monitor, times.proofs);
+        let deadline = Deadline::after(monitor, times.proofs());
         let guesses = Guesses::new(self.game, listener.estimates());
         let found = match listener.listens() {
             true => self.improve(&tree, &mut prover, &guesses, listener, &deadline)?,
             false => {
                 let wanted = |known: &[Bounds]| self.wanted(&tree, known);
-                prover.prove(&tree.positions, &wanted, &mut |_| (), &deadline)?
+                let mut prove = || prover.prove(&tree.positions, &wanted, &mut |_| (), &deadline);
+                match times.limit() {
+                    // What several threads find within their nodes is a matter of chance.
+                    Some(Limit::Nodes(_)) => {
+                        pool(1).map_err(RequestError::failed)?.install(prove)?
+                    }
+                    _ => prove()?,
+                }
             }
         };
         let found = LeafProgress {
@@ -110,11 +117,12 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         };
         if !listener.listens() {
             // This applies to cancelled work too: the time for estimates begins now.
-            let time = Deadline::new(&(), times.estimates(monitor));
+            let time = Deadline::after(&(), times.estimates(monitor));
             guesses.deepen_fully(&self.open(&tree, &found), &time)?;
         }
         let choices = Choices {
             progress: self.progress(&prover, monitor),
+            limit: times.limit(),
             ..self.finding(&tree, &found, guesses.estimates())
         };
         Ok(choices.with_advice())
@@ -128,7 +136,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         prover: &mut BeyondSolved<'_, '_, C>,
         guesses: &Guesses<'_, C>,
         listener: &mut Listener<'_>,
-        deadline: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let wanted = |known: &[Bounds]| self.wanted(tree, known);
         let before = self.before_search(tree);

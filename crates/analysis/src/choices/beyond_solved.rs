@@ -1,8 +1,9 @@
 //! Solved positions, which come before any search.
 
+use sowlab_base::Deadline;
 use sowlab_findings::{Bounds, Choices, Evidence, Selection, Source, both};
 use sowlab_games::contest::Contest;
-use sowlab_solvers::{Monitor, Value};
+use sowlab_solvers::Value;
 
 use super::guesses::SharedEstimates;
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
@@ -112,14 +113,14 @@ impl<C: Contest> Prove<C> for BeyondSolved<'_, '_, C> {
         positions: &[C::Position],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let solved: Vec<Option<LeafBounds>> = positions
             .iter()
             .map(|position| self.problem.solved_leaf(position))
             .collect();
         if solved.iter().all(Option::is_none) && self.problem.solved_root().is_none() {
-            return self.prover.prove(positions, wanted, improved, monitor);
+            return self.prover.prove(positions, wanted, improved, deadline);
         }
         let open: Vec<usize> = (0..positions.len())
             .filter(|&place| solved[place].is_none())
@@ -152,7 +153,7 @@ impl<C: Contest> Prove<C> for BeyondSolved<'_, '_, C> {
             });
         };
         let prover = &mut *self.prover;
-        let found = prover.prove(&unsolved, &all_wanted, &mut all_improved, monitor)?;
+        let found = prover.prove(&unsolved, &all_wanted, &mut all_improved, deadline)?;
         Ok(whole(&found))
     }
 

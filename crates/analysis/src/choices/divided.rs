@@ -29,7 +29,7 @@ impl<C: Contest> Prove<C> for Joined<'_> {
         positions: &[C::Position],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         _: &mut Improved<'_>,
-        _: &dyn Monitor,
+        _: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let mut found: Vec<_> = (self.0.iter()).flat_map(|piece| &piece.positions).collect();
         found.sort_by_key(|&(number, _)| number);
@@ -86,7 +86,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             (dealt.iter().map(|&number| tree.positions[number])).collect();
         // All replies are requested, so that each of them matters.
         let open = |known: &[Bounds]| known.iter().map(|bounds| !bounds.closed()).collect();
-        let deadline = Deadline::new(monitor, times.proofs);
+        let deadline = Deadline::after(monitor, times.proofs());
         let found = prover.prove(&positions, &open, &mut |_| (), &deadline)?;
         let mut piece = ValuedPiece {
             positions: BTreeMap::new(),

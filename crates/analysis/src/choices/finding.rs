@@ -84,6 +84,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             nodes: found.nodes,
             piece: None,
             progress: None,
+            limit: None,
             advice: None,
             pie_advice: None,
             evidence: self.evidence(tree),

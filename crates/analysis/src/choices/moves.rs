@@ -1,16 +1,15 @@
 //! Sequential games without tables. A small graph of states is listed in full; otherwise each position is searched.
 
 use sowlab_findings::{Bounds, Choices, Source};
-use std::time::{Duration, Instant};
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Reachable, Value};
 
 use super::listener::Listener;
-use super::prove::{Improved, LeafBounds, LeafProgress, Prove, share};
+use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
 use super::tree::ChoicesProblem;
-use super::turns::Turns;
+use super::turns::search_in_turns;
 use crate::solve::search_repeating;
 use crate::solved_positions::SolvedPositions;
 use crate::{Field, RequestError, Times};
@@ -53,13 +52,12 @@ pub fn choices_of_moves<C: Contest>(
     if let Some(answer) = problem.without_search()? {
         return Ok(answer);
     }
-    let times = Times::new(request.time_limit);
+    let times = Times::new(request.limit);
     let mut prover = MovesProver {
         game,
         from: position,
         states,
         memory: request.memory,
-        end: times.proofs,
         improving: listener.listens(),
         graph: None,
         nodes: 0,
@@ -100,7 +98,6 @@ struct MovesProver<'a, C: Contest> {
     from: C::Position,
     states: usize,
     memory: MemorySize,
-    end: Option<Instant>,
     /// Whether every position should get some bounds before one gets exact values.
     improving: bool,
     /// All reachable states, if they were listed.
@@ -114,9 +111,10 @@ impl<C: Contest> MovesProver<'_, C> {
     fn listed(
         &mut self,
         positions: &[C::Position],
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Option<Vec<LeafBounds>> {
-        let half = Deadline::new(monitor, share(self.end, 2));
+        let half = deadline.left().map(|left| left.divided_by(2));
+        let half = Deadline::after(deadline, half);
         let from = self.game.state(&self.from);
         let graph = Reachable::solve(self.game, from, self.states, &half).ok()?;
         self.nodes += graph.states() as u64;
@@ -146,7 +144,7 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
         positions: &[C::Position],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let game = self.game;
         let mut known: Vec<LeafBounds> = positions
@@ -154,15 +152,14 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
             .map(|position| LeafBounds::nothing(game.bound(&game.state(position))))
             .collect();
         improved(LeafProgress::of(&known, self.nodes));
-        if let Some(known) = self.listed(positions, monitor) {
+        if let Some(known) = self.listed(positions, deadline) {
             return Ok(known);
         }
         let table = TranspositionTable::new(self.memory.bytes()).map_err(RequestError::failed)?;
         let mut nodes = self.nodes;
-        let mut search = |place: usize, _: Option<Duration>, monitor: &dyn Monitor| {
+        let mut search = |place: usize, turn: &Deadline<'_>| {
             let position = &positions[place];
-            let found =
-                search_repeating(game, game.state(position), &(), MOST_MOVES, &table, monitor);
+            let found = search_repeating(game, game.state(position), &(), MOST_MOVES, &table, turn);
             nodes += found.nodes;
             let known = LeafBounds {
                 bounds: found.bounds,
@@ -171,11 +168,7 @@ impl<C: Contest> Prove<C> for MovesProver<'_, C> {
             };
             Ok((known, nodes))
         };
-        let turns = Turns {
-            end: self.end,
-            improving: self.improving,
-        };
-        turns.search(&mut known, &mut search, improved, monitor)?;
+        search_in_turns(self.improving, &mut known, &mut search, improved, deadline)?;
         self.nodes = nodes;
         Ok(known)
     }

@@ -1,11 +1,11 @@
 //! The interface of provers of the positions after choices.
 
 use sowlab_findings::{Bounds, Source, both};
-use std::time::Instant;
 
-use sowlab_solvers::{Monitor, Value};
+use sowlab_solvers::Value;
 
 use crate::RequestError;
+use sowlab_base::Deadline;
 use sowlab_games::contest::Contest;
 
 /// The bounds of a position at the end of a branch.
@@ -61,7 +61,7 @@ impl LeafProgress<'_> {
 /// A receiver of improved results.
 pub(super) type Improved<'a> = dyn FnMut(LeafProgress<'_>) + 'a;
 
-/// A prover of positions in which a move is legal, within the time of the monitor.
+/// A prover of positions in which a move is legal, within a limit.
 pub(super) trait Prove<C: Contest> {
     /// Proves bounds of each position, in the given order. `wanted` tells from the bounds so far which positions can
     /// still change the answer. `improved` receives intermediate results.
@@ -70,7 +70,7 @@ pub(super) trait Prove<C: Contest> {
         positions: &[C::Position],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError>;
 
     /// Returns the bounds of the position with the choices, see [`LeafProgress::root`].
@@ -91,11 +91,4 @@ pub(super) trait Prove<C: Contest> {
 
     /// Returns the number of nodes searched so far.
     fn nodes(&self) -> u64;
-}
-
-/// Returns the end of the first of `parts` equal shares of the time left.
-pub(super) fn share(end: Option<Instant>, parts: usize) -> Option<Instant> {
-    let now = Instant::now();
-    let left = end?.saturating_duration_since(now);
-    now.checked_add(left / parts.max(1) as u32)
 }

@@ -1,10 +1,9 @@
 //! The request for values of choices.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::solve::{DEFAULT_MEMORY, SolveRequest};
-use sowlab_base::MemorySize;
+use sowlab_base::{Limit, MemorySize};
 use sowlab_findings::Selection;
 
 /// The position to value, and the means to use.
@@ -20,8 +19,9 @@ pub struct ChoicesRequest {
     pub scratch: Option<PathBuf>,
     /// The memory for tables and searches.
     pub memory: MemorySize,
-    /// The time limit. The finding has the values proven by then.
-    pub time_limit: Option<Duration>,
+    /// The limit on the search. The finding has the values proven by then. Under a limit on nodes one thread searches, so
+    /// that the finding is the same on every machine.
+    pub limit: Option<Limit>,
     /// Whether to search positions that are not in tables.
     pub search: bool,
     /// Whether to value every reply to every choice, not only the best.
@@ -34,7 +34,7 @@ pub struct ChoicesRequest {
     pub recompute: bool,
 }
 
-/// The opening, with 1 GB of memory and no time limit, from solved positions first.
+/// The opening, with 1 GB of memory and no limit, from solved positions first.
 impl Default for ChoicesRequest {
     fn default() -> ChoicesRequest {
         ChoicesRequest {
@@ -42,7 +42,7 @@ impl Default for ChoicesRequest {
             tables: None,
             scratch: None,
             memory: DEFAULT_MEMORY,
-            time_limit: None,
+            limit: None,
             search: true,
             replies: false,
             proofs: Vec::new(),
@@ -59,7 +59,7 @@ impl ChoicesRequest {
             position: request.position.clone(),
             tables: request.tables.clone(),
             memory: request.memory,
-            time_limit: request.time_limit,
+            limit: request.time_limit.map(Limit::Time),
             replies,
             recompute: request.recompute,
             proofs: request.proofs.clone(),
@@ -67,7 +67,7 @@ impl ChoicesRequest {
         }
     }
 
-    /// Creates a request for the opening without solved positions or a time limit, with tables in a directory.
+    /// Creates a request for the opening without solved positions or a limit, with tables in a directory.
     pub fn of_opening(tables: &Path, memory: MemorySize) -> ChoicesRequest {
         ChoicesRequest {
             tables: Some(tables.to_owned()),

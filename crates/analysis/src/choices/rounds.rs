@@ -43,8 +43,8 @@ pub fn choices_of_rounds(
     let game = StonesTurns::new(StonesGame::new(rules), false);
     let place = super::moves::position(&game, request)?;
     let position = place.position;
-    let times = Times::new(request.time_limit);
-    let tables = Deadline::new(monitor, times.tables);
+    let times = Times::new(request.limit);
+    let tables = Deadline::after(monitor, times.tables());
     let stones = position.board().stones();
     let problem = ChoicesProblem {
         game: &game,
@@ -255,7 +255,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
         places: &[StonesPlace],
         wanted: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let boards: Vec<Board> = places
             .iter()
@@ -281,7 +281,7 @@ impl Prove<StonesTurns> for RoundsProver<'_> {
         improved(LeafProgress::of(&known, self.nodes));
         let bounds: Vec<Bounds> = known.iter().map(|known| known.bounds.clone()).collect();
         if self.search && wanted(&bounds).contains(&true) {
-            self.search(&boards, &mut known, wanted, improved, monitor)?;
+            self.search(&boards, &mut known, wanted, improved, deadline)?;
         }
         Ok(known)
     }

@@ -1,7 +1,7 @@
 //! The two-rank games: probes of tables, and a search for positions beyond them.
 
 use sowlab_findings::{Bounds, Choices, Source};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Game, Monitor, Value};
@@ -10,11 +10,11 @@ use super::listener::Listener;
 use super::moves::{position, problem};
 use super::prove::{Improved, LeafBounds, LeafProgress, Prove};
 use super::request::ChoicesRequest;
-use super::turns::Turns;
+use super::turns::search_in_turns;
 use crate::solve::{TwoRankTables, search_repeating, solve_two_rank};
 use crate::tables::unusable;
 use crate::{RequestError, Times};
-use sowlab_base::{Deadline, MemorySize};
+use sowlab_base::{Deadline, Limit, MemorySize};
 use sowlab_games::contest::Contest;
 use sowlab_games::two_rank::{
     Position, RandomMancala, RandomPosition, RandomState, State, TwoRank,
@@ -22,10 +22,11 @@ use sowlab_games::two_rank::{
 
 /// The maximum number of moves that a search looks ahead.
 const MOST_MOVES: u8 = u8::MAX;
-/// The minimum time slice with proof search, in games in which play can repeat itself. Proof search starts again in
-/// each slice.
+/// The minimum turn with proof search, in games in which play can repeat itself. Proof search starts again in
+/// each turn.
 const LONG_TURN: Duration = Duration::from_millis(100);
-/// The divisor of a long time slice for iterative deepening, which yields bounds at once.
+const LONG_TURN_NODES: u64 = 50_000;
+/// The divisor of a long turn for iterative deepening, which yields bounds at once.
 const DEEPENING_PARTS: u32 = 3;
 
 /// Values the choices of a position.
@@ -76,7 +77,7 @@ where
     if request.tables.is_none() {
         problem.guess(listener, monitor)?;
     }
-    let times = Times::new(request.time_limit);
+    let times = Times::new(request.limit);
     let seeds = seeds(&position);
     let mut prover = Prover::new(base, seeds, request, listener.listens(), &times, monitor)?;
     let choices = problem.answer(&mut prover, listener, &times, monitor)?;
@@ -89,7 +90,7 @@ struct Prover<'a> {
     tables: Option<TwoRankTables>,
     search: bool,
     memory: MemorySize,
-    end: Option<Instant>,
+    limited: bool,
     /// Whether every position should get some bounds before one gets exact values.
     improving: bool,
     nodes: u64,
@@ -116,7 +117,7 @@ impl<'a> Prover<'a> {
                 Some(tables) => Some(tables),
                 None if searching => None,
                 None => {
-                    let deadline = Deadline::new(monitor, times.tables);
+                    let deadline = Deadline::after(monitor, times.tables());
                     Some(TwoRankTables::make(game, seeds, &deadline).map_err(unusable)?)
                 }
             },
@@ -126,7 +127,7 @@ impl<'a> Prover<'a> {
             tables,
             search: request.search,
             memory: request.memory,
-            end: times.proofs,
+            limited: request.limit.is_some(),
             improving,
             nodes: 0,
         })
@@ -158,37 +159,36 @@ impl<'a> Prover<'a> {
     fn searched(
         &mut self,
         state: State,
-        turn: Option<Duration>,
         table: Option<&TranspositionTable>,
-        monitor: &dyn Monitor,
+        turn: &Deadline<'_>,
     ) -> Result<LeafBounds, RequestError> {
-        let (Some(turn), Some(table)) = (turn, table) else {
-            return self.solved(state, turn, monitor);
+        let (Some(left), Some(table)) = (turn.left(), table) else {
+            return self.solved(state, turn);
         };
-        if turn < LONG_TURN {
-            return Ok(self.deepened(state, table, monitor));
+        let long = match left {
+            Limit::Time(time) => time >= LONG_TURN,
+            Limit::Nodes(nodes) => nodes >= LONG_TURN_NODES,
+        };
+        if !long {
+            return Ok(self.deepened(state, table, turn));
         }
-        let part = Instant::now().checked_add(turn / DEEPENING_PARTS);
-        let mut known = self.deepened(state, table, &Deadline::new(monitor, part));
+        let part = Some(left.divided_by(DEEPENING_PARTS));
+        let mut known = self.deepened(state, table, &Deadline::after(turn, part));
         if !known.bounds.closed() {
-            known.add(self.solved(state, Some(turn), monitor)?);
+            known.add(self.solved(state, turn)?);
         }
         Ok(known)
     }
 
     /// Searches by alpha-beta if play always ends, otherwise by proof search.
-    fn solved(
-        &mut self,
-        state: State,
-        turn: Option<Duration>,
-        monitor: &dyn Monitor,
-    ) -> Result<LeafBounds, RequestError> {
+    fn solved(&mut self, state: State, turn: &Deadline<'_>) -> Result<LeafBounds, RequestError> {
         let game = self.game;
         let memory = self.deepening().unwrap_or(self.memory);
-        let memory = turn.map_or(memory, |turn| memory.filled_in(turn));
+        let time = turn.left().and_then(Limit::time);
+        let memory = time.map_or(memory, |time| memory.filled_in(time));
         let position = Position::new(state, game.rules().pits, [0; 2]);
         let position = position.expect("a position of the game");
-        let solution = solve_two_rank(game, &position, self.tables.as_ref(), memory, monitor)
+        let solution = solve_two_rank(game, &position, self.tables.as_ref(), memory, turn)
             .map_err(RequestError::failed)?;
         self.nodes += solution.nodes;
         Ok(LeafBounds {
@@ -198,10 +198,10 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Returns the size of the table for iterative deepening: half of the memory. `None` if time is not limited, or
+    /// Returns the size of the table for iterative deepening: half of the memory. `None` if there is no limit, or
     /// play always ends.
     fn deepening(&self) -> Option<MemorySize> {
-        let wanted = self.end.is_some() && !self.game.always_ends();
+        let wanted = self.limited && !self.game.always_ends();
         wanted.then(|| MemorySize::new(self.memory.bytes() / 2))
     }
 
@@ -229,7 +229,7 @@ impl<'a> Prover<'a> {
         &mut self,
         states: &[State],
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let known = states.iter().map(|&state| {
             let tabled = self.tabled(state);
@@ -244,15 +244,12 @@ impl<'a> Prover<'a> {
             .deepening()
             .map(|memory| TranspositionTable::new(memory.bytes()));
         let table = table.transpose().map_err(RequestError::failed)?;
-        let turns = Turns {
-            end: self.end,
-            improving: self.improving,
-        };
-        let mut search = |place: usize, turn: Option<Duration>, monitor: &dyn Monitor| {
-            let found = self.searched(states[place], turn, table.as_ref(), monitor)?;
+        let improving = self.improving;
+        let mut search = |place: usize, turn: &Deadline<'_>| {
+            let found = self.searched(states[place], table.as_ref(), turn)?;
             Ok((found, self.nodes))
         };
-        turns.search(&mut known, &mut search, improved, monitor)?;
+        search_in_turns(improving, &mut known, &mut search, improved, deadline)?;
         Ok(known)
     }
 }
@@ -263,10 +260,10 @@ impl Prove<TwoRank> for Prover<'_> {
         positions: &[Position],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let states: Vec<State> = positions.iter().map(Position::state).collect();
-        self.all(&states, improved, monitor)
+        self.all(&states, improved, deadline)
     }
 
     fn look_up(&self, state: &State) -> Option<Value> {
@@ -284,11 +281,11 @@ impl Prove<RandomMancala> for Prover<'_> {
         positions: &[RandomPosition],
         _: &dyn Fn(&[Bounds]) -> Vec<bool>,
         improved: &mut Improved<'_>,
-        monitor: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let state = |position: &RandomPosition| position.position().state();
         let states: Vec<State> = positions.iter().map(state).collect();
-        self.all(&states, improved, monitor)
+        self.all(&states, improved, deadline)
     }
 
     fn look_up(&self, state: &RandomState) -> Option<Value> {

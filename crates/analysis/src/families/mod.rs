@@ -13,7 +13,7 @@ use sowlab_findings::{Choices, Selection, Solved, both};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use sowlab_base::Deadline;
+use sowlab_base::{Deadline, Limit};
 use sowlab_games::catalog::{CatalogGame, NameError, NotOffered};
 use sowlab_games::dynamic::PositionError;
 use sowlab_games::for_family;
@@ -169,15 +169,15 @@ impl dyn Solve + '_ {
         {
             return Ok(ready.clone());
         }
-        let times = Times::new(request.time_limit);
-        let deadline = Deadline::new(monitor, times.proofs);
+        let times = Times::new(request.time_limit.map(Limit::Time));
+        let deadline = Deadline::after(monitor, times.proofs());
         let mut solved = self.prove(request, &deadline)?;
         if let Some(ready) = ready {
             add(&mut solved, ready);
         }
         let proven = &solved.solution.bounds.zero;
         if solved.estimate.is_none() && proven.start() != proven.end() {
-            let time = Deadline::new(&(), times.estimates(monitor));
+            let time = Deadline::after(&(), times.estimates(monitor));
             solved.estimate = self.estimate(&solved.position, proven, &time)?;
         }
         Ok(solved)
@@ -195,7 +195,7 @@ impl dyn Solve + '_ {
         monitor: &dyn Monitor,
     ) -> Result<(Solved, Choices), RequestError> {
         let mut of_choices = ChoicesRequest::of(request, replies);
-        of_choices.time_limit = request.time_limit.map(|limit| limit / 2);
+        of_choices.limit = of_choices.limit.map(|limit| limit.divided_by(2));
         let mut choices = self.choices(&of_choices, monitor)?;
         let proven = choices.bounds.closed() && choices.pie.as_ref().is_none_or(|pie| pie.closed());
         let more = request.of_rounds();
@@ -203,7 +203,7 @@ impl dyn Solve + '_ {
             return Ok((solved_of(&choices), choices));
         }
         let rest = SolveRequest {
-            time_limit: of_choices.time_limit,
+            time_limit: of_choices.limit.and_then(Limit::time),
             ..request.clone()
         };
         let mut solved = self.solve(&rest, monitor)?;

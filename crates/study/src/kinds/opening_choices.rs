@@ -14,7 +14,7 @@ use crate::report::Results;
 use crate::table::{Columns, Table};
 use sowlab_analysis::choices::{ChoicesRequest, Listener, choices_of_rounds};
 use sowlab_analysis::tables::{TabledGame, TablesTo};
-use sowlab_base::MemorySize;
+use sowlab_base::{Limit, MemorySize};
 use sowlab_games::stones::sowing::{JointMove, Sower};
 use sowlab_games::stones::{Played, Position, Rules, Seat};
 
@@ -260,7 +260,7 @@ impl OpeningChoices {
         let tables = self.tables.stones.min(rules.stones() as u32);
         rules.build_tables(&directory, tables, monitor, &mut |_| ())?;
         let request = ChoicesRequest {
-            time_limit: self.time_limit,
+            limit: self.time_limit.map(Limit::Time),
             replies: true,
             ..ChoicesRequest::of_opening(&directory, self.memory)
         };
