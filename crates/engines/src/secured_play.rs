@@ -7,12 +7,38 @@ use serde::{Deserialize, Serialize};
 use sowlab_solvers::{Cancelled, Monitor, Side, Unwatched};
 
 use super::player::{Choice, Fault, Player, Turn};
-use super::players::Solved;
+use super::players::{LongestProof, Solved};
 use super::referee::{Conditions, Ending, Referee};
-use super::spec::{EngineError, EngineSpec};
+use super::spec::{EngineError, EngineSpec, SpecError};
+use sowlab_games::Files;
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, Play};
 use sowlab_games::for_family;
+
+/// The opponent of the engine `solved`.
+#[derive(Clone, Debug)]
+pub enum Opponent {
+    /// An engine.
+    Engine(EngineSpec),
+    /// The player that plays for the longest proof.
+    LongestProof,
+}
+
+impl Opponent {
+    /// The name of [`Opponent::LongestProof`].
+    const LONGEST_PROOF: &str = "longest-proof";
+
+    /// Reads an engine, or `longest-proof`.
+    ///
+    /// # Errors
+    /// The text is no engine.
+    pub fn read(text: &str, files: Files) -> Result<Opponent, SpecError> {
+        match text {
+            Opponent::LONGEST_PROOF => Ok(Opponent::LongestProof),
+            engine => EngineSpec::read(engine, files).map(Opponent::Engine),
+        }
+    }
+}
 
 /// The setting of the games. They start from the opening. The engine has the first side in every other one, or always the
 /// side that secures more.
@@ -21,7 +47,7 @@ pub struct SecuredSetting<'a> {
     /// The engine `solved`.
     pub engine: &'a EngineSpec,
     /// Its opponent.
-    pub opponent: &'a EngineSpec,
+    pub opponent: &'a Opponent,
     /// The number of games.
     pub games: u64,
     /// The number of the opponent's first decisions in which it plays every legal choice: so many times the games as
@@ -185,25 +211,30 @@ fn measure<C: Contest>(
     setting: &SecuredSetting<'_>,
     monitor: &dyn Monitor,
 ) -> Result<SecuredPlay, SecuredError> {
-    let solved: Solved<C> = setting
-        .engine
-        .solved(game)?
-        .ok_or_else(|| SecuredError::NotSolved(setting.engine.to_string()))?;
+    let solved = |engine: &EngineSpec| -> Result<Solved<C>, SecuredError> {
+        let solved = engine.solved(game)?;
+        solved.ok_or_else(|| SecuredError::NotSolved(engine.to_string()))
+    };
+    let player = solved(setting.engine)?;
     let start = game.opening();
     let mut found = SecuredPlay {
-        secured: solved.secured_at(game, &start),
+        secured: player.secured_at(game, &start),
         ..SecuredPlay::default()
     };
     let mut engine = Timed {
-        player: solved,
+        player,
         choices: 0,
         all: Duration::ZERO,
         slowest: Duration::ZERO,
     };
+    let player: Box<dyn Player<C> + Send> = match setting.opponent {
+        Opponent::Engine(engine) => engine.player(game)?,
+        Opponent::LongestProof => Box::new(LongestProof::against(solved(setting.engine)?)),
+    };
     let mut opponent = Varied {
         places: vec![0; setting.varied],
         legal: Vec::new(),
-        player: setting.opponent.player(game)?,
+        player,
     };
     let mut courses = HashSet::new();
     let unwatched = Unwatched(monitor);
@@ -255,7 +286,6 @@ mod tests {
     use super::*;
     use crate::spec::EngineSpec;
     use sowlab_analysis::tables::TabledGame;
-    use sowlab_games::Files;
     use sowlab_games::stones::Rules;
 
     /// Plays games of this engine against a random player, in a game whose tables hold all its boards.
@@ -268,7 +298,7 @@ mod tests {
         let engine = engine.replace("DIR", &folder.path().display().to_string());
         let setting = SecuredSetting {
             engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
-            opponent: &"random".parse().unwrap(),
+            opponent: &Opponent::read("random", Files::Refused).unwrap(),
             games: 40,
             varied: 0,
             most_moves: 400,
@@ -289,7 +319,7 @@ mod tests {
     }
 
     /// The proofs that ship with the program rest on larger tables than those that are built here. The opponent plays every
-    /// first choice, and every reply to the first choice of the engine.
+    /// first choice, and every reply to the first choice of the engine. One opponent chooses by the proof itself.
     #[test]
     fn proofs_that_ship_win_above_small_tables() {
         let rules = Rules::from_name("33stones").unwrap();
@@ -299,10 +329,15 @@ mod tests {
             .unwrap();
         let game = CatalogGame::Stones(rules);
         let engine = format!("solved:tables={},depth=3,hash=64K", folder.path().display());
-        for (pie, secured) in [(false, [-3, 3]), (true, [1, -1])] {
+        let settings = [
+            (false, [-3, 3], "mcts:playouts=100"),
+            (true, [1, -1], "mcts:playouts=100"),
+            (false, [-3, 3], "longest-proof"),
+        ];
+        for (pie, secured, opponent) in settings {
             let setting = SecuredSetting {
                 engine: &EngineSpec::read(&engine, Files::Allowed).unwrap(),
-                opponent: &"mcts:playouts=100".parse().unwrap(),
+                opponent: &Opponent::read(opponent, Files::Refused).unwrap(),
                 games: 1,
                 varied: 1,
                 most_moves: 400,

@@ -8,7 +8,9 @@ use crate::kind::{ExperimentKind, Job, Rows};
 use crate::report::Agreement;
 use crate::table::{Columns, Format, Table};
 use sowlab_engines::seat::prepare;
-use sowlab_engines::secured_play::{SecuredPlay as Played, SecuredSetting, measure_secured_play};
+use sowlab_engines::secured_play::{
+    Opponent, SecuredPlay as Played, SecuredSetting, measure_secured_play,
+};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 
@@ -18,7 +20,7 @@ use sowlab_games::Files;
 pub struct SecuredPlay {
     /// The engine: `solved`, by specification.
     pub engine: String,
-    /// Its opponents by specification.
+    /// Its opponents: engines by specification, or `longest-proof`.
     pub opponents: Vec<String>,
     /// The number of games against each opponent, from the opening.
     pub games_each: u64,
@@ -135,10 +137,10 @@ impl ExperimentKind for SecuredPlay {
 }
 
 impl SecuredPlay {
-    fn specs(&self) -> Result<(EngineSpec, Vec<EngineSpec>), Unfit> {
-        let read = |text: &String| EngineSpec::read(text, Files::Allowed);
-        let opponents: Result<Vec<EngineSpec>, _> = self.opponents.iter().map(read).collect();
-        Ok((read(&self.engine)?, opponents?))
+    fn specs(&self) -> Result<(EngineSpec, Vec<Opponent>), Unfit> {
+        let read = |text: &String| Opponent::read(text, Files::Allowed);
+        let opponents: Result<Vec<Opponent>, _> = self.opponents.iter().map(read).collect();
+        Ok((EngineSpec::read(&self.engine, Files::Allowed)?, opponents?))
     }
 }
 

@@ -78,6 +78,11 @@ impl<G: Notation + Indexed + Play + Arbitration + Searchable> Solved<G> {
 }
 
 impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
+    /// Returns the tables and the claims.
+    pub(super) fn into_margins(self) -> SecuredMargins<G::State> {
+        self.margins
+    }
+
     /// Returns the margins that tables and proof secure for the first and for the second side from a position on. They
     /// include the stones won so far.
     pub fn secured_at(&self, game: &G, start: &G::Position) -> [i32; 2] {
