@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::ApiError;
+use crate::api::HttpError;
 use crate::state::Board;
 
 /// The maximum size of a request head, in bytes.
@@ -59,31 +59,31 @@ impl Access {
         self.hosts.iter().any(|host| host == bare) || self.any_address && address()
     }
 
-    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
+    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), HttpError> {
         if head(method, uri, headers) > LONGEST_HEAD {
-            return Err(ApiError::Head);
+            return Err(HttpError::Head);
         }
-        let text = |name| -> Result<Option<&str>, ApiError> {
+        let text = |name| -> Result<Option<&str>, HttpError> {
             let mut values = headers.get_all(name).iter();
             let value = values
                 .next()
                 .map(|value| value.to_str().unwrap_or_default());
             match values.next() {
                 None => Ok(value),
-                Some(_) => Err(ApiError::Forbidden("a header is given twice")),
+                Some(_) => Err(HttpError::Forbidden("a header is given twice")),
             }
         };
         let foreign_host = "Host: this is no name of this server; --host NAME adds one";
         match text(header::HOST)? {
             Some(host) if self.is_own(host) => {}
-            _ => return Err(ApiError::Forbidden(foreign_host)),
+            _ => return Err(HttpError::Forbidden(foreign_host)),
         }
         if let Some(origin) = text(header::ORIGIN)? {
             let own = origin
                 .strip_prefix("http://")
                 .is_some_and(|host| self.is_own(host));
             if !own {
-                return Err(ApiError::Forbidden(
+                return Err(HttpError::Forbidden(
                     "Origin: pages of other sites may not ask",
                 ));
             }
@@ -96,9 +96,9 @@ impl Access {
         let linked = navigates && !uri.path().starts_with(API);
         match site {
             Some(site) if !matches!(site, "same-origin" | "none") && !linked => Err(
-                ApiError::Forbidden("Sec-Fetch-Site: pages of other sites may not ask"),
+                HttpError::Forbidden("Sec-Fetch-Site: pages of other sites may not ask"),
             ),
-            _ if !matches!(*method, Method::GET | Method::HEAD) => Err(ApiError::Method),
+            _ if !matches!(*method, Method::GET | Method::HEAD) => Err(HttpError::Method),
             _ => Ok(()),
         }
     }

@@ -10,7 +10,9 @@ use include_dir::{Dir, include_dir};
 use sowlab_base::files::read_limited;
 use sowlab_replay::FILES;
 
-use crate::api::ApiError;
+use sowlab_api::ApiError;
+
+use crate::api::HttpError;
 use crate::state::Board;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
@@ -84,6 +86,6 @@ pub(crate) async fn file(State(board): State<Board>, uri: Uri) -> Response {
             ];
             (headers, bytes.into_owned()).into_response()
         }
-        None => ApiError::NotFound.into_response(),
+        None => HttpError::from(ApiError::NotFound).into_response(),
     }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use sowlab_api::ApiError;
 use sowlab_base::interrupt::{Interrupt, Interrupted, pool};
 use sowlab_solvers::Monitor;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::api::ApiError;
+use crate::api::HttpError;
 
 /// The maximum time that a request waits for a slot.
 pub(crate) const QUEUE_TIMEOUT: Duration = Duration::from_secs(8);
@@ -43,11 +44,11 @@ pub(crate) struct Within {
 }
 
 impl Within {
-    /// Starts the time limit now.
-    pub(crate) fn new(limit: Duration) -> Within {
+    /// Starts the time limit at the arrival of a request.
+    pub(crate) fn new(arrived: Instant, limit: Duration) -> Within {
         Within {
             limit,
-            end: Instant::now() + limit,
+            end: arrived + limit,
         }
     }
 
@@ -55,10 +56,9 @@ impl Within {
         self.end.saturating_duration_since(Instant::now())
     }
 
-    fn over(self) -> ApiError {
-        ApiError::TimeOver {
-            seconds: self.limit.as_secs(),
-        }
+    fn over(self) -> HttpError {
+        let seconds = self.limit.as_secs();
+        ApiError::TimeOver { seconds }.into()
     }
 }
 
@@ -80,20 +80,20 @@ impl Searches {
         self.quick.close();
     }
 
-    async fn turn_of(&self, turns: &Arc<Semaphore>, patience: Duration) -> Result<Turn, ApiError> {
+    async fn turn_of(&self, turns: &Arc<Semaphore>, patience: Duration) -> Result<Turn, HttpError> {
         let permit = Arc::clone(turns).acquire_owned();
         match tokio::time::timeout(patience.min(QUEUE_TIMEOUT), permit).await {
             Ok(Ok(permit)) => Ok(Turn {
                 _permit: permit,
                 stopping: Arc::clone(&self.stopping),
             }),
-            Ok(Err(_)) => Err(ApiError::Stopping),
-            Err(_) => Err(ApiError::Busy { most: self.most }),
+            Ok(Err(_)) => Err(HttpError::Stopping),
+            Err(_) => Err(HttpError::Busy { most: self.most }),
         }
     }
 
     /// Waits for a search slot.
-    pub(crate) async fn turn(&self, within: Within) -> Result<Turn, ApiError> {
+    pub(crate) async fn turn(&self, within: Within) -> Result<Turn, HttpError> {
         self.turn_of(&self.turns, within.left()).await
     }
 
@@ -101,8 +101,8 @@ impl Searches {
     pub(crate) async fn search<T: Send + 'static>(
         &self,
         within: Within,
-        work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
+        work: impl FnOnce(&Watched) -> Result<T, HttpError> + Send + 'static,
+    ) -> Result<T, HttpError> {
         let turn = self.turn(within).await?;
         let wanted = AnswerAwaited::default();
         let watched = turn.watched(&wanted, within.end, IN_ORDER);
@@ -113,9 +113,9 @@ impl Searches {
         let answer = answer.await;
         drop(wanted);
         answer
-            .map_err(|_| ApiError::Internal)?
+            .map_err(panicked)?
             .map_err(|error| match error {
-                ApiError::Unfinished => within.over(),
+                HttpError::Api(ApiError::Unfinished) => within.over(),
                 error => error,
             })
     }
@@ -125,7 +125,7 @@ impl Searches {
         &self,
         within: Within,
         work: impl Fn() -> Result<T, ApiError> + Send + Sync + 'static,
-    ) -> Result<T, ApiError> {
+    ) -> Result<T, HttpError> {
         let turn = self.turn_of(&self.quick, within.left()).await?;
         let wanted = AnswerAwaited::default();
         let end = within.end.min(Instant::now() + QUICK_TIME);
@@ -134,12 +134,14 @@ impl Searches {
         let first = Arc::clone(&work);
         let answer = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            watched.interrupted(|| first())
+            watched.interrupted(|| Ok(first()?))
         });
         let answer = answer.await;
         drop(wanted);
-        match answer.map_err(|_| ApiError::Internal)? {
-            Err(ApiError::Unfinished) => self.search(within, move |_| work()).await,
+        match answer.map_err(panicked)? {
+            Err(HttpError::Api(ApiError::Unfinished)) => {
+                self.search(within, move |_| Ok(work()?)).await
+            }
             answer => answer,
         }
     }
@@ -164,6 +166,11 @@ impl Turn {
     pub(crate) fn watched_for(&self, wanted: &AnswerAwaited, limit: Duration) -> Watched {
         self.watched(wanted, Instant::now() + limit, IN_ORDER)
     }
+}
+
+/// Returns the error of work that panicked, whose message is on the standard error already.
+fn panicked(error: tokio::task::JoinError) -> HttpError {
+    ApiError::internal(&error).into()
 }
 
 /// A token that a client waits for an answer, until it is dropped.
@@ -204,23 +211,25 @@ impl Watched {
     }
 
     /// Runs work that can be interrupted within a round.
-    fn interrupted<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+    fn interrupted<T>(&self, work: impl FnOnce() -> Result<T, HttpError>) -> Result<T, HttpError> {
         let done = self.rounds.catch(work);
         done.unwrap_or_else(|interrupted| match interrupted {
-            Interrupted::Stopped if self.stopping() => Err(ApiError::Stopping),
-            Interrupted::Stopped | Interrupted::TimeOver => Err(ApiError::Unfinished),
-            Interrupted::TooLong => Err(ApiError::TooLong(interrupted)),
+            Interrupted::Stopped if self.stopping() => Err(HttpError::Stopping),
+            Interrupted::Stopped | Interrupted::TimeOver => {
+                Err(ApiError::Unfinished.into())
+            },
+            Interrupted::TooLong => Err(ApiError::TooLong(interrupted).into()),
         })
     }
 
     /// Runs work that can be interrupted within a round, on threads of its own.
     pub(crate) fn search<T: Send>(
         &self,
-        work: impl FnOnce(&Watched) -> Result<T, ApiError> + Send,
-    ) -> Result<T, ApiError> {
+        work: impl FnOnce(&Watched) -> Result<T, HttpError> + Send,
+    ) -> Result<T, HttpError> {
         self.interrupted(|| {
             let threads = pool(rayon::current_num_threads());
-            let threads = threads.map_err(|error| ApiError::fault(&error))?;
+            let threads = threads.map_err(|error| ApiError::internal(&error))?;
             threads.install(|| work(self))
         })
     }

@@ -1,15 +1,10 @@
 //! The state shared by all requests.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
-use sowlab_analysis::solve::{proof_name, proof_rules};
-use sowlab_base::MemorySize;
+use sowlab_api::Setting;
 use sowlab_base::files::{TemporaryFolder, TemporaryFolderError};
-use sowlab_games::catalog::CatalogGame;
 
 use crate::access::Access;
 use crate::arguments::Arguments;
@@ -39,56 +34,27 @@ pub(crate) struct Shared {
     pub(crate) pages: Pages,
     /// The slots for searches.
     pub(crate) searches: Searches,
-    /// The directory with endgame tables.
-    pub(crate) tables: Option<PathBuf>,
-    /// The folder for tables that searches build, until the server stops.
-    pub(crate) scratch: TemporaryFolder,
-    /// The memory of each search.
-    pub(crate) memory: MemorySize,
-    /// The maximum time of a search.
-    pub(crate) time_limit: Duration,
-    /// The files of proven claims, each with the name of its rules.
-    proofs: Vec<(PathBuf, String)>,
+    /// The tables, proofs and limits of requests.
+    pub(crate) setting: Arc<Setting>,
+    /// The folder of tables that searches build, removed when the server stops.
+    _scratch: TemporaryFolder,
 }
 
 impl Board {
     /// Creates the state of a server at this port.
     pub(crate) fn new(arguments: &Arguments, port: u16) -> Result<Board, BoardError> {
-        let proofs = arguments.proofs.iter().map(|file| {
-            let rules = proof_rules(file).map_err(BoardError::Proof)?;
-            Ok((file.clone(), rules))
-        });
-        let proofs = proofs.collect::<Result<Vec<_>, BoardError>>()?;
         let scratch = TemporaryFolder::new()?;
+        let memory = arguments.memory;
+        let mut setting = Setting::new(scratch.path().to_owned(), memory, arguments.time_limit());
+        setting.tables.clone_from(&arguments.tables);
+        setting.add_proofs(&arguments.proofs).map_err(BoardError::Proof)?;
         Ok(Board(Arc::new(Shared {
             access: Access::new(arguments.listen, port, &arguments.hosts),
             pages: Pages::new(arguments.page.clone(), arguments.player.clone()),
             searches: Searches::new(arguments.searches.into()),
-            tables: arguments.tables.clone(),
-            scratch,
-            memory: arguments.memory,
-            time_limit: arguments.time_limit(),
-            proofs,
+            setting: Arc::new(setting),
+            _scratch: scratch,
         })))
-    }
-}
-
-impl Shared {
-    /// Returns the directory of tables, if it has any of the game.
-    pub(crate) fn tables_of(&self, game: &CatalogGame) -> Option<PathBuf> {
-        let folder = self.tables.clone()?;
-        let tables = game.analyses().tables().ok()?;
-        tables.table_stats(&folder, Some(0)).ok().map(|_| folder)
-    }
-
-    /// Returns the proof files for the game.
-    pub(crate) fn proofs_of(&self, game: &CatalogGame) -> Vec<PathBuf> {
-        let Ok(rules) = game.joint("proofs") else {
-            return Vec::new();
-        };
-        let name = proof_name(&rules);
-        let proofs = self.proofs.iter().filter(|(_, about)| *about == name);
-        proofs.map(|(file, _)| file.clone()).collect()
     }
 }
 

@@ -1,38 +1,22 @@
 //! `/choices`: the value of every choice, as a stream of events with narrowing bounds.
 
-use sowlab_findings::{Bounds, Choices};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::State;
-use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
-use sowlab_analysis::Analyses;
-use sowlab_analysis::choices::{ChoicesRequest, Listener};
-use sowlab_engines::shown::ShownDocument;
-use sowlab_games::catalog::CatalogGame;
+use sowlab_api::{ApiError, ImprovingChoices, PreparedChoices};
 use tokio::sync::watch;
 
-use super::{Answer, ApiError, Parameters};
+use super::HttpError;
 use crate::searches::{AnswerAwaited, QUEUE_TIMEOUT, Watched, Within};
 use crate::state::Board;
 
 /// The interval of keep-alive messages in a stream without news.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
-
-/// The document of `sowlab show --choices`, with the state of the search.
-#[derive(Serialize)]
-struct Improving<'a> {
-    #[serde(flatten)]
-    document: &'a ShownDocument,
-    /// Whether all requested values are exact.
-    proven: bool,
-    nodes: u64,
-    seconds: f64,
-}
 
 /// The last event of the stream.
 #[derive(Serialize)]
@@ -51,97 +35,39 @@ struct News {
 }
 
 /// Answers with the stream of documents.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
-    parameters.known(&["game", "position", "replies", "time"])?;
-    let game = parameters.game()?;
-    let position = parameters.text("position").map(str::to_owned);
-    // Invalid parameters are reported before the stream begins.
-    let within = Within::new(QUEUE_TIMEOUT);
-    let (asked, shared) = (position.clone(), board.clone());
-    let read = board.searches.quick(within, move || {
-        let shown = game.show(asked.as_deref())?;
-        Ok((shown, shared.tables_of(&game), shared.proofs_of(&game)))
-    });
-    let (shown, tables, proofs) = read.await?;
-    let most = board.time_limit.as_secs();
-    let seconds = parameters.number("time", 1..=most)?.unwrap_or(most);
-    let request = ChoicesRequest {
-        position,
-        tables,
-        scratch: Some(board.scratch.path().to_owned()),
-        memory: board.memory,
-        replies: parameters.flag("replies", false)?,
-        proofs,
-        ..ChoicesRequest::default()
-    };
+pub(super) async fn stream(board: &Board, choices: ImprovingChoices) -> Result<Response, HttpError> {
+    let within = Within::new(Instant::now(), QUEUE_TIMEOUT);
+    let prepared = board.searches.quick(within, move || choices.prepare());
+    let prepared = prepared.await?;
     let turn = board.searches.turn(within).await?;
     let wanted = AnswerAwaited::default();
-    let watched = turn.watched_for(&wanted, Duration::from_secs(seconds));
+    let watched = turn.watched_for(&wanted, prepared.limit());
     let (sender, receiver) = watch::channel(News::default());
     tokio::task::spawn_blocking(move || {
         let _turn = turn;
-        let tell = |choices: &Choices| {
-            let document = ShownDocument::new(&shown, Some(choices.clone()), None);
-            (document, proven(choices))
-        };
-        search(&game, &request, &watched, &sender, &tell);
+        search(&prepared, &watched, &sender);
     });
-    Ok(stream(receiver, wanted))
+    Ok(events(receiver, wanted))
 }
 
 /// Searches, and sends the results.
-fn search(
-    game: &CatalogGame,
-    request: &ChoicesRequest,
-    watched: &Watched,
-    sender: &watch::Sender<News>,
-    tell: &(dyn Fn(&Choices) -> (ShownDocument, bool) + Sync),
-) {
-    let started = Instant::now();
-    let mut number = 0;
-    let mut send = |choices: &Choices| {
-        let (document, proven) = tell(choices);
-        let improving = Improving {
-            document: &document,
-            proven,
-            nodes: choices.nodes,
-            seconds: started.elapsed().as_secs_f64(),
-        };
-        let text = serde_json::to_string(&improving).unwrap_or_default();
-        number += 1;
-        sender.send_modify(|news| news.document = Some((number, text.into())));
-    };
+fn search(prepared: &PreparedChoices, watched: &Watched, sender: &watch::Sender<News>) {
     let found = watched.search(|watched| {
-        let found =
-            game.analyses()
-                .improving_choices(request, &mut Listener::new(&mut send), watched);
-        Ok(found?)
+        let mut number = 0;
+        let mut send = |text: String| {
+            number += 1;
+            sender.send_modify(|news| news.document = Some((number, text.into())));
+        };
+        Ok(prepared.search(watched, &mut send)?)
     });
     let end = match found {
-        Ok(choices) => {
-            send(&choices);
-            Ok(match (proven(&choices), watched.stopping()) {
-                (true, _) => "proven",
-                (false, true) => "stopping",
-                (false, false) => "time",
-            })
-        }
-        Err(_) if watched.stopping() => Ok("stopping"),
-        // The search stopped within a round: the documents sent before remain valid.
-        Err(ApiError::Unfinished) => Ok("time"),
+        Ok(true) => Ok("proven"),
+        Ok(false) | Err(_) if watched.stopping() => Ok("stopping"),
+        // The search may have stopped within a round: the documents sent before remain valid.
+        Ok(false) | Err(HttpError::Api(ApiError::Unfinished)) => Ok("time"),
         Err(error) => Err(error.json()),
     };
     sender.send_modify(|news| news.end = Some(Arc::new(end)));
-}
-
-/// Returns whether all requested values are exact.
-fn proven(choices: &Choices) -> bool {
-    let pie = |pie: &Option<Bounds>| pie.as_ref().is_none_or(Bounds::closed);
-    choices.bounds.closed()
-        && pie(&choices.pie)
-        && choices.choices.iter().all(|choice| {
-            choice.bounds.closed() && choice.replies().iter().all(|reply| reply.bounds.closed())
-        })
 }
 
 /// A client's position in the stream.
@@ -154,7 +80,7 @@ struct Reader {
     _wanted: AnswerAwaited,
 }
 
-fn stream(receiver: watch::Receiver<News>, wanted: AnswerAwaited) -> axum::response::Response {
+fn events(receiver: watch::Receiver<News>, wanted: AnswerAwaited) -> Response {
     let reader = Reader {
         receiver,
         has: 0,
@@ -192,11 +118,11 @@ impl Reader {
                     Err(error) => Event::default().event("failed").data(error),
                 });
             }
-            // The search ended without a result: an internal error.
+            // The search ended without a result.
             if self.receiver.changed().await.is_err() {
                 self.ended = true;
-                let error = ApiError::Internal.json();
-                return Some(Event::default().event("failed").data(error));
+                let error = HttpError::from(ApiError::internal(&"a search ended without a result"));
+                return Some(Event::default().event("failed").data(error.json()));
             }
         }
     }

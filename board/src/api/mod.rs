@@ -1,54 +1,51 @@
-//! The interface at `/api/v1`, described in docs/formats.md.
+//! The interface at `/api/v1`, described in docs/formats.md: `sowlab-api` reads the requests and computes the answers.
 
 mod choices;
-mod engines;
-mod equilibrium;
 mod error;
-mod games;
-mod parameters;
-mod play;
-mod review;
-mod rules;
-mod show;
-mod sow;
+
+use std::time::Instant;
 
 use axum::Router;
+use axum::extract::{Path, RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use serde::Serialize;
+use sowlab_api::{ApiError, Request, Work};
 
+use crate::searches::Within;
 use crate::state::Board;
 
-pub(crate) use error::ApiError;
-use parameters::Parameters;
+pub(crate) use error::HttpError;
 
 /// Returns the routes of the API.
 pub(crate) fn routes() -> Router<Board> {
     Router::new()
-        .route("/games", get(games::answer))
-        .route("/engines", get(engines::answer))
-        .route("/rules", get(rules::answer))
-        .route("/show", get(show::answer))
-        .route("/sow", get(sow::answer))
-        .route("/choices", get(choices::answer))
-        .route("/equilibrium", get(equilibrium::answer))
-        .route("/review", get(review::answer))
-        .route("/explain", get(review::explanation))
-        .route("/play", get(play::answer))
+        .route("/{path}", get(answer))
         .fallback(nothing)
 }
 
-async fn nothing() -> ApiError {
-    ApiError::NotFound
+async fn nothing() -> HttpError {
+    ApiError::NotFound.into()
 }
 
-/// The answer to a request.
-type Answer = Result<Response, ApiError>;
-
-/// Returns a document as an answer.
-fn document(data: &impl Serialize) -> Answer {
-    let text = serde_json::to_string(data).map_err(|_| ApiError::Internal)?;
+async fn answer(
+    State(board): State<Board>,
+    Path(path): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, HttpError> {
+    let query = query.unwrap_or_default();
+    let arrived = Instant::now();
+    let Request { within, work } = Request::read(&path, &query, &board.setting)?;
+    let within = Within::new(arrived, within.unwrap_or(board.setting.time_limit));
+    let text = match work {
+        Work::Done(text) => text,
+        Work::Quick(work) => board.searches.quick(within, work).await?,
+        Work::Search(work) => {
+            let search = board.searches.search(within, move |watched| Ok(work(watched)?));
+            search.await?
+        }
+        Work::Stream(choices) => return choices::stream(&board, choices).await,
+    };
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),

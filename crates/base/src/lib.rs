@@ -16,3 +16,5 @@ pub use limit::{Deadline, Limit};
 pub use memory_size::{MemorySize, MemorySizeError};
 pub use message::one_line;
 pub use monitor::{Cancelled, Monitor, Switched, Unwatched};
+/// The clock of the standard library, and in a browser that of the page.
+pub use web_time::{Instant, SystemTime, UNIX_EPOCH};

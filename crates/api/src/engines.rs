@@ -1,13 +1,11 @@
-//! `/engines`: the engines that play.
+//! `engines`: the engines that play.
 
-use axum::extract::State;
 use serde::Serialize;
 use sowlab_engines::levels::{LEVELS, Level};
 use sowlab_engines::seat::small_tables;
 use sowlab_engines::spec::EngineSpec;
 
-use super::{Answer, Parameters, document};
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting};
 
 #[derive(Serialize)]
 struct Engines {
@@ -23,11 +21,11 @@ struct Engine {
     about: &'static str,
 }
 
-/// Answers with the levels of play of a game, weakest first, and the engines.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the levels of play of a game, weakest first, and the engines.
+pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     parameters.known(&["game"])?;
     let game = parameters.game()?;
-    let has_tables = board.tables_of(&game).is_some();
+    let has_tables = setting.tables_of(&game).is_some();
     let small = small_tables(&game).ok().flatten().is_some();
     let offered = LEVELS
         .into_iter()
@@ -48,7 +46,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     if has_tables {
         engines.extend(EngineSpec::BY_TABLES);
     }
-    document(&Engines {
+    Request::done(&Engines {
         levels: levels.collect(),
         engines,
     })

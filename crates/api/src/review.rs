@@ -1,17 +1,14 @@
-//! `/review`: the loss of each choice of a game. `/explain`: why a choice of the last position is good or bad.
+//! `review`: the loss of each choice of a game. `explain`: why a choice of the last position is good or bad.
 
 use std::time::Duration;
 
-use axum::extract::State;
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_base::Limit;
 use sowlab_engines::explained::explain;
 use sowlab_engines::review::{ReviewDocument, ReviewError, ReviewRequest, review};
 use sowlab_games::catalog::CatalogGame;
 
-use super::{Answer, ApiError, Parameters, document};
-use crate::searches::Watched;
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting, document};
 
 /// The seconds for the values of each choice: the default and the maximum.
 const TIME: u64 = 2;
@@ -27,15 +24,15 @@ struct PlayedGame {
 }
 
 impl PlayedGame {
-    fn of(board: &Board, parameters: &Parameters) -> Result<PlayedGame, ApiError> {
+    fn of(setting: &Setting, parameters: &Parameters) -> Result<PlayedGame, ApiError> {
         let game = parameters.game()?;
         let (start, record) = parameters.played()?;
         let time = parameters.number("time", 1..=MOST_TIME)?.unwrap_or(TIME);
         let values = ChoicesRequest {
-            tables: board.tables_of(&game),
-            memory: board.memory,
+            tables: setting.tables_of(&game),
+            memory: setting.memory,
             limit: Some(Limit::Time(Duration::from_secs(time))),
-            proofs: board.proofs_of(&game),
+            proofs: setting.proofs_of(&game),
             ..ChoicesRequest::default()
         };
         Ok(PlayedGame {
@@ -58,47 +55,49 @@ impl PlayedGame {
     }
 }
 
-/// Answers with the document of `sowlab review`.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the document of `sowlab review`.
+pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     parameters.known(&["game", "position", "record", "pie", "time", "within"])?;
-    let within = parameters.within(&board)?;
-    let played = PlayedGame::of(&board, &parameters)?;
-    let scratch = board.scratch.path().to_owned();
-    let reviewed = board.searches.search(within, move |watched: &Watched| {
+    let within = parameters.within(setting)?;
+    let played = PlayedGame::of(setting, parameters)?;
+    let scratch = setting.scratch.clone();
+    Ok(Request::search(within, move |monitor| {
         let reviewed =
-            review(&played.request(), &scratch, watched, &mut |_| ()).map_err(refused)?;
-        Ok(ReviewDocument {
+            review(&played.request(), &scratch, monitor, &mut |_| ()).map_err(refused)?;
+        document(&ReviewDocument {
             game: played.game.to_string(),
             record: played.record,
             limit: played.values.limit,
             review: reviewed,
         })
-    });
-    document(&reviewed.await?)
+    }))
 }
 
-/// Answers with the explanation of a choice in the last position of a record.
-pub(super) async fn explanation(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the explanation of a choice in the last position of a record.
+pub(crate) fn read_explanation(
+    parameters: &Parameters,
+    setting: &Setting,
+) -> Result<Request, ApiError> {
     parameters.known(&[
         "game", "position", "record", "pie", "time", "within", "choice",
     ])?;
-    let within = parameters.within(&board)?;
-    let played = PlayedGame::of(&board, &parameters)?;
+    let within = parameters.within(setting)?;
+    let played = PlayedGame::of(setting, parameters)?;
     let choice = parameters.text("choice");
     let choice = choice
         .ok_or_else(|| ApiError::input("choice", "must be given"))?
         .to_owned();
-    let scratch = board.scratch.path().to_owned();
-    let explained = board.searches.search(within, move |watched: &Watched| {
-        let found = explain(&played.request(), &choice, &scratch, watched).map_err(refused)?;
-        found.ok_or_else(|| {
+    let scratch = setting.scratch.clone();
+    Ok(Request::search(within, move |monitor| {
+        let found = explain(&played.request(), &choice, &scratch, monitor).map_err(refused)?;
+        let found = found.ok_or_else(|| {
             ApiError::input(
                 "choice",
                 format!("{choice:?} is not a choice of this position"),
             )
-        })
-    });
-    document(&explained.await?)
+        })?;
+        document(&found)
+    }))
 }
 
 fn refused(error: ReviewError) -> ApiError {

@@ -1,14 +1,12 @@
-//! `/sow`: a round step by step, or a move seed by seed.
+//! `sow`: a round step by step, or a move seed by seed.
 
-use axum::extract::State;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::SownMoveRequest;
 use sowlab_analysis::{SownDocument, SownMoveDocument, Trace};
 use sowlab_games::stones::sowing::Sower;
 use sowlab_games::stones::{Ending, WrittenRound};
 
-use super::{Answer, ApiError, Parameters, document};
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting, document};
 
 /// The maximum number of a hole.
 const HOLES: u64 = 16;
@@ -16,17 +14,17 @@ const HOLES: u64 = 16;
 const STEPS: u64 = 1000;
 const MOST_STEPS: u64 = 10_000;
 
-/// Answers with the document of `sowlab sow --trace`. `from` and `limit` select steps, also beyond the first period of
+/// Reads a request for the document of `sowlab sow --trace`. `from` and `limit` select steps, also beyond the first period of
 /// a non-terminating round.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     if parameters.text("move").is_some() {
-        return sown_move(&board, &parameters).await;
+        return sown_move(parameters, setting);
     }
     let names = [
         "game", "position", "east", "west", "from", "limit", "within",
     ];
     parameters.known(&names)?;
-    let within = parameters.within(&board)?;
+    let within = parameters.within(setting)?;
     let rules = parameters.stones("sow")?;
     let position = parameters.stones_position(&rules)?;
     let hole = |name| parameters.required_number(name, 1..=HOLES);
@@ -36,7 +34,7 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
     let chosen = position
         .joint_move(east as usize, west as usize)
         .map_err(|error| ApiError::input("east, west", error))?;
-    let sown = board.searches.quick(within, move || {
+    Ok(Request::quick(within, move || {
         let played = position.play(&Sower::new(&rules), chosen);
         let trace = match from {
             None => Trace::of(&rules, &position, chosen, limit),
@@ -49,21 +47,20 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             }
         };
         let written = WrittenRound::new(position.sente(), chosen);
-        Ok(SownDocument::new(&rules, &written, &played, Some(&trace)))
-    });
-    document(&sown.await?)
+        document(&SownDocument::new(&rules, &written, &played, Some(&trace)))
+    }))
 }
 
-/// Answers with the document of `sowlab sow --move --trace`; `from` and `limit` select steps as for a round.
-async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
+/// Reads a request for the document of `sowlab sow --move --trace`; `from` and `limit` select steps as for a round.
+fn sown_move(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     parameters.known(&["game", "position", "move", "from", "limit", "within"])?;
-    let within = parameters.within(board)?;
+    let within = parameters.within(setting)?;
     let game = parameters.game()?;
     let position = parameters.text("position").map(str::to_owned);
     let chosen = parameters.text("move").unwrap_or_default().to_owned();
     let from = parameters.number("from", 0..=1 << 53)?.unwrap_or(0);
     let limit = parameters.number("limit", 1..=MOST_STEPS)?.unwrap_or(STEPS);
-    let sown = board.searches.quick(within, move || {
+    Ok(Request::quick(within, move || {
         let request = SownMoveRequest {
             position: position.as_deref(),
             chosen: &chosen,
@@ -71,7 +68,6 @@ async fn sown_move(board: &Board, parameters: &Parameters) -> Answer {
             limit: limit as usize,
         };
         let sown = game.analyses().sown_move(request)?;
-        Ok(SownMoveDocument::new(&sown, true))
-    });
-    document(&sown.await?)
+        document(&SownMoveDocument::new(&sown, true))
+    }))
 }

@@ -1,21 +1,19 @@
-//! `/show`: a position, and the moves that led to it.
+//! `show`: a position, and the moves that led to it.
 
-use axum::extract::State;
 use sowlab_engines::records::{Flaw, replay_record};
 use sowlab_engines::shown::ShownDocument;
 
-use super::{Answer, ApiError, Parameters, document};
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting, document};
 
-/// Answers with the document of `sowlab show`. A record starts from the given position.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the document of `sowlab show`. A record starts from the given position.
+pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     parameters.known(&["game", "position", "record", "within"])?;
-    let within = parameters.within(&board)?;
+    let within = parameters.within(setting)?;
     let game = parameters.game()?;
     let (start, record) = parameters.played()?;
-    let shown = board.searches.quick(within, move || {
+    Ok(Request::quick(within, move || {
         if record.is_empty() {
-            return Ok(ShownDocument::new(
+            return document(&ShownDocument::new(
                 &game.show(start.as_deref())?,
                 None,
                 None,
@@ -29,7 +27,6 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
             };
             ApiError::input(parameter, flaw)
         })?;
-        Ok(ShownDocument::new(&found.shown(&game)?, None, Some(&found)))
-    });
-    document(&shown.await?)
+        document(&ShownDocument::new(&found.shown(&game)?, None, Some(&found)))
+    }))
 }

@@ -6,15 +6,11 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use axum::extract::{FromRequestParts, Query};
-use axum::http::request::Parts;
 use sowlab_games::catalog::CatalogGame;
 use sowlab_games::shortened;
 use sowlab_games::stones::{Position, Rules};
 
-use super::ApiError;
-use crate::searches::Within;
-use crate::state::Board;
+use crate::{ApiError, Setting};
 
 /// The maximum length of a parameter, in bytes.
 const LONGEST: usize = 32 << 10;
@@ -25,14 +21,13 @@ const MOST_MOVES: usize = 4000;
 
 /// The parameters of a request, each at most once.
 #[derive(Debug)]
-pub(super) struct Parameters(BTreeMap<String, String>);
+pub(crate) struct Parameters(BTreeMap<String, String>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Parameters {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let pairs = Query::<Vec<(String, String)>>::from_request_parts(parts, state).await;
-        let Query(pairs) = pairs.map_err(|error| ApiError::input("query", error))?;
+impl Parameters {
+    /// Parses a query.
+    pub(crate) fn parse(query: &str) -> Result<Parameters, ApiError> {
+        let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
+            .map_err(|error| ApiError::input("query", error))?;
         let mut parameters = BTreeMap::new();
         for (name, value) in pairs {
             if value.len() > LONGEST {
@@ -45,11 +40,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Parameters {
         }
         Ok(Parameters(parameters))
     }
-}
 
-impl Parameters {
     /// Refuses parameters other than these.
-    pub(super) fn known(&self, names: &[&str]) -> Result<(), ApiError> {
+    pub(crate) fn known(&self, names: &[&str]) -> Result<(), ApiError> {
         let unknown = self.0.keys().find(|name| !names.contains(&name.as_str()));
         unknown.map_or(Ok(()), |name| {
             let reason = match names {
@@ -61,19 +54,19 @@ impl Parameters {
     }
 
     /// Returns a parameter as text; `None` if it is missing or empty.
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
         let text = self.0.get(name).map(String::as_str);
         text.filter(|text| !text.is_empty())
     }
 
     /// Parses a parameter.
-    pub(super) fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, ApiError> {
+    pub(crate) fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, ApiError> {
         let text = self.text(name).map(str::parse).transpose();
         text.map_err(|error| ApiError::input(name, error))
     }
 
     /// Parses a whole number in a range.
-    pub(super) fn number(
+    pub(crate) fn number(
         &self,
         name: &str,
         range: RangeInclusive<u64>,
@@ -96,7 +89,7 @@ impl Parameters {
     }
 
     /// Parses a required number.
-    pub(super) fn required_number(
+    pub(crate) fn required_number(
         &self,
         name: &str,
         range: RangeInclusive<u64>,
@@ -106,7 +99,7 @@ impl Parameters {
     }
 
     /// Parses a yes or no: `1`, `true` or `yes`; `0`, `false` or `no`. Returns `default` if it is missing.
-    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
+    pub(crate) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
         match self.text(name) {
             None => Ok(default),
             Some("1" | "true" | "yes") => Ok(true),
@@ -116,19 +109,19 @@ impl Parameters {
     }
 
     /// Parses the game, which is required.
-    pub(super) fn game(&self) -> Result<CatalogGame, ApiError> {
+    pub(crate) fn game(&self) -> Result<CatalogGame, ApiError> {
         let missing = || ApiError::input("game", "must be given, as in game=55stones");
         self.read("game")?.ok_or_else(missing)
     }
 
     /// Parses a game of the stones family; `what` is not possible in others.
-    pub(super) fn stones(&self, what: &'static str) -> Result<Rules, ApiError> {
+    pub(crate) fn stones(&self, what: &'static str) -> Result<Rules, ApiError> {
         let rules = self.game()?.joint(what);
         rules.map_err(|error| ApiError::input("game", error))
     }
 
     /// Parses the position of such a game; the default is the opening.
-    pub(super) fn stones_position(&self, rules: &Rules) -> Result<Position, ApiError> {
+    pub(crate) fn stones_position(&self, rules: &Rules) -> Result<Position, ApiError> {
         match self.text("position") {
             None => Ok(Position::opening(rules)),
             Some(text) => {
@@ -137,20 +130,20 @@ impl Parameters {
         }
     }
 
-    /// Returns the time limit of the answer: a number of seconds, or `most` for the maximum of the server.
-    pub(super) fn within(&self, board: &Board) -> Result<Within, ApiError> {
-        let most = board.time_limit.as_secs();
+    /// Returns the time limit of the answer: a number of seconds, or `most` for the maximum.
+    pub(crate) fn within(&self, setting: &Setting) -> Result<Duration, ApiError> {
+        let most = setting.time_limit.as_secs();
         let seconds = match self.text("within") {
             Some("most") => most,
             _ => self
                 .number("within", 1..=most)?
                 .unwrap_or(most.min(SECONDS)),
         };
-        Ok(Within::new(Duration::from_secs(seconds)))
+        Ok(Duration::from_secs(seconds))
     }
 
     /// Returns the start position, if given, and a record of at most [`MOST_MOVES`] moves from there.
-    pub(super) fn played(&self) -> Result<(Option<String>, String), ApiError> {
+    pub(crate) fn played(&self) -> Result<(Option<String>, String), ApiError> {
         let record = self.text("record").unwrap_or_default();
         if record.split_whitespace().take(MOST_MOVES + 1).count() > MOST_MOVES {
             return Err(ApiError::input(

@@ -1,8 +1,8 @@
-//! `/rules`: the rules of a game in words.
+//! `rules`: the rules of a game in words.
 
 use serde::Serialize;
 
-use super::{Answer, Parameters, document};
+use crate::{ApiError, Parameters, Request};
 
 #[derive(Serialize)]
 struct RulesDocument {
@@ -11,11 +11,11 @@ struct RulesDocument {
     rules: String,
 }
 
-/// Answers with the rules of a game, with its options.
-pub(super) async fn answer(parameters: Parameters) -> Answer {
+/// Reads a request for the rules of a game, with its options.
+pub(crate) fn read(parameters: &Parameters) -> Result<Request, ApiError> {
     parameters.known(&["game"])?;
     let game = parameters.game()?;
-    document(&RulesDocument {
+    Request::done(&RulesDocument {
         game: game.to_string(),
         rules: game.rules_text(),
     })

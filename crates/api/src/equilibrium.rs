@@ -1,22 +1,21 @@
-//! `/equilibrium`: value and mixed strategies under an order of commitment.
+//! `equilibrium`: value and mixed strategies under an order of commitment.
 
-use std::time::Instant;
+use std::sync::Arc;
 
-use axum::extract::State;
+use sowlab_base::Instant;
+
 use sowlab_analysis::equilibrium::EquilibriumDocument;
 use sowlab_analysis::equilibrium::{
     CommitOrder, EquilibriumRequest, MOST_ROUNDS, find_equilibrium,
 };
 
-use super::{Answer, ApiError, Parameters, document};
-use crate::searches::Watched;
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting, document};
 
-/// Answers with the document of `sowlab equilibrium`.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the document of `sowlab equilibrium`.
+pub(crate) fn read(parameters: &Parameters, setting: &Arc<Setting>) -> Result<Request, ApiError> {
     let names = ["game", "position", "order", "horizon", "compare", "within"];
     parameters.known(&names)?;
-    let within = parameters.within(&board)?;
+    let within = parameters.within(setting)?;
     let game = parameters.game()?;
     let rules = parameters.stones("equilibrium")?;
     let position = parameters.stones_position(&rules)?;
@@ -33,20 +32,19 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         rounds,
         tables: None,
         compare: parameters.flag("compare", false)?,
-        memory: board.memory,
+        memory: setting.memory,
     };
-    let shared = board.clone();
-    let found = board.searches.search(within, move |watched: &Watched| {
+    let shared = Arc::clone(setting);
+    Ok(Request::search(within, move |monitor| {
         let started = Instant::now();
         let request = EquilibriumRequest {
             tables: shared.tables_of(&game),
             ..request
         };
-        let found = find_equilibrium(&rules, &position, &request, watched)?;
+        let found = find_equilibrium(&rules, &position, &request, monitor)?;
         let seconds = started.elapsed().as_secs_f64();
-        Ok(EquilibriumDocument::new(
+        document(&EquilibriumDocument::new(
             &rules, &position, rounds, &found, seconds,
         ))
-    });
-    document(&found.await?)
+    }))
 }

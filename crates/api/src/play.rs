@@ -1,8 +1,7 @@
-//! `/play`: a move of an engine.
+//! `play`: a move of an engine.
 
 use std::path::PathBuf;
 
-use axum::extract::State;
 use serde::Serialize;
 use sowlab_analysis::tables::TableError;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
@@ -11,9 +10,7 @@ use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter_of;
 use sowlab_games::catalog::CatalogGame;
 
-use super::{Answer, ApiError, Parameters, document};
-use crate::searches::Watched;
-use crate::state::Board;
+use crate::{ApiError, Parameters, Request, Setting, document};
 
 /// The default engine.
 const ENGINE: &str = "easy";
@@ -32,21 +29,21 @@ struct Played {
     after: String,
 }
 
-/// Answers with the move of an engine in a game in progress.
-pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -> Answer {
+/// Reads a request for the move of an engine in a game in progress.
+pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request, ApiError> {
     let names = [
         "game", "position", "record", "engine", "pie", "seed", "within",
     ];
     parameters.known(&names)?;
-    let within = parameters.within(&board)?;
+    let within = parameters.within(setting)?;
     let game = parameters.game()?;
     let (start, record) = parameters.played()?;
     let pie = parameters.flag("pie", true)?;
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
     let named = parameters.text("engine").unwrap_or(ENGINE);
-    let engine = engine(&board, &game, named)?.as_opponent(named);
-    let scratch = board.scratch.path().to_owned();
-    let chosen = board.searches.search(within, move |watched: &Watched| {
+    let engine = engine(setting, &game, named)?.as_opponent(named);
+    let scratch = setting.scratch.clone();
+    Ok(Request::search(within, move |monitor| {
         let request = MoveRequest {
             game: &game,
             pie,
@@ -61,19 +58,18 @@ pub(super) async fn answer(State(board): State<Board>, parameters: Parameters) -
         } = &engine
             && *folder == scratch
         {
-            build_small_tables(&game, folder, watched).map_err(unprepared)?;
+            build_small_tables(&game, folder, monitor).map_err(unprepared)?;
         }
-        let chosen = ask_for_move(request, watched).map_err(refused)?;
-        Ok(played(&game, &engine, chosen))
-    });
-    document(&chosen.await?)
+        let chosen = ask_for_move(request, monitor).map_err(refused)?;
+        document(&played(&game, &engine, chosen))
+    }))
 }
 
 /// Parses a built-in engine whose memory does not exceed that of a search.
-fn engine(board: &Board, game: &CatalogGame, text: &str) -> Result<EngineSpec, ApiError> {
+fn engine(setting: &Setting, game: &CatalogGame, text: &str) -> Result<EngineSpec, ApiError> {
     let refuse = |reason: String| Err(ApiError::input("engine", reason));
     let (name, _) = text.split_once(':').unwrap_or((text, ""));
-    let tables = tables_of(board, game, text);
+    let tables = tables_of(setting, game, text);
     let by_tables = tables.and_then(|tables| EngineSpec::by_tables(text, tables));
     let engine = match by_tables {
         Some(engine) => engine,
@@ -96,18 +92,18 @@ fn engine(board: &Board, game: &CatalogGame, text: &str) -> Result<EngineSpec, A
         EngineSpec::AlphaBeta(search) | EngineSpec::Perfect { search, .. } => search.hash.bytes(),
         EngineSpec::Mcts { memory, .. } => memory.bytes(),
     };
-    match memory <= board.memory.bytes() {
+    match memory <= setting.memory.bytes() {
         true => Ok(engine),
-        false => refuse(format!("no more than {} of memory", board.memory)),
+        false => refuse(format!("no more than {} of memory", setting.memory)),
     }
 }
 
-/// The folder of the tables of an engine. Small tables for `solved` are kept until the server stops.
-fn tables_of(board: &Board, game: &CatalogGame, engine: &str) -> Option<PathBuf> {
+/// The folder of the tables of an engine. Small tables for `solved` stay in the folder for tables.
+fn tables_of(setting: &Setting, game: &CatalogGame, engine: &str) -> Option<PathBuf> {
     let small = || small_tables(game).ok().flatten();
     let scratch = || (engine == "solved").then(small).flatten();
-    let given = board.tables_of(game);
-    given.or_else(|| scratch().map(|_| board.scratch.path().to_owned()))
+    let given = setting.tables_of(game);
+    given.or_else(|| scratch().map(|_| setting.scratch.clone()))
 }
 
 fn unprepared(error: PrepareError) -> ApiError {
@@ -132,7 +128,7 @@ fn refused(error: NoMove) -> ApiError {
             }
             _ => ApiError::unusable(&error),
         },
-        NoMove::Seat(_) => ApiError::fault(&error),
+        NoMove::Seat(_) => ApiError::internal(&error),
     }
 }
 
