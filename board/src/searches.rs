@@ -112,12 +112,10 @@ impl Searches {
         });
         let answer = answer.await;
         drop(wanted);
-        answer
-            .map_err(panicked)?
-            .map_err(|error| match error {
-                HttpError::Api(ApiError::Unfinished) => within.over(),
-                error => error,
-            })
+        answer.map_err(panicked)?.map_err(|error| match error {
+            HttpError::Api(ApiError::Unfinished) => within.over(),
+            error => error,
+        })
     }
 
     /// Runs work that nearly always takes milliseconds; if it takes longer, it is repeated as a search.
@@ -215,9 +213,7 @@ impl Watched {
         let done = self.rounds.catch(work);
         done.unwrap_or_else(|interrupted| match interrupted {
             Interrupted::Stopped if self.stopping() => Err(HttpError::Stopping),
-            Interrupted::Stopped | Interrupted::TimeOver => {
-                Err(ApiError::Unfinished.into())
-            },
+            Interrupted::Stopped | Interrupted::TimeOver => Err(ApiError::Unfinished.into()),
             Interrupted::TooLong => Err(ApiError::TooLong(interrupted).into()),
         })
     }

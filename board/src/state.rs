@@ -47,7 +47,9 @@ impl Board {
         let memory = arguments.memory;
         let mut setting = Setting::new(scratch.path().to_owned(), memory, arguments.time_limit());
         setting.tables.clone_from(&arguments.tables);
-        setting.add_proofs(&arguments.proofs).map_err(BoardError::Proof)?;
+        setting
+            .add_proofs(&arguments.proofs)
+            .map_err(BoardError::Proof)?;
         Ok(Board(Arc::new(Shared {
             access: Access::new(arguments.listen, port, &arguments.hosts),
             pages: Pages::new(arguments.page.clone(), arguments.player.clone()),

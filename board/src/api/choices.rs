@@ -35,7 +35,10 @@ struct News {
 }
 
 /// Answers with the stream of documents.
-pub(super) async fn stream(board: &Board, choices: ImprovingChoices) -> Result<Response, HttpError> {
+pub(super) async fn stream(
+    board: &Board,
+    choices: ImprovingChoices,
+) -> Result<Response, HttpError> {
     let within = Within::new(Instant::now(), QUEUE_TIMEOUT);
     let prepared = board.searches.quick(within, move || choices.prepare());
     let prepared = prepared.await?;

@@ -41,7 +41,9 @@ async fn answer(
         Work::Done(text) => text,
         Work::Quick(work) => board.searches.quick(within, work).await?,
         Work::Search(work) => {
-            let search = board.searches.search(within, move |watched| Ok(work(watched)?));
+            let search = board
+                .searches
+                .search(within, move |watched| Ok(work(watched)?));
             search.await?
         }
         Work::Stream(choices) => return choices::stream(&board, choices).await,

@@ -1,8 +1,8 @@
 //! The division of a limit between the parts of an answer.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use sowlab_base::Limit;
+use sowlab_base::{Instant, Limit};
 use sowlab_solvers::Monitor;
 
 /// The maximum time for estimates, and the reciprocal of their share in a time limit.

@@ -26,8 +26,8 @@ pub(crate) struct Parameters(BTreeMap<String, String>);
 impl Parameters {
     /// Parses a query.
     pub(crate) fn parse(query: &str) -> Result<Parameters, ApiError> {
-        let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
-            .map_err(|error| ApiError::input("query", error))?;
+        let pairs: Vec<(String, String)> =
+            serde_urlencoded::from_str(query).map_err(|error| ApiError::input("query", error))?;
         let mut parameters = BTreeMap::new();
         for (name, value) in pairs {
             if value.len() > LONGEST {

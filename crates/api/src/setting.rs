@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sowlab_analysis::{Analyses, RequestError};
 use sowlab_analysis::solve::{proof_name, proof_rules};
+use sowlab_analysis::{Analyses, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
 

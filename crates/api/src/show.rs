@@ -27,6 +27,10 @@ pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request
             };
             ApiError::input(parameter, flaw)
         })?;
-        document(&ShownDocument::new(&found.shown(&game)?, None, Some(&found)))
+        document(&ShownDocument::new(
+            &found.shown(&game)?,
+            None,
+            Some(&found),
+        ))
     }))
 }

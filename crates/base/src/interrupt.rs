@@ -28,9 +28,10 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Cancelled;
+use crate::Instant;
 
 /// Steps between two questions: some milliseconds.
 pub const LOOK_EVERY: u64 = 1 << 20;

@@ -1,11 +1,12 @@
 //! Limits on work: a time, or a number of nodes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::Instant;
 use crate::Monitor;
 use crate::interrupt::{Interrupt, InterruptEnd};
 

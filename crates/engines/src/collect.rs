@@ -1,8 +1,9 @@
 //! Collection of played pairs in the order of the schedule, whatever order they finish in.
 
 use std::sync::mpsc::Receiver;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_solvers::{Monitor, Switched};
 
 use super::rating::{PairCounts, Sprt};

@@ -1,7 +1,8 @@
 //! The two games of a pair and their records.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_solvers::{Monitor, Side};
 
 use super::error::PlayError;

@@ -1,7 +1,8 @@
 //! The interface of a player.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_solvers::Monitor;
 
 use super::limits::{Limits, TIME_TOLERANCE};

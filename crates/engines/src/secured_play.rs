@@ -1,9 +1,10 @@
 //! Play of the engine `solved` from an opening: the results compared with the secured margins, and its time.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sowlab_base::Instant;
 use sowlab_solvers::{Cancelled, Monitor, Side, Unwatched};
 
 use super::player::{Choice, Fault, Player, Turn};

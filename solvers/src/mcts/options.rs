@@ -3,9 +3,10 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Monitor;
+use sowlab_base::Instant;
 use sowlab_base::interrupt::Interrupt;
 
 /// The options of [`Uct`](super::Uct).

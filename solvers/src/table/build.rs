@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::checkpoint::Checkpoint;
 use super::directory::Directory;
@@ -14,6 +14,7 @@ use super::shapes::TableShapes;
 use super::writer;
 use crate::Monitor;
 use crate::retrograde::{FinishedLayer, LayerWork, Layered, layer_size};
+use sowlab_base::Instant;
 use sowlab_base::files::faults::interval;
 
 /// The interval between checkpoints of a layer in progress. It is the work that a kill can cost, without the time of

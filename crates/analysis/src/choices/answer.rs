@@ -4,8 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_findings::{Bounds, Choices, Selection, exact};
 use sowlab_solvers::progress::{Progress, value_by_moves};
 use sowlab_solvers::{Monitor, Value};

@@ -1,7 +1,8 @@
 //! Reports of values while they improve.
 
+use sowlab_base::Instant;
 use sowlab_findings::Choices;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::guesses::SharedEstimates;
 

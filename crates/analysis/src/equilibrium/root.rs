@@ -1,7 +1,6 @@
 //! The equilibrium of a position under one commit order.
 
-use std::time::Instant;
-
+use sowlab_base::Instant;
 use sowlab_solvers::equilibrium::{
     EquilibriumError, Exploitability, Horizon, LongestPlayError, MOST_ROUNDS, MixedChoice, Solver,
     WorkCounts, longest_play,

@@ -12,8 +12,8 @@ pub(super) fn processor_time() -> Duration {
 /// Returns the wall time so far on systems without CPU time.
 #[cfg(not(unix))]
 pub(super) fn processor_time() -> Duration {
+    use sowlab_base::Instant;
     use std::sync::LazyLock;
-    use std::time::Instant;
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGUN.elapsed()
 }

@@ -1,10 +1,11 @@
 //! Complete proofs of an opening of the stones family.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use sowlab_base::Instant;
 use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 

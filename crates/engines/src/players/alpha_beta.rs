@@ -1,8 +1,9 @@
 //! A player that searches with alpha-beta.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_solvers::search::{
     AlphaBeta, DepthLimited, Estimate, TableSizeError, TranspositionTable,
 };

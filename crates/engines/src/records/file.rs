@@ -3,9 +3,10 @@
 use std::fs::OpenOptions;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use sowlab_base::Instant;
 use sowlab_base::files::{OutputFile, OutputLock, target_of};
 
 use super::error::{RecordError, at, no_file, no_header};

@@ -5,13 +5,14 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::codes::CodesFile;
 use super::work::WorkFiles;
 use super::{ReachError, error_at};
+use sowlab_base::Instant;
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{remove_regular, text_unlinked, write_unlinked};
 use sowlab_base::sealed::Format;

@@ -6,9 +6,10 @@ mod piece;
 
 use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sowlab_base::Instant;
 use sowlab_base::files::faults::interval;
 use sowlab_base::files::{text_limited, write_whole};
 use sowlab_solvers::Monitor;

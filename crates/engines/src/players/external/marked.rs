@@ -1,7 +1,7 @@
 //! Processes that an engine started, found by a mark in their environment, also in other sessions and process groups.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The environment variable with the marks of an engine and of its ancestors.
 const VARIABLE: &str = "SOWLAB_ENGINE";
@@ -37,7 +37,7 @@ impl Mark {
         const MOST_PASSES: usize = 20;
         // A process in the middle of `execve` has an empty environment, so one pass may miss it.
         const EMPTY_PASSES: usize = 2;
-        const PAUSE: Duration = Duration::from_millis(2);
+        const PAUSE: std::time::Duration = std::time::Duration::from_millis(2);
         let mut empty = 0;
         for _ in 0..MOST_PASSES {
             let mut found = false;

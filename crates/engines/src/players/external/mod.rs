@@ -4,11 +4,10 @@ mod heard;
 mod marked;
 mod process;
 
-use std::time::Instant;
-
 use crate::limits::{TIME_TOLERANCE, go_line};
 use crate::player::{Choice, Fault, Player, Turn};
 use process::{Process, Wait};
+use sowlab_base::Instant;
 use sowlab_games::contest::{Notation, move_texts, position_after, read_move};
 use sowlab_games::shortened;
 

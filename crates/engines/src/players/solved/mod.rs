@@ -4,8 +4,9 @@
 mod steered;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use sowlab_base::Instant;
 use sowlab_solvers::progress::{Convention, Progress};
 use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
