@@ -146,9 +146,17 @@ pub fn check(path: &Path, steps: u64) -> Result<ConfirmedCertificate> {
         text.len() as u64 <= LONGEST,
         "longer than the limit of 16 MiB",
     )?;
+    check_text(&text, steps)
+}
+
+/// Checks the text of a certificate as [`check`] does.
+///
+/// # Errors
+/// Those of [`check`].
+pub fn check_text(text: &str, steps: u64) -> Result<ConfirmedCertificate> {
     let other = |error| CheckError::input(format!("{OTHER}: {error}"));
     // Editors on Windows prepend a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str::<Certificate>(text)
         .map_err(other)?
         .check(steps)

@@ -6,6 +6,7 @@
 
 pub mod boards;
 pub mod certificate;
+pub mod checked;
 pub mod error;
 pub mod established;
 pub mod file;

@@ -8,8 +8,8 @@ use std::time::Instant;
 use clap::{Parser, Subcommand, value_parser};
 use serde_json::{Value, json};
 use sowlab_check::certificate;
-use sowlab_check::error::{CheckError, Result, input_unless, refuse_unless};
-use sowlab_check::established::{BYTES_OF_CLAIM, EstablishedClaims};
+use sowlab_check::checked::{CheckedProof, Progress, check_proof};
+use sowlab_check::error::{CheckError, Result, input_unless};
 use sowlab_check::layer::{self, Checked};
 use sowlab_check::memory::{Memory, Size, bytes_in, default_limit};
 use sowlab_check::proof::Proof;
@@ -289,65 +289,51 @@ fn proof(
     memory: u64,
     steps: u64,
 ) -> Result<Report> {
-    let open = || Proof::open(file).map_err(|error| error.of(file));
-    let proof = open()?;
-    let (rules, [plain, pie]) = (proof.rules, proof.stated);
-    let most = (rules.holes * rules.seeds as usize).max(proof.tables.len());
-    let game = Game::new(rules, most)?.within(steps);
-    let mut memory = Memory::new(memory);
-    let claims = open()?
-        .count(&game, memory.limit() / BYTES_OF_CLAIM)
-        .map_err(|error| error.of(file))?;
-    memory
-        .room(BYTES_OF_CLAIM * claims)
-        .map_err(|error| error.of(file))?;
-    let mut tables = Vec::new();
-    for (stones, checksum) in proof.tables.iter().enumerate() {
+    let open = || Proof::open(file);
+    let table = |game: &Game, stones, memory: &mut Memory| {
         let needed =
             || CheckError::input("the proof needs tables; name their directory with --tables");
-        tables.push(Table::read(
-            directory.ok_or_else(needed)?,
-            &rules,
-            &game.boards,
-            stones,
-            &mut memory,
-        )?);
-        let found = &tables[stones].checksum;
-        let wrong = format!(
-            "the table of {stones} stones has checksum {found}, the proof needs {checksum}"
-        );
-        refuse_unless(found == checksum, wrong)?;
-    }
+        let directory = directory.ok_or_else(needed)?;
+        Table::read(directory, &game.rules, &game.boards, stones, memory)
+    };
     let (started, mut of_layer) = (Instant::now(), (0, 0));
-    let mut known = EstablishedClaims::new(&game, &tables, memory)?;
-    let on_group = |stones, claims| {
-        if stones != of_layer.0 && of_layer.1 > 0 {
+    let (mut claims_seconds, mut derived) = (0.0, Vec::new());
+    let mut told = |progress| match progress {
+        Progress::Follow { stones, claims } => {
+            if stones != of_layer.0 && of_layer.1 > 0 {
+                say(
+                    0,
+                    &format!("{} stones: {} claims follow", of_layer.0, of_layer.1),
+                );
+                of_layer.1 = 0;
+            }
+            of_layer = (stones, of_layer.1 + claims);
+        }
+        Progress::AllFollow => claims_seconds = started.elapsed().as_secs_f64(),
+        Progress::Derived {
+            stones,
+            claims,
+            positions,
+        } => {
+            let seconds = started.elapsed().as_secs_f64();
+            let derived_claims =
+                format!("{claims} claims derived about {positions} positions of the table");
             say(
                 0,
-                &format!("{} stones: {} claims follow", of_layer.0, of_layer.1),
+                &format!("{stones} stones: {derived_claims}, {seconds:.1} s"),
             );
-            of_layer.1 = 0;
+            derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
         }
-        of_layer = (stones, of_layer.1 + claims);
     };
-    let claims = proof
-        .check(&game, &mut known, on_group)
-        .map_err(|error| error.of(file))?;
-    let claims_seconds = started.elapsed().as_secs_f64();
-    let mut derived = Vec::new();
-    for stones in (from..tables.len()).rev() {
-        let (claims, positions) = (known.derive(stones)?, tables[stones].positions());
-        let seconds = started.elapsed().as_secs_f64();
-        let derived_claims =
-            format!("{claims} claims derived about {positions} positions of the table");
-        say(
-            0,
-            &format!("{stones} stones: {derived_claims}, {seconds:.1} s"),
-        );
-        derived.push(json!({ "stones": stones, "positions": positions, "claims": claims }));
-    }
+    let checked = check_proof(&open, &table, from, Memory::new(memory), steps, &mut told);
+    let CheckedProof {
+        rules,
+        stated: [plain, pie],
+        claims,
+        tables,
+    } = checked.map_err(|error| error.of(file))?;
     let memory = peak_memory();
-    let below = match (from, tables.len()) {
+    let below = match (from, tables) {
         (_, 0) => "No tables are below it".to_owned(),
         (0, most) => format!("What they take from {most} tables is derived from the rules"),
         (from, most) if from < most => {
@@ -366,7 +352,7 @@ fn proof(
     );
     let document = json!({
         "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
-        "tables": tables.len().checked_sub(1), "from": from.min(tables.len()), "tables_checked": from == 0 || tables.is_empty(),
+        "tables": tables.checked_sub(1), "from": from.min(tables), "tables_checked": from == 0 || tables == 0,
         "claims_seconds": claims_seconds, "derived": derived, "memory": memory,
     });
     Ok((document, text))

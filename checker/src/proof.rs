@@ -82,7 +82,14 @@ impl Proof {
     /// # Errors
     /// The file is missing, damaged, or not a complete proof.
     pub fn open(path: &Path) -> Result<Proof> {
-        let mut file = file::open(path)?;
+        Proof::read(file::open(path)?)
+    }
+
+    /// Reads the bytes of a proof.
+    ///
+    /// # Errors
+    /// They cannot be read, are damaged, or are not a complete proof.
+    pub fn read(mut file: impl Read + 'static) -> Result<Proof> {
         let mut head = [0; 12];
         file.read_exact(&mut head)?;
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);

@@ -67,24 +67,23 @@ impl Table {
             memory.room(length)?;
             let mut bytes = Vec::new();
             file.take(length).read_to_end(&mut bytes)?;
-            Table::decode(
-                &bytes,
-                &rules.to_string(),
-                stones,
-                boards.in_layer(stones),
-                memory,
-            )
+            Table::decode(&bytes, rules, boards, stones, memory)
         };
         read().map_err(|error| error.of(&path))
     }
 
-    fn decode(
+    /// Reads the bytes of the table of a layer and checks every checksum and count in them.
+    ///
+    /// # Errors
+    /// They are damaged, of another game or layer, or need too much memory.
+    pub fn decode(
         file: &[u8],
-        name: &str,
+        rules: &Rules,
+        boards: &Boards,
         stones: usize,
-        positions: u64,
         memory: &mut Memory,
     ) -> Result<Table> {
+        let (name, positions) = (rules.to_string(), boards.in_layer(stones));
         let cut = || CheckError::input("the file ends too early");
         let mut rest = file;
         let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);

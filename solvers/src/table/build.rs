@@ -81,10 +81,12 @@ pub fn build_with_checkpoints<G: Layered>(
     if name.len() > LONGEST_NAME {
         return Err(TableError::LongName(name.len()));
     }
-    fs::create_dir_all(path).map_err(error_at(path))?;
+    if !cfg!(target_family = "wasm") {
+        fs::create_dir_all(path).map_err(error_at(path))?;
+    }
     let directory = Directory::new(path, &name);
     let shapes = TableShapes::of_layers(game, most);
-    let missing = |layer: &u32| !directory.table_path(*layer).exists();
+    let missing = |layer: &u32| !directory.has(*layer);
     // Without a missing table nothing is written: another build may continue, and the folder need not be writable.
     let lock = match directory.lock() {
         Err(_) if !(0..=most).any(|layer| missing(&layer)) => None,
@@ -96,7 +98,7 @@ pub fn build_with_checkpoints<G: Layered>(
     for layer in 0..=most {
         monitor.check()?;
         let needed = highest_missing.is_some_and(|missing| layer < missing);
-        let made = if directory.table_path(layer).exists() {
+        let made = if directory.has(layer) {
             let table = directory.open(&shapes, layer)?;
             // The process that wrote the table may have been killed before it removed them.
             if lock.is_some() {
@@ -191,7 +193,7 @@ fn make<G: Layered>(
     } else {
         None
     };
-    let bytes = fs::metadata(&path).map_err(error_at(&path))?.len();
+    let bytes = header.bytes();
     remove_checkpoints(directory, layer)?;
     let seconds = start.elapsed().as_secs_f64();
     directory.note_seconds(layer, seconds)?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::checkpoint;
 use super::error::{TableError, error_at};
 use super::header::Header;
+use super::map;
 use super::reader::Table;
 use super::shapes::TableShapes;
 use sowlab_base::files::{
@@ -87,6 +88,11 @@ impl Directory {
         self.file(&format!("{layer:03}.table"))
     }
 
+    /// Returns whether there is a table of a layer.
+    pub(super) fn has(&self, layer: u32) -> bool {
+        map::exists(&self.table_path(layer))
+    }
+
     /// Returns the path of the checkpoint of lower and upper of a layer in progress.
     pub(super) fn work_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.work"))
@@ -98,18 +104,21 @@ impl Directory {
     }
 
     /// Locks the directory against a second build of these tables, and removes the unfinished files of processes that
-    /// have ended. The lock ends with the process.
+    /// have ended. The lock ends with the process. In a browser there is nothing to lock.
     ///
     /// # Errors
     /// An error if another build works here, or the directory cannot be written.
-    pub fn lock(&self) -> Result<OutputLock, TableError> {
+    pub fn lock(&self) -> Result<Option<OutputLock>, TableError> {
+        if cfg!(target_family = "wasm") {
+            return Ok(None);
+        }
         let locked = OutputLock::of_folder(&self.path, &self.file("lock"));
         let lock = locked.map_err(|error| match error {
             LockError::Busy(directory) => TableError::Busy(directory),
             LockError::File { path, error } => error_at(&path)(error),
         })?;
         self.remove_left_overs().map_err(error_at(&self.path))?;
-        Ok(lock)
+        Ok(Some(lock))
     }
 
     fn seconds_path(&self) -> PathBuf {

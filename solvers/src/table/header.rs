@@ -66,6 +66,12 @@ impl Header {
         FIXED + name.len() + 16 * blocks + 8
     }
 
+    /// Returns the length of the file in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let payload = Header::length(&self.name, self.index.len()) as u64;
+        payload + self.index.last().map_or(0, |&(end, _)| end)
+    }
+
     /// Returns the layout of the unpacked layer, for margins up to the number of the layer, as in most games.
     pub(super) fn layout(&self) -> Layout {
         Layout::new(self.positions, self.undetermined, self.layer as i32)

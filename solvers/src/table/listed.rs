@@ -63,7 +63,7 @@ fn table_at(path: &Path) -> Option<(Header, u64, SystemTime)> {
     }
     let file = open_regular(path).ok()?;
     let about = file.metadata().ok()?;
-    let map = MappedBytes::new(&file).ok()?;
+    let map = MappedBytes::open(path).ok()?;
     let (header, _) = Header::decode(map.as_ref()).ok()?;
     Some((header, about.len(), about.modified().ok()?))
 }

@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io;
+use std::path::Path;
 use std::sync::atomic::AtomicU16;
 
 #[cfg(unix)]
@@ -10,6 +11,7 @@ use memmap2::Advice;
 use memmap2::{Mmap, MmapMut, MmapRaw};
 
 use crate::memory::prefer_large_pages;
+use sowlab_base::files::open_regular;
 
 /// Memory of the process, all zeros at first, in large pages if the system grants them.
 pub(super) struct AnonymousMemory(MmapMut);
@@ -37,6 +39,11 @@ impl AnonymousMemory {
 pub(super) struct MappedBytes(Mmap);
 
 impl MappedBytes {
+    /// Maps the file of a table.
+    pub(super) fn open(path: &Path) -> io::Result<MappedBytes> {
+        MappedBytes::new(&open_regular(path)?)
+    }
+
     pub(super) fn new(file: &File) -> io::Result<MappedBytes> {
         // SAFETY: the bytes are only ever read as bytes. Nothing in this package writes to or shortens a file that is
         // mapped here: tables are replaced by renaming and working files have no name. If another program truncates
@@ -53,6 +60,11 @@ impl AsRef<[u8]> for MappedBytes {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// Returns whether there is a table of this path.
+pub(super) fn exists(path: &Path) -> bool {
+    path.exists()
 }
 
 /// A file of cells, mapped for random access by several threads.

@@ -1,19 +1,26 @@
 //! Endgame tables on disk: the values of all positions of a layer, compressed in blocks and mapped into memory. Single
-//! positions are read without unpacking the layer.
+//! positions are read without unpacking the layer. In a browser, which has no files, tables are in memory: the modules of
+//! `without_files` replace those of the same names.
 
 mod block;
 mod build;
 mod check;
+#[cfg_attr(target_family = "wasm", path = "without_files/checkpoint.rs")]
 mod checkpoint;
 mod directory;
 mod error;
 mod header;
 mod listed;
+#[cfg_attr(target_family = "wasm", path = "without_files/map.rs")]
 mod map;
 mod probe;
 mod reader;
+#[cfg_attr(target_family = "wasm", path = "without_files/scratch.rs")]
 mod scratch;
 mod shapes;
+#[cfg(target_family = "wasm")]
+#[path = "without_files/stored.rs"]
+mod stored;
 mod unpacking;
 mod verify;
 mod writer;
@@ -27,5 +34,7 @@ pub use listed::{ListedTables, list_tables, remove_tables};
 pub use probe::{ProbedTables, Tables, UnpackedTables};
 pub use reader::{Block, Table};
 pub use shapes::{LayerShape, TableShapes};
+#[cfg(target_family = "wasm")]
+pub use stored::{store_table, stored_tables};
 pub use verify::{VerifiedTable, VerifyScope, verify, verify_some};
 pub use writer::TableWriter;

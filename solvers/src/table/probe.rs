@@ -52,7 +52,7 @@ impl Tables {
         let directory = Directory::new(path, shapes.name());
         let mut tables = vec![directory.open(shapes, 0)?];
         let mut layer = 1;
-        while shapes.layer(layer).is_some() && directory.table_path(layer).exists() {
+        while shapes.layer(layer).is_some() && directory.has(layer) {
             tables.push(directory.open(shapes, layer)?);
             layer += 1;
         }

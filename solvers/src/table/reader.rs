@@ -15,7 +15,6 @@ use super::shapes::TableShapes;
 use crate::Value;
 use crate::compression::Decompressor;
 use crate::retrograde::SolveError;
-use sowlab_base::files::open_regular;
 
 thread_local! {
     /// The decompressor of a thread. Creating one takes a tenth of the time of unpacking a block.
@@ -42,11 +41,10 @@ impl Table {
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
         let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let name = shapes.name();
-        let file = open_regular(path).map_err(|error| match error.kind() {
+        let map = MappedBytes::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => error_at(path)(error),
         })?;
-        let map = MappedBytes::new(&file).map_err(error_at(path))?;
         let (header, payload) =
             Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
                 path: path.to_owned(),

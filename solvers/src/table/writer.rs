@@ -10,7 +10,10 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::block::{BLOCK, PackedBlock};
 use super::error::{TableError, error_at};
 use super::header::{Header, MAGIC};
+#[cfg(target_family = "wasm")]
+use super::stored::Partial;
 use crate::{Monitor, Value};
+#[cfg(not(target_family = "wasm"))]
 use sowlab_base::files::Partial;
 
 /// The number of blocks compressed together by all threads.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use rayon::ThreadPool;
 use sowlab_base::Instant;
 use sowlab_findings::{Bounds, Choices, Selection, exact};
 use sowlab_solvers::progress::{Progress, value_by_moves};
@@ -129,8 +130,8 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         Ok(choices.with_advice())
     }
 
-    /// Proves on separate threads while this thread deepens estimates and reports to the listener. Without threads, the
-    /// proofs come first.
+    /// Proves on separate threads while this thread deepens estimates and reports to the listener. Without threads, they
+    /// take turns.
     fn improve(
         &self,
         tree: &Tree<C>,
@@ -139,7 +140,6 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         listener: &mut Listener<'_>,
         deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
-        let wanted = |known: &[Bounds]| self.wanted(tree, known);
         let before = self.before_search(tree);
         let before = LeafProgress {
             root: self.solved_root(),
@@ -148,13 +148,47 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if !self.open(tree, &before).is_empty() {
             guesses.prepare()?;
         }
-        let latest = Mutex::new(LatestProgress::of(&before));
-        let Ok(threads) = pool(rayon::current_num_threads()) else {
-            return prover.prove(&tree.positions, &wanted, &mut |_| (), deadline);
+        let known = match pool(rayon::current_num_threads()) {
+            Ok(threads) => {
+                let latest = Mutex::new(LatestProgress::of(&before));
+                let news = (latest, &mut *listener);
+                self.improve_on_threads(&threads, tree, prover, guesses, news, deadline)?
+            }
+            Err(_) => self.improve_in_turns(tree, prover, guesses, listener, deadline)?,
         };
+        if !prover.searches() {
+            return Ok(known);
+        }
+        // The proofs may have ended before their deadline.
+        let found = LeafProgress {
+            known: &known,
+            root: prover.root(),
+            nodes: prover.nodes(),
+        };
+        let open = self.open(tree, &found);
+        while !open.is_empty()
+            && guesses.may_deepen(ESTIMATE_NODES)
+            && guesses.deepen(&open, deadline)?
+        {
+            listener.tell(&self.finding(tree, &found, guesses.estimates()));
+        }
+        Ok(known)
+    }
+
+    /// Proves on the threads of a pool while this thread deepens estimates and reports to the listener.
+    fn improve_on_threads(
+        &self,
+        threads: &ThreadPool,
+        tree: &Tree<C>,
+        prover: &mut BeyondSolved<'_, '_, C>,
+        guesses: &Guesses<'_, C>,
+        (latest, listener): (Mutex<LatestProgress>, &mut Listener<'_>),
+        deadline: &dyn Monitor,
+    ) -> Result<Vec<LeafBounds>, RequestError> {
+        let wanted = |known: &[Bounds]| self.wanted(tree, known);
         let done = AtomicBool::new(false);
         let (sender, ended) = channel();
-        let known = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let done = &done;
             let guard = Done {
                 done,
@@ -190,24 +224,33 @@ impl<C: Contest> ChoicesProblem<'_, C> {
                 }
             }
             proving.join().unwrap_or_else(|panic| resume_unwind(panic))
-        })?;
-        if !prover.searches() {
-            return Ok(known);
-        }
-        // The proofs may have ended before their deadline.
-        let found = LeafProgress {
-            known: &known,
-            root: prover.root(),
-            nodes: prover.nodes(),
-        };
-        let open = self.open(tree, &found);
-        while !open.is_empty()
-            && guesses.may_deepen(ESTIMATE_NODES)
-            && guesses.deepen(&open, deadline)?
-        {
+        })
+    }
+
+    /// Proves, and deepens estimates and reports to the listener between the steps of the proofs.
+    fn improve_in_turns(
+        &self,
+        tree: &Tree<C>,
+        prover: &mut BeyondSolved<'_, '_, C>,
+        guesses: &Guesses<'_, C>,
+        listener: &mut Listener<'_>,
+        deadline: &dyn Monitor,
+    ) -> Result<Vec<LeafBounds>, RequestError> {
+        let mut deepened = Ok(true);
+        let mut improved = |found: LeafProgress<'_>| {
+            if !listener.is_due() || deepened.is_err() {
+                return;
+            }
+            let slice = Deadline::new(deadline, Instant::now().checked_add(SLICE));
+            let open = self.open(tree, &found);
+            if !open.is_empty() && guesses.may_deepen(u64::MAX) {
+                deepened = guesses.deepen(&open, &slice);
+            }
             listener.tell(&self.finding(tree, &found, guesses.estimates()));
-        }
-        Ok(known)
+        };
+        let wanted = |known: &[Bounds]| self.wanted(tree, known);
+        let known = prover.prove(&tree.positions, &wanted, &mut improved, deadline)?;
+        deepened.map(|_| known)
     }
 
     /// Returns the branches whose values are not proven, with the replies that need estimates.

@@ -11,6 +11,8 @@ pub use margins::{NEVER, Secured, SecuredMargins, SolvedError};
 pub use rest::{MOST_STONES_OF_REST, prove_rest};
 pub(crate) use shipped::shipped_proofs;
 pub use shipped::{ShippedProof, shipped_proof};
+#[cfg(target_family = "wasm")]
+pub use shipped::{proof_file, provide_proof};
 
 use sowlab_base::MemorySize;
 

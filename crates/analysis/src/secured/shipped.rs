@@ -12,7 +12,9 @@ use sowlab_solvers::search::proof::CompleteProof;
 struct Shipped {
     /// The full name of the game.
     game: &'static str,
-    file: &'static [u8],
+    /// The name of the file.
+    #[cfg(target_family = "wasm")]
+    file: &'static str,
     /// The margins of the opening in the proof, without the pie rule and with it.
     stated: [(i32, i32); 2],
 }
@@ -20,15 +22,49 @@ struct Shipped {
 const SHIPPED: [Shipped; 2] = [
     Shipped {
         game: "33stones:capture=normal,both-out=relay,mixed-out=end",
-        file: include_bytes!("../../data/proofs/33stones.complete"),
+        #[cfg(target_family = "wasm")]
+        file: "33stones.complete",
         stated: [(-3, -3), (1, 1)],
     },
     Shipped {
         game: "55stones:capture=normal,both-out=relay,mixed-out=end",
-        file: include_bytes!("../../data/proofs/55stones-winner.complete"),
+        #[cfg(target_family = "wasm")]
+        file: "55stones-winner.complete",
         stated: [(-55, -1), (-55, 55)],
     },
 ];
+
+/// The bytes of the files. A browser has them from [`provide_proof`], because they are larger than the program.
+#[cfg(not(target_family = "wasm"))]
+fn bytes(index: usize) -> Option<&'static [u8]> {
+    const FILES: [&[u8]; SHIPPED.len()] = [
+        include_bytes!("../../data/proofs/33stones.complete"),
+        include_bytes!("../../data/proofs/55stones-winner.complete"),
+    ];
+    Some(FILES[index])
+}
+
+#[cfg(target_family = "wasm")]
+static PROVIDED: [OnceLock<Vec<u8>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+
+#[cfg(target_family = "wasm")]
+fn bytes(index: usize) -> Option<&'static [u8]> {
+    PROVIDED[index].get().map(Vec::as_slice)
+}
+
+/// Provides the bytes of the proof file with this name. Returns whether there is one, and it was not provided before.
+#[cfg(target_family = "wasm")]
+pub fn provide_proof(file: &str, bytes: Vec<u8>) -> bool {
+    let index = SHIPPED.iter().position(|shipped| shipped.file == file);
+    index.is_some_and(|index| PROVIDED[index].set(bytes).is_ok())
+}
+
+/// Returns the name of the proof file of the game with this full name, if there is one.
+#[cfg(target_family = "wasm")]
+pub fn proof_file(game: &str) -> Option<&'static str> {
+    let shipped = SHIPPED.iter().find(|shipped| shipped.game == game)?;
+    Some(shipped.file)
+}
 
 /// A complete proof that ships with the program.
 pub struct ShippedProof {
@@ -49,8 +85,10 @@ impl ShippedProof {
 fn read(index: usize) -> &'static CompleteProof {
     static READ: [OnceLock<CompleteProof>; SHIPPED.len()] =
         [const { OnceLock::new() }; SHIPPED.len()];
-    READ[index]
-        .get_or_init(|| CompleteProof::decode(SHIPPED[index].file).expect("a complete proof"))
+    READ[index].get_or_init(|| {
+        let bytes = bytes(index).expect("it was filtered");
+        CompleteProof::decode(bytes).expect("a complete proof")
+    })
 }
 
 /// Returns the proofs that ship with the program for games with these rules and any number of seeds. Others are not read.
@@ -60,13 +98,15 @@ pub(crate) fn shipped_proofs(rules: &Rules) -> impl Iterator<Item = &'static Com
         let of_proof = Rules::from_name(SHIPPED[*index].game);
         of_proof.is_ok_and(|of_proof| proof_name(&of_proof) == name)
     };
-    (0..SHIPPED.len()).filter(same).map(read)
+    let available = |index: &usize| bytes(*index).is_some();
+    (0..SHIPPED.len()).filter(available).filter(same).map(read)
 }
 
 /// Returns the shipped proof of the winner of a game, with the pie rule if the game has it. `None` if there is none.
 pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof> {
     let name = game.full_name();
     let index = SHIPPED.iter().position(|shipped| shipped.game == name)?;
+    bytes(index)?;
     let stated = SHIPPED[index].stated;
     let (side, margin) = match stated[usize::from(game.has_pie())] {
         (least @ 1.., _) => (Side::First, least),
@@ -86,9 +126,10 @@ mod tests {
 
     #[test]
     fn the_margins_are_those_of_the_files() {
-        for Shipped { game, file, stated } in SHIPPED {
+        for (index, Shipped { game, stated, .. }) in SHIPPED.iter().enumerate() {
+            let file = bytes(index).unwrap();
             let proof = CompleteProof::decode(file).unwrap();
-            assert_eq!(proof.stated, stated, "{game}");
+            assert_eq!(proof.stated, *stated, "{game}");
             let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/proofs");
             let mut files = std::fs::read_dir(results).unwrap();
             let same = |path: std::path::PathBuf| std::fs::read(path).unwrap() == file;

@@ -13,13 +13,19 @@ use crate::solve::FEW_BOARDS;
 use crate::{Field, RequestError};
 use sowlab_games::stones::Rules;
 
+/// Whether tables are in memory, because there are no files.
+const IN_MEMORY: bool = cfg!(target_family = "wasm");
+
 /// The environment variable with the default directory.
 pub const FOLDER_VARIABLE: &str = "SOWLAB_TABLES";
 
 /// Returns the default directory of tables: the value of the environment variable `SOWLAB_TABLES`, otherwise
 /// `sowlab/tables` in the cache directory of the user. `None` if there is no cache directory. The default directory may
-/// not exist.
+/// not exist. In a browser it is `tables`, in memory.
 pub fn default_folder() -> Option<PathBuf> {
+    if IN_MEMORY {
+        return Some(PathBuf::from("tables"));
+    }
     match std::env::var_os(FOLDER_VARIABLE) {
         Some(folder) if !folder.is_empty() => Some(folder.into()),
         _ => Some(dirs::cache_dir()?.join("sowlab").join("tables")),
@@ -48,16 +54,19 @@ impl TableFolder {
     /// No temporary directory can be created.
     pub fn default_or_passing() -> Result<TableFolder, TemporaryFolderError> {
         match default_folder() {
-            Some(folder) if folder.is_dir() => Ok(TableFolder::Kept(folder)),
+            Some(folder) if IN_MEMORY || folder.is_dir() => Ok(TableFolder::Kept(folder)),
             _ => TableFolder::passing(),
         }
     }
 
-    /// Creates a temporary directory.
+    /// Creates a temporary directory, or in a browser the one in memory.
     ///
     /// # Errors
     /// No temporary directory can be created.
     pub fn passing() -> Result<TableFolder, TemporaryFolderError> {
+        if IN_MEMORY {
+            return TableFolder::default_or_passing();
+        }
         Ok(TableFolder::Passing(TemporaryFolder::new()?))
     }
 
@@ -79,9 +88,9 @@ impl TableFolder {
         if boards_to(rules.holes(), stones as usize) > FEW_BOARDS {
             return Ok(None);
         }
-        let directory = TemporaryFolder::new().map_err(RequestError::failed)?;
+        let directory = TableFolder::passing().map_err(RequestError::failed)?;
         match rules.build_tables(directory.path(), stones, monitor, &mut |_| ()) {
-            Ok(()) => Ok(Some(TableFolder::Passing(directory))),
+            Ok(()) => Ok(Some(directory)),
             Err(TableError::Cancelled(cancelled)) => Err(cancelled.into()),
             Err(error) => Err(RequestError::failed(error)),
         }

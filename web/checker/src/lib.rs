@@ -1,0 +1,109 @@
+//! The independent checker in a worker of a browser: the code of `sowlab-check` on bytes instead of files.
+
+use js_sys::Function;
+use serde_json::json;
+use sowlab_check::certificate;
+use sowlab_check::checked::{CheckedProof, Progress, check_proof};
+use sowlab_check::error::{CheckError, Result};
+use sowlab_check::memory::Memory;
+use sowlab_check::proof::Proof;
+use sowlab_check::sowing::MOST_STEPS;
+use sowlab_check::table::Table;
+use std::io::Cursor;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The memory limit of a check in bytes.
+const MEMORY: u64 = 1 << 30;
+
+/// The tables that a proof rests on.
+#[wasm_bindgen]
+pub struct Tables(Vec<Vec<u8>>);
+
+#[wasm_bindgen]
+impl Tables {
+    /// Creates a list without tables.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Tables {
+        Tables(Vec::new())
+    }
+
+    /// Adds the bytes of the table with one more stone than the one before; the first is that of no stones.
+    pub fn add(&mut self, bytes: Vec<u8>) {
+        self.0.push(bytes);
+    }
+}
+
+/// Returns the game of a proof, and the number of tables that it rests on, as JSON.
+///
+/// # Errors
+/// The bytes are not a proof.
+#[wasm_bindgen(js_name = readProof)]
+pub fn read_proof(bytes: Vec<u8>) -> Result<String, JsValue> {
+    let proof = Proof::read(Cursor::new(bytes)).map_err(message)?;
+    let (rules, tables) = (proof.rules.to_string(), proof.tables.len());
+    let text = json!({ "game": rules, "seeds": proof.rules.seeds, "tables": tables });
+    Ok(text.to_string())
+}
+
+/// Checks a proof, down to the rules. `told` receives the progress as JSON. Returns the result as JSON.
+///
+/// # Errors
+/// The reason why it does not hold, or cannot be checked.
+#[wasm_bindgen(js_name = checkProof)]
+pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, JsValue> {
+    let open = || Proof::read(Cursor::new(bytes.to_owned()));
+    let table = |game: &_, stones: usize, memory: &mut _| {
+        let missing = || CheckError::input("the proof needs more tables");
+        let bytes = tables.0.get(stones).ok_or_else(missing)?;
+        decode(bytes, game, stones, memory)
+    };
+    let mut all = 0;
+    let mut tell = |progress| {
+        let progress = match progress {
+            Progress::Follow { claims, .. } => {
+                all += claims;
+                json!({ "claims": all })
+            }
+            Progress::AllFollow => json!({ "claims": all }),
+            Progress::Derived { stones, .. } => json!({ "claims": all, "derived": stones }),
+        };
+        // A page that does not listen misses progress.
+        let _ = told.call1(&JsValue::NULL, &progress.to_string().into());
+    };
+    let memory = Memory::new(MEMORY);
+    let CheckedProof {
+        rules,
+        stated: [plain, pie],
+        claims,
+        tables,
+    } = check_proof(&open, &table, 0, memory, MOST_STEPS, &mut tell).map_err(message)?;
+    let document = json!({
+        "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie, "tables": tables,
+    });
+    Ok(document.to_string())
+}
+
+/// Checks a certificate. Returns what it shows, in words.
+///
+/// # Errors
+/// The reason why it does not hold, or cannot be checked.
+#[wasm_bindgen(js_name = checkCertificate)]
+pub fn check_certificate(text: &str) -> Result<String, JsValue> {
+    let confirmed = certificate::check_text(text, MOST_STEPS).map_err(message)?;
+    Ok(confirmed.to_string())
+}
+
+fn decode(
+    bytes: &[u8],
+    game: &sowlab_check::replies::Game,
+    stones: usize,
+    memory: &mut Memory,
+) -> Result<Table> {
+    Table::decode(bytes, &game.rules, &game.boards, stones, memory)
+}
+
+fn message(error: CheckError) -> JsValue {
+    error.to_string().into()
+}

@@ -1,0 +1,10 @@
+// @ts-check
+// The page without a server: the board, the checker of proofs, and the copy for use without a network.
+
+import "board";
+import "./proofs.js";
+
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  // Without one the page works while its host can be reached.
+  navigator.serviceWorker.register("sw.js").catch(() => {});
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// A worker that answers requests with the solver, one at a time.
+
+import { initSync, Solver } from "solver";
+
+/** The paths of the tables that the page has. @type {string[]} */
+const known = [];
+/** The names of the proofs that were loaded. @type {Set<string>} */
+const proofs = new Set();
+/** @type {Solver|null} */
+let solver = null;
+
+/** Sends the tables that were built since the last time. */
+function sendTables() {
+  const tables = Solver.tables(known);
+  if (tables.length === 0) return;
+  known.push(...tables.map(([path]) => path));
+  postMessage({ tables }, tables.map(([, bytes]) => bytes.buffer));
+}
+
+/** Loads the proof by which an engine plays, if the request names that engine. @param {string} path @param {string} query */
+async function loadProof(path, query) {
+  const wanted = new URLSearchParams(query);
+  if (path !== "play" || wanted.get("engine") !== "solved") return;
+  const file = Solver.proofFile(wanted.get("game") ?? "");
+  if (!file || proofs.has(file)) return;
+  const response = await fetch(`proofs/${file}`);
+  if (!response.ok) throw new Error(`the proof ${file} cannot be loaded: ${response.status}`);
+  Solver.provideProof(file, new Uint8Array(await response.arrayBuffer()));
+  proofs.add(file);
+}
+
+/** @param {{path: string, query: string}|{game: string, stones: number}} request */
+async function answer(request) {
+  try {
+    if ("stones" in request) {
+      const tables = Solver.buildTables(request.game, request.stones, (/** @type {number} */ stones) => postMessage({ document: stones }));
+      sendTables();
+      postMessage({ answer: tables });
+      return;
+    }
+    const { path, query } = request;
+    await loadProof(path, query);
+    const answer = solver?.answer(path, query, (/** @type {string} */ document) => {
+      postMessage({ document });
+      sendTables();
+    });
+    sendTables();
+    postMessage({ answer });
+  } catch (error) {
+    // After a trap the memory of the program may be wrong: the page starts another worker.
+    const broken = error instanceof WebAssembly.RuntimeError;
+    postMessage({ error: broken ? "the solver stopped in the middle of a round" : String(error instanceof Error ? error.message : error), broken });
+  }
+}
+
+self.addEventListener("message", ({ data }) => {
+  if (data.program) {
+    initSync({ module: data.program });
+    solver = new Solver();
+    for (const [path, bytes] of data.tables) {
+      known.push(path);
+      Solver.storeTable(path, bytes);
+    }
+  } else {
+    void answer(data.request);
+  }
+});
