@@ -66,3 +66,8 @@ proofs *names:
 # The book of docs/ in target/book/html
 book:
     scripts/book
+
+# Build the board as a static site, and check it in Chromium.
+web:
+    scripts/web
+    scripts/check-web

@@ -12,15 +12,14 @@ export async function endless(browser, address) {
   const { page, context, noise } = await open(browser, `${address}#/analyse/55stones?moves=${moves}`);
   await page.waitForFunction(() => window.sowlabBoard.study.current.endless);
   const result = await page.evaluate(async (steps) => {
-    const { clock, study, board } = window.sowlabBoard;
+    const { ask, clock, study, board } = window.sowlabBoard;
     clock.pause();
     clock.seek(0);
     clock.drawn = 0;
     const node = study.current;
     const states = [];
     while (states.length <= steps) {
-      const query = new URLSearchParams({ game: study.game, position: node.roundBefore, east: "2", west: "1", from: String(states.length), limit: "5000" });
-      const chunk = await (await fetch(`/api/v1/sow?${query}`)).json();
+      const chunk = await ask("sow", { game: study.game, position: node.roundBefore, east: "2", west: "1", from: String(states.length), limit: "5000" });
       states.push(...chunk.trace.slice(states.length === 0 || chunk.trace[0].step === states.length ? 0 : 1));
     }
     const counts = [...board.view.svg.querySelectorAll("text.count")];
@@ -65,8 +64,8 @@ export async function long(browser, address) {
   const { page, context, noise } = await open(browser, `${address}#/analyse/${game}?position=${encodeURIComponent(position)}&moves=E${east}W${west}`);
   await page.waitForFunction(() => window.sowlabBoard.study.record() !== "");
   const wrong = await page.evaluate(async ({ game, position, east, west, steps }) => {
-    const { trace } = await (await fetch(`/api/v1/sow?${new URLSearchParams({ game, position, east, west, limit: "10000" })}`)).json();
-    const { clock, board } = window.sowlabBoard;
+    const { ask, clock, board } = window.sowlabBoard;
+    const { trace } = await ask("sow", { game, position, east, west, limit: "10000" });
     const counts = [...board.view.svg.querySelectorAll("text.count")].slice(0, trace[0].holes.length);
     const wrong = [];
     /** @param {number} at  a frame; the first is the board before the round */

@@ -44,7 +44,7 @@ export async function gallery(browser, address) {
     await page.evaluate((game) => { location.hash = `#/rules/${game}`; }, game);
     await page.waitForFunction((title) => document.querySelector("#rules h2")?.textContent === title && document.querySelector("#rules li"), `Rules of ${title}`);
     const text = (await page.locator("#rules p, #rules li").allTextContents()).join(" ");
-    const { rules } = await page.evaluate(async (game) => (await fetch(`/api/v1/rules?game=${game}`)).json(), game);
+    const { rules } = await page.evaluate((game) => window.sowlabBoard.ask("rules", { game }), game);
     assert.equal(text, rules.replace(/^- /gm, "").replace(/\s+/g, " "));
     assert.match(text, words);
     assert.equal(await page.locator("#lessons nav").count(), game.startsWith("55") ? 1 : 0);

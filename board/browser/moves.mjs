@@ -16,10 +16,9 @@ const RANDOM = 20;
 
 /** Draws every step of the move that led to the current node at full speed and compares. @param {number} endless */
 async function watched(endless) {
-  const { clock, study, board } = window.sowlabBoard;
+  const { ask, clock, study, board } = window.sowlabBoard;
   const node = study.current;
-  const query = new URLSearchParams({ game: study.game, position: node.sown.before, move: node.move, limit: "10000" });
-  const { trace } = await (await fetch(`/api/v1/sow?${query}`)).json();
+  const { trace } = await ask("sow", { game: study.game, position: node.sown.before, move: node.move, limit: "10000" });
   const timeline = board.timelineOf(node);
   clock.set(timeline);
   const result = { move: node.move, frames: 0, wrong: [] };

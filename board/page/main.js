@@ -1,7 +1,7 @@
 // @ts-check
 // Starts the page and connects its parts.
 
-import { ask } from "./api.js";
+import { ask, follow } from "./api.js";
 import { Board } from "./board.js";
 import { byId, h, say } from "./dom.js";
 import { gameForm, showNotation } from "./editor.js";
@@ -289,4 +289,4 @@ listen({
 
 addEventListener("hashchange", () => void openHash());
 void openHash();
-Object.assign(window, { sowlabBoard: { study, board, clock, values } });
+Object.assign(window, { sowlabBoard: { ask, follow, study, board, clock, values } });
