@@ -45,7 +45,7 @@ export async function serve(site) {
  * @returns {Promise<import("playwright-core").Browser>}
  */
 export async function offline(browser, server) {
-  const { page, context, noise } = await open(browser, server.address, { bypassCSP: true, acceptDownloads: true });
+  const { page, context, noise } = await open(browser, server.address, { bypassCSP: true, permissions: ["clipboard-read", "clipboard-write"] });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   // The proof is loaded on a click, once.
