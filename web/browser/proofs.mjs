@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { check } from "./access.mjs";
 import { open } from "./browser.mjs";
 
 const CERTIFICATE = "results/never-ending/boards-relay-end.certificate.json";
@@ -20,6 +21,10 @@ export async function proof(browser, address) {
   await page.waitForFunction(() => /claims follow/.test(document.querySelector("#check-state")?.textContent ?? ""), null, { timeout: 300_000 });
   const said = await result(page);
   assert.match(said, /The proof holds: .* margin of the first chooser is exactly 0, with the pie rule exactly 0/);
+  /** @type {string[]} */
+  const found = [];
+  await check(page, "proofs", found);
+  assert.deepEqual(found, []);
   await context.close();
   assert.deepEqual(noise, []);
   return said;

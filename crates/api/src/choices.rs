@@ -68,7 +68,7 @@ impl ImprovingChoices {
                 proofs: self.setting.proofs_of(&self.game),
                 ..ChoicesRequest::default()
             },
-            game: self.game.clone(),
+            game: self.game,
             shown,
             limit: Duration::from_secs(self.seconds),
         })

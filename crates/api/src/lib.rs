@@ -19,7 +19,7 @@ mod sow;
 
 pub use choices::{ImprovingChoices, PreparedChoices};
 pub use error::{ApiError, ErrorKind};
-pub use request::{Answer, Request, Work};
+pub use request::{Answer, QuickWork, Request, SearchWork, Work};
 pub use setting::Setting;
 
 use parameters::Parameters;

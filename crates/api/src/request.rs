@@ -22,14 +22,19 @@ pub struct Request {
     pub work: Work,
 }
 
+/// Work that can be repeated.
+pub type QuickWork = Box<dyn Fn() -> Answer + Send + Sync>;
+/// A search, which stops when its monitor cancels.
+pub type SearchWork = Box<dyn FnOnce(&dyn Monitor) -> Answer + Send>;
+
 /// The work that answers a request.
 pub enum Work {
     /// The answer itself.
     Done(String),
-    /// Work that nearly always takes milliseconds. It can be repeated.
-    Quick(Box<dyn Fn() -> Answer + Send + Sync>),
-    /// A search, which stops when the monitor cancels.
-    Search(Box<dyn FnOnce(&dyn Monitor) -> Answer + Send>),
+    /// Work that nearly always takes milliseconds.
+    Quick(QuickWork),
+    /// A search.
+    Search(SearchWork),
     /// A search with a stream of documents.
     Stream(ImprovingChoices),
 }
