@@ -183,7 +183,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         prover: &mut BeyondSolved<'_, '_, C>,
         guesses: &Guesses<'_, C>,
         (latest, listener): (Mutex<LatestProgress>, &mut Listener<'_>),
-        deadline: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let wanted = |known: &[Bounds]| self.wanted(tree, known);
         let done = AtomicBool::new(false);
@@ -234,7 +234,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         prover: &mut BeyondSolved<'_, '_, C>,
         guesses: &Guesses<'_, C>,
         listener: &mut Listener<'_>,
-        deadline: &dyn Monitor,
+        deadline: &Deadline<'_>,
     ) -> Result<Vec<LeafBounds>, RequestError> {
         let mut deepened = Ok(true);
         let mut improved = |found: LeafProgress<'_>| {
