@@ -7,6 +7,7 @@ mod arguments;
 mod page;
 mod searches;
 mod server;
+mod signals;
 mod state;
 
 use std::process::ExitCode;

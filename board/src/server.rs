@@ -2,7 +2,6 @@
 
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,13 +12,13 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
 use crate::access::LONGEST_HEAD;
 use crate::arguments::Arguments;
 use crate::searches::QUICK;
+use crate::signals::{Signals, Stopped};
 use crate::state::{Board, BoardError};
 use crate::{access, api, page};
 
@@ -65,25 +64,6 @@ impl ServerError {
     }
 }
 
-/// The signal that stopped the server.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Stopped {
-    /// SIGINT: Ctrl-C.
-    Interrupted,
-    /// SIGTERM.
-    Terminated,
-}
-
-impl Stopped {
-    /// Returns the exit code that shells use for the signal.
-    pub(crate) fn exit_code(self) -> ExitCode {
-        ExitCode::from(match self {
-            Stopped::Interrupted => 130,
-            Stopped::Terminated => 143,
-        })
-    }
-}
-
 /// Checks that directories of options exist.
 fn check(arguments: &Arguments) -> Result<(), ServerError> {
     for (option, folder) in [
@@ -126,9 +106,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
         .fallback(page::file)
         .layer(from_fn_with_state(board.clone(), access::guard))
         .with_state(board.clone());
-    let told = |kind| signal(kind).map_err(|error| ServerError::Other(error.to_string()));
-    let mut interrupt = told(SignalKind::interrupt())?;
-    let mut terminate = told(SignalKind::terminate())?;
+    let mut signals = Signals::listen().map_err(|error| ServerError::Other(error.to_string()))?;
     // Without its address, the board cannot be found.
     writeln!(io::stdout().lock(), "http://{address}/")
         .map_err(|error| ServerError::Other(format!("standard output: {error}")))?;
@@ -147,8 +125,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
                     let _ = connection.await;
                 });
             }
-            _ = interrupt.recv() => break Stopped::Interrupted,
-            _ = terminate.recv() => break Stopped::Terminated,
+            stopped = signals.next() => break stopped,
         }
     };
     drop(listener);
@@ -157,8 +134,7 @@ async fn listen(arguments: &Arguments) -> Result<Stopped, ServerError> {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(GRACE_PERIOD) => {}
         // A second signal stops the server at once.
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
+        _ = signals.next() => {}
     }
     Ok(stopped)
 }
