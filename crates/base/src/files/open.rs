@@ -126,8 +126,18 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     both.is_ok_and(same)
 }
 
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
+/// Returns whether a file or folder that was opened is still the one with this name.
+#[cfg(windows)]
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
+    use same_file::Handle;
+    let both = file
+        .try_clone()
+        .and_then(|file| Ok((Handle::from_file(file)?, Handle::from_path(path)?)));
+    both.is_ok_and(|(one, other)| one == other)
+}
+
+/// Elsewhere there are no other processes.
+#[cfg(not(any(unix, windows)))]
 pub(super) fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }

@@ -111,9 +111,9 @@ impl Partial {
     pub fn commit(self) -> io::Result<OutputFile> {
         self.file.sync()?;
         faults::reach(faults::Place::Rename)?;
-        self.partial
-            .persist(&self.target)
-            .map_err(|error| error.error)?;
+        rename(&self.partial, &self.target)?;
+        // Its name is gone already.
+        let _ = self.partial.keep();
         // The new name is on the disk, too; where a folder cannot be opened or synced, it gets there later.
         #[cfg(unix)]
         if let Some(folder) = self.target.parent() {
@@ -121,6 +121,21 @@ impl Partial {
         }
         Ok(self.file)
     }
+}
+
+/// Renames a file, over another one if there is one. Windows refuses that while the other one is open in some process,
+/// so there the call is repeated for two seconds.
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(windows)]
+    for _ in 0..100 {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            renamed => return renamed,
+        }
+    }
+    fs::rename(from, to)
 }
 
 /// Returns whether a file of this name is, or was, a partial file of that target.
