@@ -103,11 +103,11 @@ impl<C: Contest> ChoicesProblem<'_, C> {
             false => {
                 let wanted = |known: &[Bounds]| self.wanted(&tree, known);
                 let mut prove = || prover.prove(&tree.positions, &wanted, &mut |_| (), &deadline);
-                match times.limit() {
-                    // What several threads find within their nodes is a matter of chance.
-                    Some(Limit::Nodes(_)) => {
-                        pool(1).map_err(RequestError::failed)?.install(prove)?
-                    }
+                // What several threads find within their nodes is a matter of chance.
+                let nodes = matches!(times.limit(), Some(Limit::Nodes(_)));
+                match nodes.then(|| pool(1)) {
+                    Some(Ok(one_thread)) => one_thread.install(prove)?,
+                    // Where a thread cannot be started, there is one.
                     _ => prove()?,
                 }
             }
