@@ -18,7 +18,7 @@
 //! claim supports itself, not even through others. As a claim is about a board however it was reached, repetition on
 //! the way to it does not matter.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
@@ -29,6 +29,11 @@ use crate::rules::{Holes, Rules};
 
 /// The maximum number of claims in a group.
 const LARGEST_GROUP: u64 = 1 << 16;
+
+/// The number of bytes of a frame up to its descriptor, and their values (RFC 8878, 3.1.1).
+const FRAME_HEAD: usize = 5;
+const FRAME_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+const WITH_CHECKSUM: u8 = 1 << 2;
 
 /// The least and the greatest margin.
 type Interval = (i32, i32);
@@ -44,10 +49,35 @@ pub struct Proof {
     input: Input,
 }
 
-/// The file after its head, decompressed.
-struct Input(Box<dyn BufRead>);
+/// The file after its first twelve bytes.
+type Compressed = Chain<Cursor<[u8; FRAME_HEAD]>, Box<dyn Read>>;
+
+/// The decompressed bytes of the only Zstandard frame of the file.
+struct Input(BufReader<zstd::Decoder<'static, BufReader<Compressed>>>);
 
 impl Input {
+    /// Begins with the first bytes of a frame, which must announce its content checksum.
+    fn begin(mut file: impl Read + 'static) -> Result<Input> {
+        let mut head = [0; FRAME_HEAD];
+        file.read_exact(&mut head)?;
+        let [magic @ .., descriptor] = head;
+        input_unless(
+            magic == FRAME_MAGIC && descriptor & WITH_CHECKSUM != 0,
+            "the claims are not a Zstandard frame with a content checksum",
+        )?;
+        let file: Box<dyn Read> = Box::new(file);
+        let decoder = zstd::Decoder::new(Cursor::new(head).chain(file))?;
+        Ok(Input(BufReader::new(decoder.single_frame())))
+    }
+
+    /// Returns whether the frame and the file end here.
+    fn ends(&mut self) -> Result<bool> {
+        if !self.0.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        Ok(self.0.get_mut().get_mut().fill_buf()?.is_empty())
+    }
+
     fn bytes<const N: usize>(&mut self) -> Result<[u8; N]> {
         let mut bytes = [0; N];
         self.0.read_exact(&mut bytes)?;
@@ -97,7 +127,7 @@ impl Proof {
             right,
             "not a proof (format 2 or 3) that `sowlab proof export` wrote",
         )?;
-        let mut input = Input(Box::new(BufReader::new(zstd::Decoder::new(file)?)));
+        let mut input = Input::begin(file)?;
         let name = (0..input.number(200)?)
             .map(|_| Ok(input.bytes::<1>()?[0]))
             .collect::<Result<_>>()?;
@@ -128,8 +158,7 @@ impl Proof {
     fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>> {
         let count = self.input.number(LARGEST_GROUP)?;
         if count == 0 {
-            return input_unless(self.input.0.fill_buf()?.is_empty(), "bytes after the proof")
-                .map(|()| None);
+            return input_unless(self.input.ends()?, "bytes after the proof").map(|()| None);
         }
         let stones = self
             .input

@@ -174,6 +174,11 @@ impl Table {
             values.all(|value| (-most..=most).contains(value)),
             format!("a value beyond {stones} stones"),
         )?;
+        let mut triples = table.undetermined.iter();
+        input_unless(
+            triples.all(|(_, values)| values.is_sorted()),
+            "a position with `lower` above `zero`, or `zero` above `upper`",
+        )?;
         Ok(table)
     }
 

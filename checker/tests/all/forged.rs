@@ -192,6 +192,12 @@ fn values_beyond_the_stones_and_wrong_counts_are_refused_when_they_are_read() {
             );
         }
     }
+    for unsorted in [[1, 0, n], [-1, 1, 0]] {
+        let mut values = layers[STONES].clone();
+        values[last] = unsorted;
+        let found = reason(&values, |_| ());
+        assert!(found.contains("above `zero`"), "{unsorted:?}: {found}");
+    }
     let values = &layers[STONES];
     assert_eq!(reason(values, |_| ()), "");
     for (change, expected) in [

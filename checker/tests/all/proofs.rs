@@ -205,6 +205,16 @@ fn damaged_files_and_those_of_other_rules_are_refused() {
         assert!(checked(&whole[..at]).is_err(), "{at} bytes");
     }
     assert!(checked(&[&whole[..], b"more"].concat()).is_err());
+    // A second frame is more, also an empty one or one that readers skip.
+    let empty = zstd::bulk::compress(b"", 3).unwrap();
+    assert!(checked(&[&whole[..], &empty].concat()).is_err());
+    let skipped = [0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0];
+    assert!(checked(&[&whole[..], &skipped].concat()).is_err());
+    // So is a frame without the checksum of its contents.
+    let contents = zstd::decode_all(&whole[12..]).unwrap();
+    let mut bare = zstd::Encoder::new(whole[..12].to_vec(), 3).unwrap();
+    std::io::Write::write_all(&mut bare, &contents).unwrap();
+    assert!(checked(&bare.finish().unwrap()).is_err());
 
     // The claims of one rule set are none of another.
     let made = make("stones:holes=5", 2, 0);
