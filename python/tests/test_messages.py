@@ -97,6 +97,7 @@ def _calls(directory: pathlib.Path) -> dict[str, tuple[Callable[..., Any], dict[
                 **near,
                 "tables": None,
                 "memory": "64M",
+                "nodes": None,
                 "time_limit": 5.0,
                 "search": True,
                 "replies": False,
