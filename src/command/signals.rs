@@ -4,9 +4,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+#[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM};
+#[cfg(unix)]
 use signal_hook::flag;
 use sowlab_base::interrupt::Interrupt;
+
+/// The numbers of Unix, from which the exit codes come.
+#[cfg(not(unix))]
+const SIGINT: i32 = 2;
+#[cfg(not(unix))]
+const SIGTERM: i32 = 15;
 
 /// Returns the exit code after a signal, as shells report it: 130 or 143.
 const fn exit_code(signal: i32) -> u8 {
@@ -22,15 +30,33 @@ struct StopRequest {
 
 static STOP_REQUEST: LazyLock<StopRequest> = LazyLock::new(|| {
     let request = StopRequest::default();
+    register(&request);
+    request
+});
+
+/// Sets the flags when a signal arrives.
+#[cfg(unix)]
+fn register(request: &StopRequest) {
     // This comes first, so that a second signal finds the flag that the first one set.
-    end_when_signalled_again(&request);
+    end_when_signalled_again();
     for signal in [SIGINT, SIGTERM] {
         // Neither call fails for signals that can be caught.
         let _ = flag::register_usize(signal, Arc::clone(&request.signal), signal as usize);
         let _ = flag::register(signal, Arc::clone(&request.to_stop));
     }
-    request
-});
+}
+
+/// Sets the flags at Ctrl-C, the only signal there, and ends the process at the second.
+#[cfg(not(unix))]
+fn register(request: &StopRequest) {
+    let (to_stop, signal) = (Arc::clone(&request.to_stop), Arc::clone(&request.signal));
+    let _ = ctrlc::set_handler(move || {
+        signal.store(SIGINT as usize, Ordering::Relaxed);
+        if to_stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(exit_code(SIGINT).into());
+        }
+    });
+}
 
 /// The interval after the first signal in which further ones count as the same: `timeout` sends one to the process and
 /// one to its group.
@@ -42,7 +68,7 @@ const IN_ORDER: Duration = Duration::from_millis(500);
 
 /// Ends the process when another signal arrives, on a thread that waits for it.
 #[cfg(unix)]
-fn end_when_signalled_again(_: &StopRequest) {
+fn end_when_signalled_again() {
     use signal_hook::iterator::Signals;
 
     let wait = |mut signals: Signals| {
@@ -57,15 +83,6 @@ fn end_when_signalled_again(_: &StopRequest) {
     if let Ok(signals) = Signals::new([SIGINT, SIGTERM]) {
         let named = std::thread::Builder::new().name("signals".to_owned());
         let _ = named.spawn(move || wait(signals));
-    }
-}
-
-/// Ends the process when another signal arrives.
-#[cfg(not(unix))]
-fn end_when_signalled_again(request: &StopRequest) {
-    for signal in [SIGINT, SIGTERM] {
-        let code = exit_code(signal).into();
-        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&request.to_stop));
     }
 }
 
