@@ -1,15 +1,17 @@
 //! The independent checker in a worker of a browser: the code of `sowlab-check` on bytes instead of files.
 
+use std::io::Cursor;
+
 use js_sys::Function;
 use serde_json::json;
 use sowlab_check::certificate;
 use sowlab_check::checked::{CheckedProof, Progress, check_proof};
-use sowlab_check::error::{CheckError, Result};
+use sowlab_check::error::CheckError;
 use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
+use sowlab_check::replies::Game;
 use sowlab_check::sowing::MOST_STEPS;
 use sowlab_check::table::Table;
-use std::io::Cursor;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -54,10 +56,10 @@ pub fn read_proof(bytes: Vec<u8>) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = checkProof)]
 pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, JsValue> {
     let open = || Proof::read(Cursor::new(bytes.to_owned()));
-    let table = |game: &_, stones: usize, memory: &mut _| {
+    let table = |game: &Game, stones: usize, memory: &mut Memory| {
         let missing = || CheckError::input("the proof needs more tables");
         let bytes = tables.0.get(stones).ok_or_else(missing)?;
-        decode(bytes, game, stones, memory)
+        Table::decode(bytes, &game.rules, &game.boards, stones, memory)
     };
     let mut all = 0;
     let mut tell = |progress| {
@@ -93,15 +95,6 @@ pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, J
 pub fn check_certificate(text: &str) -> Result<String, JsValue> {
     let confirmed = certificate::check_text(text, MOST_STEPS).map_err(message)?;
     Ok(confirmed.to_string())
-}
-
-fn decode(
-    bytes: &[u8],
-    game: &sowlab_check::replies::Game,
-    stones: usize,
-    memory: &mut Memory,
-) -> Result<Table> {
-    Table::decode(bytes, &game.rules, &game.boards, stones, memory)
 }
 
 fn message(error: CheckError) -> JsValue {
