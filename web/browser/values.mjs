@@ -8,7 +8,7 @@ import { open } from "./browser.mjs";
 /** Games, and how many positions of each are compared. @type {[string, number][]} */
 const GAMES = [
   ["55stones", 100], ["33stones", 60], ["stones:holes=7,seeds=2,capture=reversed", 60], ["kalah", 60], ["awari", 60],
-  ["owela:pits=4", 60], ["colony", 60], ["random:pits=4", 60],
+  ["owela:pits=4", 60], ["colony:board=toy", 60], ["random:pits=4", 60],
 ];
 /** Positions from the end of a game that are compared. */
 const LAST = 5;
