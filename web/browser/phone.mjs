@@ -54,7 +54,9 @@ export async function phone(browser, site) {
   context.on("request", (request) => {
     if (!request.url().startsWith(server.address)) foreign.push(request.url());
   });
-  page.on("console", (message) => foreign.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() === "error") foreign.push(message.text());
+  });
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 });

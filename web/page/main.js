@@ -5,6 +5,6 @@ import "board";
 import "./proofs.js";
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
-  // Without one the page works while its host can be reached.
-  navigator.serviceWorker.register("sw.js").catch(() => {});
+  // After the page is there, because the worker loads all files. Without one the page works while its host can be reached.
+  addEventListener("load", () => navigator.serviceWorker.register("sw.js").catch(() => {}));
 }
