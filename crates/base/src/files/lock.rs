@@ -5,8 +5,11 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 use super::open::{is_at, open_unlinked, remove_regular, target_of};
+use crate::Instant;
 
 /// The contents of a lock file that is removed when the lock is released.
 const MAGIC: &[u8] = b"sowlab lock 1\n";
@@ -94,6 +97,22 @@ impl Drop for OutputLock {
     }
 }
 
+/// The time for which a lock is tried, and the time between two attempts.
+const PATIENCE: Duration = Duration::from_millis(200);
+const BETWEEN: Duration = Duration::from_millis(10);
+
+/// Locks a file. A lock that was just released may still be held: a process that some thread is starting has copies of
+/// all open files until its own program runs. So the lock is tried for a moment.
+pub(super) fn try_lock(file: &File) -> Result<(), TryLockError> {
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => sleep(BETWEEN),
+            tried => return tried,
+        }
+    }
+}
+
 /// Locks the file of this name; a new one gets these contents. Also whether its contents are these.
 fn locked(
     path: &Path,
@@ -127,7 +146,7 @@ fn locked(
         }
         Err(error) => return Err(failed(error)),
     };
-    match file.try_lock() {
+    match try_lock(&file) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(LockError::Busy(output.to_owned())),
         Err(TryLockError::Error(error)) => return Err(failed(error)),

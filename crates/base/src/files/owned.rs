@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::lock::try_lock;
 use super::open::{is_at, is_unusable, open_unlinked};
 
 /// The name of the marker.
@@ -112,7 +113,7 @@ impl OwnedFolder {
             Err(error) => return Err(at(error)),
         }
         let mut file = open_unlinked(&marker, File::options().read(true)).map_err(at)?;
-        match file.try_lock() {
+        match try_lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(at(error)),
