@@ -1,7 +1,6 @@
 //! The interface of provers of the positions after choices.
 
 use sowlab_findings::{Bounds, Source, both};
-
 use sowlab_solvers::Value;
 
 use crate::RequestError;
