@@ -164,7 +164,8 @@ fn recorded_games_are_replayed() {
 fn a_second_process_is_kept_from_the_records() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.jsonl");
-    let more = format!("--games 3000 --quiet --out {} --resume", path.display());
+    // More games than any machine plays before the second process ends.
+    let more = format!("--games 1000000 --quiet --out {} --resume", path.display());
     let fixed = tournament("33stones", &ENGINES[..2], &more);
     let mut first = std::process::Command::new(assert_cmd::cargo::cargo_bin("sowlab"))
         .args(&fixed)
@@ -174,18 +175,23 @@ fn a_second_process_is_kept_from_the_records() {
     while std::fs::metadata(&path).map_or(0, |data| data.len()) < 2000 {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
+    let before = std::fs::read(&path).unwrap();
     let second = sowlab(&fixed).output().unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
     let said = String::from_utf8(second.stderr).unwrap();
     assert_eq!(second.status.code(), Some(1), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     for part in ["games.jsonl", "another process"] {
         assert!(said.contains(part), "{said}");
     }
-    assert!(first.wait().unwrap().success());
-    assert_eq!(games(&path).len(), 3000);
-    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
-    // With the header beside it.
-    assert_eq!(left.len(), 2, "{left:?}");
+    // Only the first process wrote, and each line is whole but for the last, at which it was killed.
+    let after = std::fs::read(&path).unwrap();
+    assert!(after.starts_with(&before));
+    let end = after.iter().rposition(|&byte| byte == b'\n').unwrap();
+    std::fs::write(&path, &after[..=end]).unwrap();
+    let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    assert_eq!(games(&path).len(), lines(&after));
 }
 
 /// So is it with everything that is written over time.
