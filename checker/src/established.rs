@@ -399,3 +399,57 @@ impl<'a> EstablishedClaims<'a> {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All needs that tables of up to 63 stones can note.
+    #[test]
+    fn every_note_has_a_code_of_its_own_in_the_order_of_needs() {
+        let claim = |need| Claim {
+            stones: 63,
+            side: 1,
+            need,
+        };
+        let codes: Vec<i8> = (-63..=63)
+            .flat_map(|need| [claim(need).noted(), claim(need).noted() + 1])
+            .collect();
+        assert!(codes.is_sorted_by(|a, b| a < b) && codes[0] > NOTHING);
+        for need in -63..=63 {
+            let noted = claim(need).noted();
+            assert_eq!(i32::from(noted) / 2, need);
+        }
+    }
+
+    /// All needs, gains and sides of boards of up to 127 stones: what remains is what the side still has to gain.
+    #[test]
+    fn what_remains_of_every_need() {
+        let sides = [(1, true), (1, false), (-1, true), (-1, false)];
+        for (side, captured) in sides {
+            for need in -127..=127 {
+                for gain in -127..=127 {
+                    let claim = Claim {
+                        stones: 127,
+                        side,
+                        need,
+                    };
+                    let reply = Reply::Next {
+                        stones: 1,
+                        rank: 2,
+                        gain,
+                        captured,
+                    };
+                    let (rest, rank) = claim.after(reply).unwrap();
+                    assert_eq!((rest.stones, rank), (1, 2));
+                    // Any end of the game, as the final margin of the side that had sente in the round.
+                    for end in [-1, 0, 1] {
+                        let margin = gain + end;
+                        let left = if captured { -end } else { end };
+                        assert_eq!(side * margin >= need, rest.side * left >= rest.need);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -265,3 +265,65 @@ fn opening(game: &Game, known: &mut EstablishedClaims) -> [Interval; 2] {
     let pie = worth(choices.into_iter().map(Vec::into_iter)).unwrap_or(plain);
     [plain, pie].map(Interval::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A frame with these bytes.
+    fn input(bytes: &[u8]) -> Input {
+        let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.include_checksum(true).unwrap();
+        std::io::Write::write_all(&mut encoder, bytes).unwrap();
+        Input::begin(Cursor::new(encoder.finish().unwrap())).unwrap()
+    }
+
+    /// The definition of LEB128: Σ (byte mod 128)·128^i, up to the first byte below 128. Also its length.
+    fn plain(bytes: &[u8]) -> (u64, usize) {
+        let length = bytes.iter().position(|&byte| byte < 128).unwrap() + 1;
+        let digits = bytes[..length].iter().rev();
+        let number = digits.fold(0u128, |sum, &byte| 128 * sum + u128::from(byte % 128));
+        (number as u64, length)
+    }
+
+    /// All 2²⁴ strings of three bytes, each with a 0 after it.
+    #[test]
+    fn every_number_of_three_bytes() {
+        let bytes: Vec<u8> = (0..1u32 << 24)
+            .flat_map(|string| (string << 8).to_be_bytes())
+            .collect();
+        let (mut read, mut rest) = (input(&bytes), &bytes[..]);
+        while !rest.is_empty() {
+            let (number, length) = plain(rest);
+            rest = &rest[length..];
+            assert_eq!(read.number(u64::MAX).unwrap(), number);
+        }
+        assert!(read.ends().unwrap());
+    }
+
+    #[test]
+    fn every_signed_number_and_every_length() {
+        let bytes: Vec<u8> = (0..=254u64)
+            .flat_map(|n| [n as u8 | 128, (n >> 7) as u8])
+            .collect();
+        let mut read = input(&bytes);
+        for n in 0..=254 {
+            let expected = [n / 2, -(n + 1) / 2][n as usize % 2];
+            assert_eq!(read.signed().unwrap(), expected);
+        }
+        assert!(read.ends().unwrap());
+        assert!(input(&[255, 1]).signed().is_err());
+        for length in 1..=12 {
+            let mut bytes = vec![255; length - 1];
+            bytes.push(127);
+            let found = input(&bytes).number(u64::MAX);
+            if length > 9 {
+                assert!(found.is_err());
+                continue;
+            }
+            let (number, _) = plain(&bytes);
+            assert_eq!(found.unwrap(), number);
+            assert!(input(&bytes).number(number - 1).is_err());
+        }
+    }
+}

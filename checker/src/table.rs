@@ -219,3 +219,62 @@ impl Table {
         self.undetermined[index].1.map(i32::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All blocks of up to three positions with values from −1 to 1, and all strings of up to seven such bytes.
+    #[test]
+    fn every_small_block() {
+        let bytes = [0x80, 0xff, 0, 1u8];
+        let mut blocks = [0; 4];
+        for length in 0..=7 {
+            for number in 0..1usize << (2 * length) {
+                let block: Vec<u8> = (0..length)
+                    .map(|at| bytes[number >> (2 * at) & 3])
+                    .collect();
+                for (positions, count) in blocks.iter_mut().enumerate() {
+                    let mut table = Table {
+                        codes: Vec::new(),
+                        undetermined: Vec::new(),
+                        checksum: String::new(),
+                        outcomes: [0; 3],
+                    };
+                    let open = block.iter().take(positions).filter(|&&code| code == 0x80);
+                    let fits = length == positions + 3 * open.count();
+                    assert_eq!(
+                        table.take_block(&block, positions).is_some(),
+                        fits,
+                        "{block:?}"
+                    );
+                    if fits {
+                        assert_eq!(written(&table), block);
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        // Each position has three values, or −128 with 64 triples; those beyond seven bytes are left out.
+        assert_eq!(blocks, [1, 3 + 64, 9 + 2 * 3 * 64, 27 + 3 * 9 * 64]);
+    }
+
+    /// The block of these values, as docs/checking.md describes it.
+    fn written(table: &Table) -> Vec<u8> {
+        let values: Vec<Value> = (0..table.positions())
+            .map(|rank| table.value(rank))
+            .collect();
+        let mut open = table.undetermined.iter().map(|&(rank, _)| rank).peekable();
+        let is_open: Vec<bool> = (0..table.positions())
+            .map(|rank| open.next_if_eq(&rank).is_some())
+            .collect();
+        let mut block: Vec<u8> = (values.iter().zip(&is_open))
+            .map(|(value, open)| if *open { 0x80 } else { value[0] as u8 })
+            .collect();
+        for bound in 0..3 {
+            let of_open = values.iter().zip(&is_open).filter(|(_, open)| **open);
+            block.extend(of_open.map(|(value, _)| value[bound] as u8));
+        }
+        block
+    }
+}

@@ -98,14 +98,27 @@ fn rounds_checked_by_hand() {
     }
 }
 
+/// All boards of up to 6 holes and 9 stones, and of up to 16 holes and 3 stones: ranks count the boards in the order of
+/// their running sums, the last sum first.
 #[test]
 fn every_rank_is_that_of_its_board() {
-    for holes in 2..=6 {
-        let boards = Boards::new(holes, 9).unwrap();
-        for stones in 0..=9 {
-            for rank in 0..boards.in_layer(stones) {
-                let board = boards.board(stones, rank);
-                assert_eq!(board.iter().map(|&n| usize::from(n)).sum::<usize>(), stones);
+    for (holes, most) in (2..=6)
+        .map(|holes| (holes, 9))
+        .chain((7..=16).map(|holes| (holes, 3)))
+    {
+        let boards = Boards::new(holes, most).unwrap();
+        for stones in 0..=most {
+            let mut sums = running_sums(holes - 1, stones);
+            sums.sort_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
+            assert_eq!(sums.len() as u64, boards.in_layer(stones));
+            for (rank, sums) in (0..).zip(sums) {
+                let mut board = [0; 16];
+                for hole in 0..holes {
+                    let to = sums.get(hole).copied().unwrap_or(stones);
+                    let from = if hole > 0 { sums[hole - 1] } else { 0 };
+                    board[hole] = (to - from) as u8;
+                }
+                assert_eq!(boards.board(stones, rank), board);
                 assert_eq!(boards.rank(&board), rank);
             }
         }
@@ -125,6 +138,19 @@ fn every_rank_is_that_of_its_board() {
         (0..=24).map(|stones| eleven.in_layer(stones)).sum::<u64>(),
         417_225_900
     );
+}
+
+/// All ascending lists of this length, up to this number.
+fn running_sums(length: usize, most: usize) -> Vec<Vec<usize>> {
+    if length == 0 {
+        return vec![Vec::new()];
+    }
+    let ended = (0..=most).flat_map(|last| {
+        running_sums(length - 1, last)
+            .into_iter()
+            .map(move |sums| [sums, vec![last]].concat())
+    });
+    ended.collect()
 }
 
 /// Every round of small boards, against a list of all its states: whether it ends, after how many steps and with how many
