@@ -20,6 +20,9 @@ use sowlab_games::contest::{
     Arbitration, Encode, Indexed, Notation, Play, Searchable, lead, position_after,
 };
 
+/// The time limit of a whole move, which the searches share. A move that only keeps the margin may take
+/// [`TIME_TO_KEEP`] longer.
+const TIME_FOR_MOVE: Duration = Duration::from_millis(2700);
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
 /// last is for a move that merely keeps the margin.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
@@ -51,6 +54,8 @@ pub struct Solved<G: Play> {
     winning: Option<(Side, i32)>,
     search: AlphaBetaPlayer,
     by_tables: Progress,
+    /// The moment at which the searches for the present move end.
+    move_ends: Option<Instant>,
 }
 
 impl<G: Notation + Indexed + Play + Arbitration + Searchable> Solved<G> {
@@ -74,6 +79,7 @@ impl<G: Notation + Indexed + Play + Arbitration + Searchable> Solved<G> {
             margins,
             search,
             by_tables: Progress::new(Progress::MOST_STATES),
+            move_ends: None,
         })
     }
 }
@@ -315,17 +321,17 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     /// Returns a move that secures this margin, or more, by claims.
     fn hold_by_claims(&self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let game = turn.game;
-        let group = self.progress(turn, need, &until(turn, TIME_FOR_PROGRESS));
+        let group = self.progress(turn, need, &self.until(turn, TIME_FOR_PROGRESS));
         let time = if self.winning.is_some() {
             TIME_FOR_GAP
         } else {
             TIME
         };
-        let deadline = until(turn, time);
+        let deadline = self.until(turn, time);
         let mut force = Force::new(game, &self.margins, group, NODES, &deadline);
         let held = force.find(turn.state, turn.legal, need, u32::MAX);
         let mut best = held.ok().flatten().map(|chosen| (chosen, need));
-        let deadline = until(turn, TIME_FOR_MORE);
+        let deadline = self.until(turn, TIME_FOR_MORE);
         let mut more = Force::new(game, &self.margins, u32::MAX, NODES_FOR_MORE, &deadline);
         for need in need + 1..=game.bound(turn.state) {
             match more.find(turn.state, turn.legal, need, ROUNDS_FOR_MORE) {
@@ -337,6 +343,11 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
             chosen,
             value: Some(value),
         })
+    }
+
+    /// Returns the deadline of a search of this length for the present move.
+    fn until<'a>(&self, turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
+        share(turn, time, self.move_ends)
     }
 
     /// Returns a move that keeps the secured margin, without a proof of progress. It prefers a state that the game has
@@ -354,7 +365,7 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
             .find(|&&&chosen| !seen.contains(&game.play(turn.state, chosen).state));
         let chosen = fresh.or(keeping.first()).map(|&&chosen| chosen);
         let left_out = || {
-            let deadline = until(turn, TIME_TO_KEEP);
+            let deadline = share(turn, TIME_TO_KEEP, None);
             let mut force = Force::new(game, &self.margins, u32::MAX, NODES, &deadline);
             force.find(turn.state, turn.legal, need, 1).ok().flatten()
         };
@@ -365,10 +376,12 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     }
 }
 
-/// Returns a deadline this long from now, or after half the time of the move, if that is shorter.
-fn until<'a, G: Play>(turn: &Turn<'a, G>, time: Duration) -> Deadline<'a> {
+/// Returns a deadline this long from now, or after half the time limit of the engine, if that is shorter. It is not after
+/// `latest`.
+fn share<'a, G: Play>(turn: &Turn<'a, G>, time: Duration, latest: Option<Instant>) -> Deadline<'a> {
     let time = turn.limits.time.map_or(time, |limit| time.min(limit / 2));
-    Deadline::new(turn.monitor, Instant::now().checked_add(time))
+    let end = Instant::now().checked_add(time);
+    Deadline::new(turn.monitor, end.into_iter().chain(latest).min())
 }
 
 impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
@@ -380,6 +393,7 @@ impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, Fault> {
         let game = turn.game;
+        self.move_ends = Instant::now().checked_add(TIME_FOR_MOVE);
         self.prove_rest(turn);
         let need = self.need(turn);
         let need = need.filter(|&need| need > -game.bound(turn.state));
