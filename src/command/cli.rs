@@ -18,8 +18,8 @@ use super::failure::Failure;
 use super::output::Document;
 use super::{
     cache, engine, engines, equilibrium, games, loops, manual, merge, named_files, perft, play,
-    proof, replay, review, self_play, setups, show, signals, solve, sow, sprt, study, tables,
-    tournament,
+    positions, proof, replay, review, self_play, setups, show, signals, solve, sow, sprt, study,
+    tables, tournament,
 };
 
 const AFTER_HELP: &str = "\
@@ -40,7 +40,7 @@ Exit codes:
 
 /// The subcommands by task, as the help lists them.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Positions", &["games", "show", "sow", "perft"]),
+    ("Positions", &["games", "show", "sow", "perft", "positions"]),
     ("Play", &["play", "review", "replay"]),
     (
         "Solve",
@@ -85,6 +85,8 @@ Examples:
     Sow(sow::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
+    /// Draws positions of random games in which the value of every move is exact
+    Positions(positions::Arguments),
     /// Plays a game against an engine, or shows two engines at play
     Play(play::Arguments),
     /// Reviews a game: the loss of every move
@@ -320,6 +322,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Tournament(arguments) => tournament::run(arguments, common)?,
         Command::Engine(arguments) => return engine::run(arguments, common),
         Command::Sprt(arguments) => sprt::run(arguments)?,
+        Command::Positions(arguments) => positions::run(arguments, common)?,
         Command::SelfPlay(arguments) => self_play::run(arguments, common)?,
         Command::Setups(arguments) => setups::run(arguments, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,

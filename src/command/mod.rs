@@ -23,6 +23,7 @@ mod perft;
 mod pie;
 mod pieces;
 mod play;
+mod positions;
 mod progress;
 mod proof;
 mod recorded;

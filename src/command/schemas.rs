@@ -19,6 +19,7 @@ use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::setting::Setting;
 use sowlab_engines::shown::ShownDocument;
 use sowlab_engines::spec::EnginesDocument;
+use sowlab_findings::ExactPositions;
 use sowlab_games::catalog::GamesDocument;
 use sowlab_study::Manifest;
 
@@ -96,6 +97,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("manual", document::<ManualDocuments>("manual")),
         ("perft", document::<perft::PerftDocument<'static>>("perft")),
         ("play", document::<play::PlayDocument>("play")),
+        ("positions", document::<ExactPositions>("positions")),
         (
             "proof-export",
             document::<proof::OfFile<proof::Timed<ExportedProof>>>("proof export"),

@@ -89,7 +89,7 @@ pub(super) fn position(rules: &Rules, text: Option<&str>) -> Result<Position, Fa
 }
 
 /// The memory for a search of a few seconds.
-const MEMORY: MemorySize = MemorySize::new(256 << 20);
+pub(super) const MEMORY: MemorySize = MemorySize::new(256 << 20);
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
     // The parser accepts it where the name of a game replaces --game.

@@ -20,6 +20,7 @@ mod pieces;
 mod pieces_of_results;
 mod pieces_of_values;
 mod play;
+mod positions;
 mod proof;
 mod protocol;
 mod replay;

@@ -7,6 +7,7 @@
 pub mod best_choices;
 pub mod certificates;
 pub mod choices;
+mod drawn_positions;
 pub mod endless;
 pub mod equilibrium;
 mod estimate;
@@ -26,6 +27,7 @@ mod sown_round;
 pub mod tables;
 mod times;
 
+pub use drawn_positions::{DrawRequest, draw_positions};
 pub use estimate::Estimator;
 pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
 pub use perft::{

@@ -6,6 +6,7 @@ mod bounds;
 mod certainty;
 mod choices;
 mod pieces;
+mod positions;
 mod solved;
 mod values;
 
@@ -14,5 +15,6 @@ pub use bounds::{Bounds, Pick, both, exact, fold, matters, pick, plus, with_the_
 pub use certainty::{Certainty, Evidence};
 pub use choices::{Choices, Estimate, Source, ValuedChoice, ValuedReply};
 pub use pieces::{Selection, ValuedPiece, ValuedPieceRequest, ValuedPosition};
+pub use positions::{ExactPosition, ExactPositions};
 pub use solved::{Line, LineEnd, LineRound, Lines, Solution, Solved, SolvedChoice};
 pub use values::{FinalScore, Values, letter, letter_of};

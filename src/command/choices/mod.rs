@@ -15,7 +15,8 @@ use super::output::Format;
 use super::target::Target;
 
 pub(super) use text::{
-    estimate_text, evidence_text, interval_text, of_chooser, readings_text, row_under_holes, text,
+    estimate_text, evidence_text, in_line, interval_text, of_chooser, readings_text,
+    row_under_holes, text,
 };
 
 /// What `show`, `solve` and `tables probe` have in common.

@@ -10,6 +10,7 @@ use indicatif::HumanCount;
 
 use super::super::amount::counted;
 use super::super::draw::{BOLD, DIM};
+use super::super::output::WIDTH;
 use super::cells::cell;
 use super::matrix::matrix;
 use sowlab_games::catalog::HoleColumns;
@@ -98,6 +99,34 @@ pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumn
     }
     text.push('\n');
     text
+}
+
+/// Returns the value of every choice in as few lines as fit, the optimal choices in bold.
+pub(in crate::command) fn in_line(choices: &Choices) -> String {
+    let (best, _) = choices.best();
+    let mut text = String::new();
+    let mut width = WIDTH;
+    for ValuedChoice {
+        choice,
+        bounds,
+        estimate,
+        ..
+    } in &choices.choices
+    {
+        let (shown, style) = cell(bounds, *estimate);
+        let style = match best.contains(choice) {
+            true => style.bold().underline(),
+            false => style,
+        };
+        let needed = 3 + choice.len() + shown.len();
+        if width + needed > WIDTH {
+            text += if text.is_empty() { " " } else { "\n " };
+            width = 1;
+        }
+        width += needed;
+        let _ = write!(text, "  {choice} {style}{shown}{style:#}");
+    }
+    text + "\n"
 }
 
 /// The values as the side that chooses sees them: its margins of the whole game. `lead` is the margin that the first side
