@@ -29,9 +29,8 @@ pub mod search;
 pub mod table;
 
 pub use self::core::{
-    Budget, Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Numbers, Oracle, Player,
-    Problem, Resolution, Sequential, SequentialProblem, Side, Step, Successors, Turn, Value,
-    VisitRound,
+    Game, Guide, Interval, JointGame, JointProblem, Key, Keyed, Numbers, Oracle, Player, Problem,
+    Resolution, Sequential, SequentialProblem, Side, Step, Successors, Turn, Value, VisitRound,
 };
 pub use reachable::{Reachable, ReachableError};
-pub use sowlab_base::{Cancelled, Monitor, Switched, Unwatched};
+pub use sowlab_base::{Cancelled, Deadline, Monitor, Switched, Unwatched};

@@ -7,7 +7,7 @@ use sowlab::analysis::solve::{Beyond, solve_sequential};
 use sowlab::documents::Bounds;
 use sowlab::games::colony::{Colony, ColonyVariant, Position, State};
 use sowlab_base::MemorySize;
-use sowlab_solvers::{Budget, Game, Side, Turn};
+use sowlab_solvers::{Deadline, Game, Side, Turn};
 
 use crate::values::values;
 
@@ -22,7 +22,7 @@ fn colony(name: &str) -> Colony {
 
 /// By search alone.
 fn searched(game: &Colony, position: &Position) -> Bounds {
-    let budget = Budget::new(&(), NODES);
+    let budget = Deadline::of_nodes(&(), NODES);
     let found = solve_sequential(game, position, (1, Beyond::Proof), MEMORY, &budget);
     found.unwrap().bounds
 }

@@ -10,7 +10,7 @@ use sowlab::analysis::tables::TabledGame;
 use sowlab::catalog::CatalogGame;
 use sowlab::games::stones::sowing::Sower;
 use sowlab::games::stones::{Phase, Position, Rules, Seat, StonesGame};
-use sowlab_solvers::Budget;
+use sowlab_solvers::Deadline;
 use sowlab_solvers::search::proof::ProofTable;
 
 /// Bytes of tables unpacked for a search.
@@ -78,7 +78,7 @@ fn compare(positions: usize, most: u32, tabled: u32) {
                 &position,
                 &table,
                 DEFAULT_NODE_BUDGET,
-                &Budget::new(&(), nodes),
+                &Deadline::of_nodes(&(), nodes),
             )
             .unwrap()
             .0
@@ -126,7 +126,7 @@ fn searches_of_openings_find_all_three_values() {
                     &opening,
                     &table,
                     DEFAULT_NODE_BUDGET,
-                    &Budget::new(&(), NODES),
+                    &Deadline::of_nodes(&(), NODES),
                 )
                 .unwrap()
                 .0

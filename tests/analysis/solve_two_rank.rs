@@ -9,7 +9,7 @@ use sowlab::documents::Solution;
 use sowlab::games::two_rank::{Choice, Position, RandomMancala, Seat, State, TwoRank, parse};
 use sowlab_base::MemorySize;
 use sowlab_solvers::Keyed;
-use sowlab_solvers::{Budget, Game, Monitor, Reachable, Step, Value};
+use sowlab_solvers::{Deadline, Game, Monitor, Reachable, Step, Value};
 
 const GAMES: [&str; 9] = [
     "basic",
@@ -335,7 +335,7 @@ fn search_proves_all_three_values_where_infinite_play_matters() {
             let tables = TwoRankTables::open(&game, folder.path()).unwrap();
             // There is no room for the boards of the position.
             let memory = MemorySize::new(1 << 16);
-            let budget = Budget::new(&(), 200_000);
+            let budget = Deadline::of_nodes(&(), 200_000);
             let start = game.start_position();
             let solution = solve_two_rank(&game, &start, Some(&tables), memory, &budget).unwrap();
             assert!(solution.bounds.hold(expected), "{name} {pits}x{seeds}");
@@ -352,7 +352,7 @@ fn search_proves_all_three_values_where_infinite_play_matters() {
 fn a_search_that_is_broken_off_has_bounds_on_both_sides() {
     for (name, value) in [("kalah", 8), ("kalah:empty-capture=yes", 10)] {
         let game = parse(name).unwrap();
-        let budget = Budget::new(&(), 1_600_000);
+        let budget = Deadline::of_nodes(&(), 1_600_000);
         let memory = MemorySize::new(1 << 26);
         let solution = solve_two_rank(&game, &game.start_position(), None, memory, &budget);
         let bounds = solution.unwrap().bounds.zero;

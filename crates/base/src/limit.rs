@@ -82,14 +82,7 @@ impl<'a> Deadline<'a> {
     /// Stops when `inner` does or after this limit, if any. A time that no clock can measure is no limit.
     pub fn after(inner: &'a dyn Monitor, limit: Option<Limit>) -> Deadline<'a> {
         match limit {
-            Some(Limit::Nodes(nodes)) => Deadline {
-                inner,
-                end: Some(End::After {
-                    nodes,
-                    spent: AtomicU64::new(0),
-                }),
-                _until: None,
-            },
+            Some(Limit::Nodes(nodes)) => Deadline::of_nodes(inner, nodes),
             limit => {
                 let time = limit.and_then(Limit::time);
                 Deadline::new(
@@ -97,6 +90,18 @@ impl<'a> Deadline<'a> {
                     time.and_then(|time| Instant::now().checked_add(time)),
                 )
             }
+        }
+    }
+
+    /// Stops when `inner` does or after this number of nodes.
+    pub fn of_nodes(inner: &'a dyn Monitor, nodes: u64) -> Deadline<'a> {
+        Deadline {
+            inner,
+            end: Some(End::After {
+                nodes,
+                spent: AtomicU64::new(0),
+            }),
+            _until: None,
         }
     }
 

@@ -1,6 +1,5 @@
-//! Types shared by all solvers: games, moves, values, and budgets.
+//! Types shared by all solvers: games, moves and values.
 
-mod budget;
 mod game;
 mod guide;
 mod interval;
@@ -12,7 +11,6 @@ mod sequential;
 mod side;
 mod value;
 
-pub use budget::Budget;
 pub use game::{Game, Step};
 pub use guide::{Guide, Numbers};
 pub use interval::Interval;

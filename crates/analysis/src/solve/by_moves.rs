@@ -4,7 +4,7 @@ use sowlab_findings::{Bounds, Certainty, Solution, both, exact, fold, plus};
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::{Budget, Game, Monitor, Turn};
+use sowlab_solvers::{Deadline, Game, Monitor, Turn};
 
 use super::exchange::{exchange_after, exchange_by_value};
 use super::requested::too_large;
@@ -69,7 +69,7 @@ pub fn two_rank_by_moves(
     let given = limits.tables.as_ref();
     let given = given.map(|wanted| kept_tables(game, wanted, monitor));
     let given = given.transpose()?;
-    let budget = Budget::new(monitor, limits.nodes);
+    let budget = Deadline::of_nodes(monitor, limits.nodes);
     let whole = solve_two_rank(game, &start, given.as_ref(), limits.memory, &budget);
     let whole = whole.map_err(too_large)?;
     if let Some(given) = given {
@@ -80,7 +80,7 @@ pub fn two_rank_by_moves(
     let mut firsts = Vec::new();
     for chosen in game.legal(start.state()) {
         let step = game.play(&start.state(), chosen);
-        let budget = Budget::new(monitor, limits.move_nodes);
+        let budget = Deadline::of_nodes(monitor, limits.move_nodes);
         // The stores do not affect the margin from here on.
         let after = Position::new(step.state, game.rules().pits, [0; 2]);
         let after = after.expect("a position of the game");

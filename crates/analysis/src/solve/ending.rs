@@ -5,7 +5,7 @@ use sowlab_solvers::search::{
     AlphaBeta, CompactTable, DepthLimited, ProbeCounts, SearchTable, TableSizeError,
     TranspositionTable,
 };
-use sowlab_solvers::{Budget, Cancelled, Interval, Monitor, Problem, SequentialProblem};
+use sowlab_solvers::{Cancelled, Deadline, Interval, Monitor, Problem, SequentialProblem};
 
 use super::TwoRankTables;
 use super::endgame::{Endgame, Room, RoomRemark, SHARE};
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
                 true => WALKS_ABOVE_TABLES,
                 false => WALKS,
             };
-            let budget = Budget::new(self.monitor, nodes.max(FIRST_NODES));
+            let budget = Deadline::of_nodes(self.monitor, nodes.max(FIRST_NODES));
             let monitor = if growing || room || limited {
                 &budget
             } else {
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
             if let Some(table) = &mut far_table {
                 table.make_room(nodes / FAR_SHARE);
                 for far in [Far::Above, Far::Below] {
-                    let easier = Budget::new(self.monitor, spent / FAR_SHARE);
+                    let easier = Deadline::of_nodes(self.monitor, spent / FAR_SHARE);
                     let search =
                         AlphaBeta::new(problem, &*table, &easier).with_interleaved_searches(walks);
                     (lower, upper) = self.ask_far(&search, far, (lower, upper));

@@ -6,7 +6,7 @@ use std::path::Path;
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Budget, Monitor};
+use sowlab_solvers::{Deadline, Monitor};
 
 use super::TabledStones;
 use super::stones::StonesSearch;
@@ -105,11 +105,11 @@ pub fn solve_growing(
             false => u64::MAX,
         };
         let left = limits.nodes.saturating_sub(search.nodes());
-        let budget = Budget::new(monitor, nodes.min(left));
+        let budget = Deadline::of_nodes(monitor, nodes.min(left));
         table.forget_limited();
         search.go_on(game.problem(), table, node_budget, &budget);
         let spent = search.nodes() >= limits.nodes && !whole;
-        if search.settled() || budget.was_cancelled() || spent || !(fits || whole) {
+        if search.settled() || monitor.cancelled() || spent || !(fits || whole) {
             return Ok((search.solution(), Some(game)));
         }
         tables = Some(game);

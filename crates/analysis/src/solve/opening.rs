@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sowlab_solvers::ranking::boards_to;
 use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::{Budget, Monitor, Problem};
+use sowlab_solvers::{Deadline, Monitor, Problem};
 
 use super::requested::too_large;
 use super::twice::disagreement;
@@ -65,7 +65,7 @@ pub fn solve_opening(
     let boards = boards_to(rules.holes(), rules.stones());
     let mut searched_too = boards <= BOARDS_SEARCHED_TOO;
     if searched_too {
-        let budget = Budget::new(monitor, limits.nodes);
+        let budget = Deadline::of_nodes(monitor, limits.nodes);
         let table = ProofTable::new(MEMORY / 4).map_err(too_large)?;
         let search = solve_stones(
             Problem::new(&StonesGame::new(rules)),

@@ -4,7 +4,7 @@ use sowlab_findings::{Bounds, Solution, both, exact};
 use std::ops::RangeInclusive;
 
 use sowlab_solvers::search::TableSizeError;
-use sowlab_solvers::{Budget, Game, Monitor, Value};
+use sowlab_solvers::{Deadline, Game, Monitor, Value};
 
 use super::{TwoRankTables, solve_two_rank};
 use sowlab_base::MemorySize;
@@ -51,8 +51,8 @@ pub fn solve_choice(
         (alike.clone(), alike)
     } else {
         // Both games have bounds even if there is no time for one of them.
-        let first = solve(&staying, &Budget::new(monitor, FIRST_NODES))?;
-        let turn = solve(&turning, &Budget::new(monitor, FIRST_NODES))?;
+        let first = solve(&staying, &Deadline::of_nodes(monitor, FIRST_NODES))?;
+        let turn = solve(&turning, &Deadline::of_nodes(monitor, FIRST_NODES))?;
         let mut to_the_end = |position, first: Bounds| match first.closed() {
             true => Ok(first),
             false => solve(position, monitor).map(|bounds| both(&first, &bounds)),
@@ -129,7 +129,7 @@ mod tests {
             let state = State::new(Seat::Lower, lower, upper).unwrap();
             let setup = Position::new(state, 6, [0; 2]).unwrap();
             let game = RandomMancala::new("setup", base.clone(), setup).unwrap();
-            let budget = Budget::new(&(), nodes);
+            let budget = Deadline::of_nodes(&(), nodes);
             let solved = solve_choice(&game, &setup, None, memory, &budget).unwrap();
             let started = solve_two_rank(&base, &setup, None, memory, &()).unwrap();
             (solved, started)

@@ -3,7 +3,7 @@
 use sowlab_findings::Solution;
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::{Limits, ProofTable};
-use sowlab_solvers::{Budget, Guide, Monitor, Numbers, Player, Problem, Sequential};
+use sowlab_solvers::{Deadline, Guide, Monitor, Numbers, Player, Problem, Sequential};
 
 use super::TwoRankTables;
 use super::effort::{Effort, beyond};
@@ -111,7 +111,11 @@ impl Search<'_> {
                 }
             }
             let left_open = match growing {
-                true => self.search(endgame.as_ref(), true, &Budget::new(self.monitor, nodes)),
+                true => self.search(
+                    endgame.as_ref(),
+                    true,
+                    &Deadline::of_nodes(self.monitor, nodes),
+                ),
                 false => self.search(endgame.as_ref(), false, self.monitor),
             };
             if self.proof_search.closed() || self.monitor.cancelled() || !(growing || left_open) {

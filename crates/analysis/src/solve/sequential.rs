@@ -4,7 +4,7 @@ use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::search::TableSizeError;
 use sowlab_solvers::search::proof::ProofTable;
 use sowlab_solvers::{
-    Budget, Game, Guide, Monitor, Numbers, Player, Problem, Reachable, Sequential,
+    Deadline, Game, Guide, Monitor, Numbers, Player, Problem, Reachable, Sequential,
 };
 
 use super::effort::Effort;
@@ -71,13 +71,13 @@ pub fn prove_opening(
     fn prove<C: Contest>(
         game: &C,
         memory: MemorySize,
-        budget: &Budget<'_>,
+        budget: &Deadline<'_>,
     ) -> Result<Solution, RequestError> {
         let searched = (FEW_STATES, Beyond::Proof);
         solve_sequential(game, &game.opening(), searched, memory, budget)
             .map_err(RequestError::failed)
     }
-    let budget = Budget::new(monitor, nodes);
+    let budget = Deadline::of_nodes(monitor, nodes);
     for_family!(game, family => prove(&family.contest(false)?, memory, &budget))
 }
 

@@ -2,7 +2,7 @@
 
 use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::ProofTable;
-use sowlab_solvers::{Budget, Interval, JointProblem, Monitor};
+use sowlab_solvers::{Deadline, Interval, JointProblem, Monitor};
 
 use super::proving::Proving;
 use super::zero_proof::ZeroProving;
@@ -59,7 +59,7 @@ impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
     ) -> bool {
         let mut nodes = FIRST_NODES;
         loop {
-            let budget = Budget::new(monitor, nodes);
+            let budget = Deadline::of_nodes(monitor, nodes);
             let proving = &mut self.proving;
             let mut left_open = proving.search(problem, table, &budget)
                 || proving.search_unlimited(problem, table, self.unlimited_quiet, &budget);
@@ -77,7 +77,7 @@ impl<S: Copy, M: Copy> SequentialProofSearch<S, M> {
                 let start = || ZeroProving::new(state, between, quiet);
                 let zero = self.zero.get_or_insert_with(start);
                 zero.assume(between);
-                left_open |= zero.search(problem, table, &Budget::new(monitor, share));
+                left_open |= zero.search(problem, table, &Deadline::of_nodes(monitor, share));
                 proving.assume_zero(zero.proven());
             }
             if !left_open || self.closed() || monitor.cancelled() {

@@ -3,7 +3,7 @@
 use sowlab_findings::{Bounds, Solution, both};
 use sowlab_solvers::search::proof::{ByZero, Claim, Narrowing, ProofSearch, ProofTable};
 use sowlab_solvers::search::rounds::Intervals;
-use sowlab_solvers::{Budget, Cancelled, Interval, JointProblem, Monitor, Player};
+use sowlab_solvers::{Cancelled, Deadline, Interval, JointProblem, Monitor, Player};
 
 use super::Pie;
 use super::unlimited::{QUIET, narrow_unlimited};
@@ -127,7 +127,7 @@ impl<'a> StonesSearch<'a> {
                 if let Some(quiet) = stuck.filter(|_| !winner_alone && stuck != tried) {
                     tried = stuck;
                     let share = (self.nodes + search.nodes()) / UNLIMITED_SHARE;
-                    let budget = Budget::new(monitor, share.max(LEAST_SHARE));
+                    let budget = Deadline::of_nodes(monitor, share.max(LEAST_SHARE));
                     let unlimited = ProofSearch::new(problem, table, &budget);
                     // If it is cancelled, the results so far count.
                     let _ = narrow_unlimited(&unlimited, &board, &mut proven, &[quiet]);
@@ -186,7 +186,7 @@ impl<'a> StonesSearch<'a> {
                 _ => nodes,
             };
             open.retain(|part| {
-                let budget = Budget::new(monitor, turn);
+                let budget = Deadline::of_nodes(monitor, turn);
                 self.ask_unlimited(*part, problem, table, &budget).is_err()
             });
             nodes = nodes.saturating_mul(2);

@@ -5,7 +5,7 @@ use sowlab_findings::{Bounds, Solution};
 use sowlab_solvers::retrograde::{SolveError, solve_in_memory};
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::table::TableError;
-use sowlab_solvers::{Budget, Cancelled, Game, Keyed, Monitor, Reachable, ReachableError, Value};
+use sowlab_solvers::{Cancelled, Deadline, Game, Keyed, Monitor, Reachable, ReachableError, Value};
 
 use super::repeating::search_repeating;
 use super::requested::too_large;
@@ -190,7 +190,7 @@ fn by_proof(
     monitor: &dyn Monitor,
 ) -> Result<(Bounds, SolvingMethod), RequestError> {
     let tables = TwoRankTables::in_memory(game, game.total() / 2, monitor).map_err(refused)?;
-    let budget = Budget::new(monitor, PROOF_NODES);
+    let budget = Deadline::of_nodes(monitor, PROOF_NODES);
     let start = game.start_position();
     let found = solve_two_rank(game, &start, Some(&tables), memory, &budget).map_err(too_large)?;
     let way = match found.bounds.closed() {

@@ -7,7 +7,7 @@ use super::super::threads::{BusyStates, first_result};
 use super::expand::{Basis, Node, Round};
 use super::table::{ClaimKey, ProofTable};
 use super::worker::{ClaimResult, Shared, Worker};
-use crate::{Budget, Cancelled, JointProblem, Monitor, Numbers, Player, Resolution, Step};
+use crate::{Cancelled, Deadline, JointProblem, Monitor, Numbers, Player, Resolution, Step};
 
 /// The claim that a side gains at least a margin over the other from a state on, where infinite play costs that side
 /// everything left.
@@ -184,14 +184,14 @@ impl<'a, J: JointProblem> ProofSearch<'a, J> {
             }));
         }
         let key = self.checked_key(claim, limits.quiet);
-        let budget = Budget::new(self.monitor, limits.nodes);
+        let budget = Deadline::of_nodes(self.monitor, limits.nodes);
         let whole = Numbers {
             prove: Numbers::NEVER,
             refute: Numbers::NEVER,
         };
         let found = self.on_all_threads(&budget, |worker| worker.search(&claim.state, &key, whole));
         match found {
-            Err(Cancelled) if budget.was_cancelled() => Err(Cancelled),
+            Err(Cancelled) if self.monitor.cancelled() => Err(Cancelled),
             Err(Cancelled) => Ok(None),
             Ok(found) => Ok(Some(found)),
         }
