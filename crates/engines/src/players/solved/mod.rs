@@ -290,13 +290,14 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         if value_of(turn.state)?.lower != need {
             return None;
         }
+        let deadline = share(turn, TIME_FOR_MOVE, self.move_ends);
         let advance = self.by_tables.force(
             game,
             &value_of,
             turn.state,
             turn.legal,
             Convention::Loss,
-            &turn.half_time(),
+            &deadline,
         )?;
         Some(Choice {
             chosen: advance.chosen,
@@ -310,8 +311,9 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         let (state, legal) = (turn.state, turn.legal);
         // Tables give values only to such states, and the earlier states are needed only there.
         tables.value(turn.game, state)?;
-        let (seen, half) = (turn.states(), turn.half_time());
-        let best = tables.best(turn.game, state, legal, &seen, progress, &half)?;
+        let seen = turn.states();
+        let deadline = share(turn, TIME_FOR_MOVE, self.move_ends);
+        let best = tables.best(turn.game, state, legal, &seen, progress, &deadline)?;
         Some(Choice {
             chosen: best.chosen,
             value: Some(best.margin),
