@@ -7,6 +7,8 @@ import { open } from "./browser.mjs";
 const GAMES = [
   ["kalah", "L4 L6 U2 L3", 0],
   ["awari", "L1 U1 L2 U4 L6", 0],
+  ["oware", "A f B c L1", 0],
+  ["bestemshe", "21 2 L3 U1", 0],
   ["owela", "L1 U2 L11 U3", 0],
   ["owela:pits=4", "L5 U6 L6 U3 L3", 600],
   ["colony", "T1", 0],

@@ -25,6 +25,8 @@ GAMES = [
     "stones:holes=6,seeds=2",
     "kalah:pits=3,seeds=3,empty-capture=yes",
     "awari:pits=3,seeds=2",
+    "oware:pits=3,seeds=2,grand-slam=illegal",
+    "bestemshe:pits=3,seeds=2",
     "trysse:pits=3,seeds=2",
     "warri:pits=3,seeds=2",
     "ethiopian:pits=3,seeds=2",

@@ -16,6 +16,8 @@ SMALL = [
     "kalah:pits=3,seeds=2",
     "kalah:pits=2,seeds=3,empty-capture=yes",
     "awari:pits=2,seeds=3",
+    "oware:pits=2,seeds=3",
+    "bestemshe:pits=2,seeds=3",
     "trysse:pits=2,seeds=2",
     "warri:pits=2,seeds=2",
     "basic:pits=3,seeds=3",

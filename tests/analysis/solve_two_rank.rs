@@ -11,7 +11,7 @@ use sowlab_base::MemorySize;
 use sowlab_solvers::Keyed;
 use sowlab_solvers::{Deadline, Game, Monitor, Reachable, Step, Value};
 
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 14] = [
     "basic",
     "egyptian",
     "ethiopian",
@@ -21,6 +21,11 @@ const GAMES: [&str; 9] = [
     "awari",
     "kalah",
     "kalah:empty-capture=yes",
+    "oware",
+    "oware:grand-slam=illegal",
+    "oware:grand-slam=illegal-unless-only",
+    "oware:grand-slam=capture",
+    "bestemshe",
 ];
 
 fn sized(name: &str, pits: usize) -> TwoRank {
@@ -175,7 +180,7 @@ proptest! {
     /// Two searches, for what each side can be sure of; where infinite play has no part, that is the value.
     #[test]
     fn play_that_may_repeat_itself_is_proven_beyond_the_tables(
-        name in proptest::sample::select(vec!["ethiopian", "trysse", "warri", "awari"]),
+        name in proptest::sample::select(vec!["ethiopian", "trysse", "warri", "awari", "oware", "bestemshe"]),
         pits in board(),
         helping_seeds in 0..3u32,
     ) {
@@ -324,7 +329,7 @@ fn tables_on_disk_change_no_value() {
 #[test]
 fn search_proves_all_three_values_where_infinite_play_matters() {
     let mut known = 0;
-    for name in ["awari", "trysse", "trysse:feed=leave", "ethiopian"] {
+    for name in ["awari", "trysse", "trysse:feed=leave", "ethiopian", "oware"] {
         for (pits, seeds, most) in [(2, 3, 6), (3, 2, 8), (3, 3, 14)] {
             let comma = if name.contains(':') { "," } else { ":" };
             let game = parse(&format!("{name}{comma}pits={pits},seeds={seeds}")).unwrap();

@@ -94,6 +94,8 @@ fn every_move_of_random_games_ends_where_the_kernel_says() {
         "kalah",
         "kalah:pits=4,seeds=3,empty-capture=yes",
         "awari",
+        "oware",
+        "bestemshe",
         "warri",
         "trysse",
         "basic",

@@ -238,6 +238,8 @@ fn reach_works_in_sequential_games() {
     for game in [
         "kalah:pits=6,seeds=4",
         "awari",
+        "oware",
+        "bestemshe",
         "trysse",
         "egyptian",
         "colony:board=toy",

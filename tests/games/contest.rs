@@ -171,7 +171,7 @@ fn random_game<C: Contest>(contest: C, game: &dyn DynGame, seed: u64) {
     );
 }
 
-const GAMES: [&str; 17] = [
+const GAMES: [&str; 20] = [
     "55stones",
     "55stones:capture=reversed",
     "33stones:both-out=end,mixed-out=forfeit",
@@ -180,6 +180,9 @@ const GAMES: [&str; 17] = [
     "kalah",
     "kalah:empty-capture=yes,pits=3",
     "awari",
+    "oware",
+    "oware:grand-slam=illegal-unless-only,pits=3,seeds=3",
+    "bestemshe",
     "trysse",
     "warri",
     "basic",

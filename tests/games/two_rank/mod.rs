@@ -1,9 +1,11 @@
 //! The two-rank family against the sources, the literature and a plain reference.
 
 mod awari;
+mod bestemshe;
 mod kalah;
 mod mcts;
 mod notation;
+mod oware;
 mod perft;
 mod pratt;
 mod property;
@@ -13,4 +15,6 @@ mod retrograde;
 mod search;
 mod soak;
 mod solve;
+mod stepper;
 mod trysse_and_warri;
+mod world;

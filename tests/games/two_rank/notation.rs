@@ -147,9 +147,9 @@ fn a_move_error_says_what_is_allowed() {
 fn an_option_error_names_the_option_and_what_is_allowed() {
     for (text, message) in [
         (
-            "oware",
-            "unknown game 'oware'; games: basic, egyptian, ethiopian, trysse, warri, \
-                   awari, kalah",
+            "togyz",
+            "unknown game 'togyz'; games: basic, egyptian, ethiopian, trysse, warri, \
+                   awari, kalah, oware, bestemshe",
         ),
         ("basic:", "'' is not an option; write name=value,name=value"),
         (

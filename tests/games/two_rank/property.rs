@@ -8,8 +8,8 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::two_rank::plain::{Choice, Plain};
 use sowlab::games::two_rank::{
-    Capture, DECLARATIONS, Direction, Directions, End, Feeding, Move, Origin, Position, Remaining,
-    Rules, Seat, State, StoreLanding, Stores, TwoRank,
+    Capture, DECLARATIONS, Direction, Directions, End, Feeding, GrandSlam, Lift, Move, Origin,
+    PlayersNotation, Position, Remaining, Rules, Seat, State, StoreLanding, Stores, TwoRank,
 };
 use sowlab_solvers::{Game, Side, Step};
 
@@ -150,6 +150,7 @@ prop_compose! {
         (pits, seeds) in (1..=8usize).prop_flat_map(|pits| (Just(pits), 1..=(63 / pits).min(12))),
         stores in prop_oneof![Just(Stores::Sown), Just(Stores::Bypassed)],
         origin in prop_oneof![Just(Origin::Sown), Just(Origin::Skipped)],
+        lift in prop_oneof![Just(Lift::All), Just(Lift::AllButOne)],
         directions in prop_oneof![Just(Directions::Right), Just(Directions::RightOrLeft)],
         least_played in 1..=2u8,
         capture in prop_oneof![
@@ -159,6 +160,13 @@ prop_compose! {
                 least,
                 most: least + more,
             }),
+            Just(Capture::Even),
+        ],
+        grand_slam in prop_oneof![
+            Just(GrandSlam::Captures),
+            Just(GrandSlam::CapturesNothing),
+            Just(GrandSlam::Illegal),
+            Just(GrandSlam::OnlyMove),
         ],
         store_landing in prop_oneof![Just(StoreLanding::Passes), Just(StoreLanding::MovesAgain)],
         feeding in prop_oneof![
@@ -171,8 +179,8 @@ prop_compose! {
         remaining in prop_oneof![Just(Remaining::Nobody), Just(Remaining::Owners), Just(Remaining::StarvedMover)],
     ) -> Rules {
         Rules {
-            pits, seeds, stores, origin, directions, least_played, capture, store_landing,
-            feeding, end, remaining,
+            pits, seeds, stores, origin, lift, directions, least_played, capture, grand_slam,
+            store_landing, feeding, end, remaining, notation: PlayersNotation::None,
         }
     }
 }

@@ -66,7 +66,7 @@ fn the_rules_of_any_base_game_are_played_after_the_choice() {
         let playing = RandomState::Playing(start);
         let mut moves = Vec::new();
         game.moves(&playing, &mut moves);
-        let base = declaration.build(None).unwrap();
+        let base = declaration.build(Some("pits=6")).unwrap();
         let expected: Vec<_> = base.legal(start).map(RandomMove::Sow).collect();
         assert_eq!(moves, expected);
         for chosen in base.legal(start) {
@@ -112,7 +112,7 @@ fn errors_say_what_is_allowed() {
     for (text, message) in [
         (
             "random:base=chess",
-            "base=chess: base must be egyptian|basic|ethiopian|trysse|warri|awari|kalah",
+            "base=chess: base must be egyptian|basic|ethiopian|trysse|warri|awari|kalah|oware|bestemshe",
         ),
         (
             "random:most=11",

@@ -63,6 +63,10 @@ fn predecessors_are_the_positions_that_lead_there() {
         ("warri:origin=skip", &[6]),
         ("ethiopian:pits=2,seeds=6", &[14, 20]),
         ("kalah:pits=2,seeds=4", &[13]),
+        ("oware", &[6]),
+        ("oware:grand-slam=illegal", &[5]),
+        ("bestemshe", &[6]),
+        ("bestemshe:pits=2", &[12, 16]),
     ] {
         for &layer in layers {
             let game = TwoRankLayers::new(parse(name).unwrap(), 40).unwrap();
@@ -166,6 +170,10 @@ fn the_reference_layers_have_the_same_replies() {
         ("basic:pits=3,seeds=3", &[9]),
         ("egyptian:pits=2,seeds=9", &[20]),
         ("ethiopian:pits=2,seeds=6", &[14, 24]),
+        ("oware", &[5]),
+        ("oware:grand-slam=illegal-unless-only", &[5]),
+        ("bestemshe", &[6]),
+        ("bestemshe:pits=2", &[14, 18]),
     ] {
         let game = parse(name).unwrap();
         let kernel = TwoRankLayers::new(game.clone(), 40).unwrap();

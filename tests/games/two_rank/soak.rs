@@ -175,7 +175,7 @@ fn playouts_side_by_side_are_playouts() {
 #[test]
 fn a_playout_of_a_finished_game_gives_out_the_rest() {
     for declaration in DECLARATIONS {
-        let game = declaration.build(None).unwrap();
+        let game = declaration.build(Some("pits=6")).unwrap();
         let over = game
             .parse_position("0,0,0,0,0,0/1,0,0,0,0,2 L 20 25")
             .unwrap();

@@ -12,7 +12,7 @@ use sowlab_engines::protocol::Session;
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::catalog::CatalogGame;
 
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 12] = [
     "55stones",
     "stones:holes=2,seeds=1",
     "colony",
@@ -23,6 +23,8 @@ const GAMES: [&str; 10] = [
     "owela:pits=2",
     "kalah:pits=3,seeds=2",
     "awari",
+    "oware:grand-slam=illegal-unless-only",
+    "bestemshe",
 ];
 
 fuzz_target!(|data: &[u8]| {

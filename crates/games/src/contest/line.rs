@@ -45,6 +45,12 @@ pub fn read_move<G: Notation>(
     if let Some(place) = find(&texts, text) {
         return Ok(legal[place]);
     }
+    if let Some(chosen) = game
+        .players_move(position, text)
+        .filter(|chosen| legal.contains(chosen))
+    {
+        return Ok(chosen);
+    }
     let text = shortened(text);
     Err(match texts.is_empty() {
         true => MoveError::Over { text },

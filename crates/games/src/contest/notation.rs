@@ -39,6 +39,12 @@ pub trait Notation: Play {
         vec![item.to_owned()]
     }
 
+    /// OPTIONAL. The move that a text names in the notation of the game's players, legal or not. Default: none.
+    fn players_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
+        let _ = (position, text);
+        None
+    }
+
     /// OPTIONAL. The move that a record leaves out where the next one, as written, is another. Default: none.
     fn left_out(&self, position: &Self::Position, next: &str) -> Option<Self::Move> {
         let _ = (position, next);

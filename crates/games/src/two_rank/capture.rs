@@ -1,31 +1,110 @@
 //! The captures of the last seed of a sowing.
 
 use super::moves::Direction;
-use super::rules::{Capture, Rules};
+use super::rules::{Capture, GrandSlam, Rules};
 use super::sowing::Sown;
 use super::state::{MAX_PITS, State, lane, sum};
 
 /// The bits of lane 0 that count seeds.
 const LANE: u64 = 0x7f;
 
-/// Returns the board after the captures of a sowing, still in the view of its mover, and the number of seeds captured.
-#[inline(always)]
-pub(super) fn capture(
-    rules: &Rules,
-    board: State,
-    sown: &Sown,
-    direction: Direction,
-) -> (State, u32) {
-    match rules.capture {
+/// The captures under one set of rules. The rules of well-known games have a variant of their own, which is inlined.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Captures {
+    /// No captures.
+    Nothing,
+    /// As [`Capture::Facing`], grand slams included.
+    Facing { even_if_empty: bool },
+    /// As [`Capture::Backwards`], grand slams included.
+    Backwards { least: u8, most: u8 },
+    /// As [`Capture::Backwards`], but a grand slam captures nothing.
+    Sparing { least: u8, most: u8 },
+    /// Any other rules.
+    Other,
+}
+
+impl Captures {
+    pub(super) fn of(rules: &Rules) -> Captures {
+        let spares = rules.grand_slam == GrandSlam::CapturesNothing;
+        match rules.capture {
+            Capture::Nothing => Captures::Nothing,
+            Capture::Facing { even_if_empty } if !spares => Captures::Facing { even_if_empty },
+            Capture::Backwards { least, most } if !spares => Captures::Backwards { least, most },
+            Capture::Backwards { least, most } => Captures::Sparing { least, most },
+            Capture::Facing { .. } | Capture::Even => Captures::Other,
+        }
+    }
+
+    /// Returns the board after the captures of a sowing, still in the view of its mover, and the number of seeds
+    /// captured.
+    #[inline(always)]
+    pub(super) fn apply(
+        self,
+        rules: &Rules,
+        board: State,
+        sown: &Sown,
+        direction: Direction,
+    ) -> (State, u32) {
+        let pits = rules.pits as u32;
+        match self {
+            Captures::Nothing => (board, 0),
+            Captures::Facing { even_if_empty } => facing(board, sown, even_if_empty),
+            Captures::Backwards { least, most } => {
+                backwards(pits, board, sown, direction, [least, most])
+            }
+            Captures::Sparing { least, most } => spared(
+                board,
+                backwards(pits, board, sown, direction, [least, most]),
+            ),
+            Captures::Other => other(rules, board, sown, direction),
+        }
+    }
+}
+
+/// Captures under any rules.
+#[inline(never)]
+fn other(rules: &Rules, board: State, sown: &Sown, direction: Direction) -> (State, u32) {
+    let captured = match rules.capture {
         Capture::Nothing => (board, 0),
         Capture::Facing { even_if_empty } => facing(board, sown, even_if_empty),
         Capture::Backwards { least, most } => {
-            let other = board.other_half();
-            let holds = |at| (least..=most).contains(&lane(other, at));
-            let taken = backwards(rules.pits as u32, sown, direction, holds) & other;
-            (board.without(0, taken), sum(taken))
+            backwards(rules.pits as u32, board, sown, direction, [least, most])
         }
+        Capture::Even => even(board, sown),
+    };
+    match rules.grand_slam {
+        GrandSlam::CapturesNothing => spared(board, captured),
+        GrandSlam::Captures | GrandSlam::Illegal | GrandSlam::OnlyMove => captured,
     }
+}
+
+/// Returns the board after the sowing instead of that after the captures, if they took all seeds of the other side.
+#[inline]
+fn spared(sown: State, captured: (State, u32)) -> (State, u32) {
+    if takes_all(sown, captured.0) {
+        return (sown, 0);
+    }
+    captured
+}
+
+/// Returns whether a capture took all seeds of the other side, which had some.
+#[inline]
+pub(super) fn takes_all(sown: State, captured: State) -> bool {
+    sown.other_half() != 0 && captured.other_half() == 0
+}
+
+/// Captures from a pit of the other side with an even number of seeds.
+#[inline]
+fn even(board: State, sown: &Sown) -> (State, u32) {
+    let at = u32::from(sown.landing).wrapping_sub(MAX_PITS as u32);
+    if at >= MAX_PITS as u32 {
+        return (board, 0);
+    }
+    let seeds = lane(board.other_half(), at);
+    if !seeds.is_multiple_of(2) {
+        return (board, 0);
+    }
+    (board.without(0, LANE << (8 * at)), u32::from(seeds))
 }
 
 /// Captures from an own pit that was empty.
@@ -42,10 +121,25 @@ fn facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
     (board.without(own & all, facing & all), gained)
 }
 
+/// Captures from the last seed backwards, as long as a pit has a number of seeds from the first to the second number.
+#[inline(always)]
+fn backwards(
+    pits: u32,
+    board: State,
+    sown: &Sown,
+    direction: Direction,
+    [least, most]: [u8; 2],
+) -> (State, u32) {
+    let other = board.other_half();
+    let holds = |at| (least..=most).contains(&lane(other, at));
+    let taken = chain(pits, sown, direction, holds) & other;
+    (board.without(0, taken), sum(taken))
+}
+
 /// Returns the lanes of the other side from the last seed backwards, as long as they have a number of seeds that is
 /// captured.
 #[inline]
-fn backwards(pits: u32, sown: &Sown, direction: Direction, holds: impl Fn(u32) -> bool) -> u64 {
+fn chain(pits: u32, sown: &Sown, direction: Direction, holds: impl Fn(u32) -> bool) -> u64 {
     let mut at = u32::from(sown.landing).wrapping_sub(MAX_PITS as u32);
     let mut lanes = 0;
     // Beyond either end of the other side, the index is too great.

@@ -68,6 +68,12 @@ impl Notation for TwoRank {
         TwoRank::move_text(self, position.state().mover(), chosen)
     }
 
+    fn players_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let state = position.state();
+        let (seat, chosen) = self.read_players_move(state, text)?;
+        (seat == state.mover()).then_some(chosen)
+    }
+
     fn drawing(&self, position: &Position) -> String {
         position.drawing()
     }

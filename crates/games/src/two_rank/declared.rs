@@ -3,12 +3,15 @@
 use super::super::options::{Allowed, OptionSpec, Values};
 use super::declaration::Declaration;
 use super::rules::{
-    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, PlayersNotation, Remaining, Rules,
+    StoreLanding, Stores,
 };
 use super::state::{MAX_PITS, MAX_SEEDS};
 
 /// All games of the family with a fixed start.
-pub const DECLARATIONS: &[Declaration] = &[BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH];
+pub const DECLARATIONS: &[Declaration] = &[
+    BASIC, EGYPTIAN, ETHIOPIAN, TRYSSE, WARRI, AWARI, KALAH, OWARE, BESTEMSHE,
+];
 
 pub(super) const PITS: OptionSpec = OptionSpec {
     name: "pits",
@@ -20,6 +23,16 @@ pub(super) const PITS: OptionSpec = OptionSpec {
     about: "pits per side",
 };
 
+/// The pits of a game that is played with five.
+const FIVE_PITS: OptionSpec = OptionSpec {
+    allowed: Allowed::Number {
+        least: 1,
+        most: MAX_PITS as u64,
+        default: 5,
+    },
+    ..PITS
+};
+
 pub(super) const SEEDS: OptionSpec = OptionSpec {
     name: "seeds",
     allowed: Allowed::Number {
@@ -28,6 +41,16 @@ pub(super) const SEEDS: OptionSpec = OptionSpec {
         default: 4,
     },
     about: "seeds in each pit at the start, at most 127 in all pits",
+};
+
+/// The seeds of a game that is played with five in each pit.
+const FIVE_SEEDS: OptionSpec = OptionSpec {
+    allowed: Allowed::Number {
+        least: 1,
+        most: MAX_SEEDS as u64 / 2,
+        default: 5,
+    },
+    ..SEEDS
 };
 
 pub(super) const START: OptionSpec = OptionSpec {
@@ -42,6 +65,17 @@ pub(super) const START: OptionSpec = OptionSpec {
            of each side, or Lower's/Upper's",
 };
 
+/// The start of a game that is played with five seeds in each of five pits.
+const FIVE_START: OptionSpec = OptionSpec {
+    allowed: Allowed::Counts {
+        least: 1,
+        most: MAX_PITS,
+        sides: 2,
+        default: "5+5+5+5+5",
+    },
+    ..START
+};
+
 const ORIGIN: OptionSpec = OptionSpec {
     name: "origin",
     allowed: Allowed::Words(&["sow", "skip"]),
@@ -52,6 +86,13 @@ const FEED: OptionSpec = OptionSpec {
     name: "feed",
     allowed: Allowed::Words(&["sow", "leave"]),
     about: "duty to a side without seeds: to sow a seed there, or to leave one there after captures",
+};
+
+const GRAND_SLAM: OptionSpec = OptionSpec {
+    name: "grand-slam",
+    allowed: Allowed::Words(&["no-capture", "illegal", "illegal-unless-only", "capture"]),
+    about: "a move that would capture all seeds of the other side: captures nothing, is illegal, is illegal unless it \
+           is the only move, or captures",
 };
 
 pub(super) fn size(values: &Values) -> (usize, usize) {
@@ -89,13 +130,16 @@ pub const BASIC: Declaration = Declaration {
             seeds,
             stores: Stores::Sown,
             origin: origin(values),
+            lift: Lift::All,
             directions: Directions::Right,
             least_played: 1,
             capture: Capture::Nothing,
+            grand_slam: GrandSlam::Captures,
             store_landing: StoreLanding::Passes,
             feeding: Feeding::Free,
             end: End::NoMove,
             remaining: Remaining::Nobody,
+            notation: PlayersNotation::None,
         }
     },
 };
@@ -112,15 +156,18 @@ pub const EGYPTIAN: Declaration = Declaration {
             seeds,
             stores: Stores::Sown,
             origin: Origin::Skipped,
+            lift: Lift::All,
             directions: Directions::Right,
             least_played: 1,
             capture: Capture::Facing {
                 even_if_empty: false,
             },
+            grand_slam: GrandSlam::Captures,
             store_landing: StoreLanding::MovesAgain,
             feeding: Feeding::Free,
             end: End::NoMove,
             remaining: Remaining::Owners,
+            notation: PlayersNotation::None,
         }
     },
 };
@@ -149,13 +196,16 @@ pub const TRYSSE: Declaration = Declaration {
             seeds,
             stores: Stores::Bypassed,
             origin: origin(values),
+            lift: Lift::All,
             directions: Directions::Right,
             least_played: 1,
             capture: Capture::Backwards { least: 2, most: 3 },
+            grand_slam: GrandSlam::Captures,
             store_landing: StoreLanding::Passes,
             feeding: feeding(values),
             end: End::NoMove,
             remaining: Remaining::Owners,
+            notation: PlayersNotation::None,
         }
     },
 };
@@ -184,13 +234,16 @@ pub const AWARI: Declaration = Declaration {
             seeds,
             stores: Stores::Bypassed,
             origin: Origin::Skipped,
+            lift: Lift::All,
             directions: Directions::Right,
             least_played: 1,
             capture: Capture::Backwards { least: 2, most: 3 },
+            grand_slam: GrandSlam::Captures,
             store_landing: StoreLanding::Passes,
             feeding: Feeding::NoStarving,
             end: End::NoMove,
             remaining: Remaining::Owners,
+            notation: PlayersNotation::None,
         }
     },
 };
@@ -216,15 +269,65 @@ pub const KALAH: Declaration = Declaration {
             seeds,
             stores: Stores::Sown,
             origin: Origin::Sown,
+            lift: Lift::All,
             directions: Directions::Right,
             least_played: 1,
             capture: Capture::Facing {
                 even_if_empty: values.is("empty-capture", "yes"),
             },
+            grand_slam: GrandSlam::Captures,
             store_landing: StoreLanding::MovesAgain,
             feeding: Feeding::Free,
             end: End::EmptySide,
             remaining: Remaining::Owners,
+            notation: PlayersNotation::None,
+        }
+    },
+};
+
+/// Oware as the Oware Society and the World Oware Federation play it (abapa).
+pub const OWARE: Declaration = Declaration {
+    name: "oware",
+    about: "Oware under the abapa rules (Oware Society, World Oware Federation)",
+    options: &[PITS, SEEDS, START, GRAND_SLAM],
+    rules: |values| Rules {
+        grand_slam: if values.is(GRAND_SLAM.name, "illegal") {
+            GrandSlam::Illegal
+        } else if values.is(GRAND_SLAM.name, "illegal-unless-only") {
+            GrandSlam::OnlyMove
+        } else if values.is(GRAND_SLAM.name, "capture") {
+            GrandSlam::Captures
+        } else {
+            GrandSlam::CapturesNothing
+        },
+        feeding: Feeding::MustLeave,
+        notation: PlayersNotation::Letters,
+        ..(AWARI.rules)(values)
+    },
+};
+
+/// Bestemshe, the Kazakh game on two rows of five pits.
+pub const BESTEMSHE: Declaration = Declaration {
+    name: "bestemshe",
+    about: "Bestemshe (Kazakh), under the rules of A. Zeinulla (2026)",
+    options: &[FIVE_PITS, FIVE_SEEDS, FIVE_START],
+    rules: |values| {
+        let (pits, seeds) = size(values);
+        Rules {
+            pits,
+            seeds,
+            stores: Stores::Bypassed,
+            origin: Origin::Sown,
+            lift: Lift::AllButOne,
+            directions: Directions::Right,
+            least_played: 1,
+            capture: Capture::Even,
+            grand_slam: GrandSlam::Captures,
+            store_landing: StoreLanding::Passes,
+            feeding: Feeding::Free,
+            end: End::NoMove,
+            remaining: Remaining::Owners,
+            notation: PlayersNotation::Numbers,
         }
     },
 };

@@ -2,16 +2,51 @@
 
 use sowlab_solvers::{Game, Side, Step, Turn};
 
-use super::capture::capture;
+use super::capture::{Captures, takes_all};
 use super::moves::{Direction, Move, MoveSet};
-use super::rules::{Capture, Directions, End, Feeding, Origin, Remaining, Rules, RulesError};
-use super::sowing::{SowingTable, Sown};
+use super::rules::{
+    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, Remaining, Rules, RulesError,
+};
+use super::sowing::{STORE, SowingTable, Sown};
 use super::state::{MAX_PITS, State, lane};
 
 /// The top bit of each lane of a half.
 const TOPS: u64 = 0x8080_8080_8080_8080;
 /// One in each lane of a half.
 const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The positions in which the rules of feeding and of grand slams may forbid a move. There may be more than those in
+/// which they do.
+#[derive(Clone, Copy, Debug)]
+enum Restriction {
+    /// None.
+    Never,
+    /// The other side has no seeds.
+    OtherEmpty,
+    /// No pit of the other side has enough seeds to reach 128 with this addend in each lane.
+    Few(u64),
+    /// All.
+    Always,
+}
+
+impl Restriction {
+    fn of(rules: &Rules) -> Restriction {
+        let slam = match rules.grand_slam {
+            GrandSlam::Captures | GrandSlam::CapturesNothing => false,
+            GrandSlam::Illegal | GrandSlam::OnlyMove => true,
+        };
+        match (rules.feeding, rules.capture) {
+            (Feeding::Free, _) if !slam => Restriction::Never,
+            (Feeding::MustSow | Feeding::MustLeave, _) if !slam => Restriction::OtherEmpty,
+            (_, Capture::Nothing) => Restriction::OtherEmpty,
+            (_, Capture::Facing { .. } | Capture::Even) => Restriction::Always,
+            // A captured pit received a seed, so a pit that already has the maximum number is not captured.
+            (_, Capture::Backwards { most, .. }) => {
+                Restriction::Few(ONES * u64::from(128 - most.clamp(1, 127)))
+            }
+        }
+    }
+}
 
 /// A two-rank game under one set of rules, with its table of sowings.
 #[derive(Clone, Debug)]
@@ -20,6 +55,8 @@ pub struct TwoRank {
     name: String,
     table: SowingTable,
     start: State,
+    captures: Captures,
+    restriction: Restriction,
     /// The top bits of the lanes that are pits.
     tops: u64,
     /// The addend that raises exactly the playable lanes of a half to 128 or more.
@@ -44,6 +81,8 @@ impl TwoRank {
             rules,
             name,
             table: SowingTable::new(&rules),
+            captures: Captures::of(&rules),
+            restriction: Restriction::of(&rules),
             start,
             tops: TOPS >> (8 * (MAX_PITS - rules.pits)),
             carry: ONES * u64::from(128 - rules.least_played),
@@ -110,21 +149,15 @@ impl TwoRank {
         (all, count)
     }
 
-    /// Returns whether the feeding rule may forbid a move. The test is fast and may have false positives.
+    /// Returns whether the rules of feeding and of grand slams may forbid a move. The test is fast and may have false
+    /// positives.
     #[inline]
     fn may_restrict(&self, state: State) -> bool {
-        match self.rules.feeding {
-            Feeding::Free => false,
-            Feeding::MustSow | Feeding::MustLeave => state.other_half() == 0,
-            Feeding::NoStarving => match self.rules.capture {
-                Capture::Nothing => state.other_half() == 0,
-                Capture::Facing { .. } => true,
-                // A captured pit received a seed, so a pit that already has the maximum number is not captured.
-                Capture::Backwards { most, .. } => {
-                    let carry = ONES * u64::from(128 - most.clamp(1, 127));
-                    (state.other_half() + carry) & TOPS == 0
-                }
-            },
+        match self.restriction {
+            Restriction::Never => false,
+            Restriction::OtherEmpty => state.other_half() == 0,
+            Restriction::Few(carry) => (state.other_half() + carry) & TOPS == 0,
+            Restriction::Always => true,
         }
     }
 
@@ -132,7 +165,7 @@ impl TwoRank {
     #[inline]
     fn allows(&self, state: State, chosen: Move, board: State) -> bool {
         match self.rules.feeding {
-            // These rules never forbid a move that leaves seeds to the other side.
+            // These rules, and those of grand slams, never forbid a move that leaves seeds to the other side.
             Feeding::Free | Feeding::MustLeave | Feeding::NoStarving if board.other_half() != 0 => {
                 self.playable(state) >> (8 * chosen.lane()) & 0x80 != 0
             }
@@ -140,8 +173,21 @@ impl TwoRank {
         }
     }
 
-    /// Returns those of the moves that the feeding rule allows.
+    /// Returns those of the moves that the rules of feeding and of grand slams allow.
     fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
+        let fed = self.feeding(state, all);
+        match self.rules.grand_slam {
+            GrandSlam::Captures | GrandSlam::CapturesNothing => fed,
+            GrandSlam::Illegal => fed.filter(|chosen| !self.slams(state, chosen)),
+            GrandSlam::OnlyMove => {
+                let fair = fed.filter(|chosen| !self.slams(state, chosen));
+                if fair.is_empty() { fed } else { fair }
+            }
+        }
+    }
+
+    /// Returns those of the moves that the feeding rule allows.
+    fn feeding(&self, state: State, all: MoveSet) -> MoveSet {
         match self.rules.feeding {
             Feeding::MustSow if state.other_half() == 0 => {
                 all.filter(|chosen| self.sown(state, chosen).feeds)
@@ -164,6 +210,20 @@ impl TwoRank {
         after.other_half() == 0
     }
 
+    /// Returns whether the move captures all seeds of the other side.
+    #[inline]
+    fn slams(&self, state: State, chosen: Move) -> bool {
+        let sown = self.sown(state, chosen);
+        let (after, _) = self.sow_and_capture(state, chosen, sown);
+        takes_all(state.plus(sown.difference), after)
+    }
+
+    /// Returns the lane of the last seed of a move, counted from the first of its side; `None` in a store.
+    pub(super) fn last_lane(&self, state: State, chosen: Move) -> Option<u8> {
+        let landing = self.sown(state, chosen).landing;
+        (landing != STORE).then_some(landing % MAX_PITS as u8)
+    }
+
     #[inline]
     fn sown(&self, state: State, chosen: Move) -> &Sown {
         let seeds = lane(state.mover_half(), chosen.lane() as u32);
@@ -174,7 +234,9 @@ impl TwoRank {
     #[inline(always)]
     fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
         let board = state.plus(sown.difference);
-        let (board, captured) = capture(&self.rules, board, sown, chosen.direction());
+        let (board, captured) = self
+            .captures
+            .apply(&self.rules, board, sown, chosen.direction());
         (board, u32::from(sown.stored) + captured)
     }
 
@@ -212,8 +274,10 @@ impl TwoRank {
                     break; // Sown further, it drops a seed there, too.
                 }
                 let board = state.turned_if(sown.passes);
-                if self.rules.origin == Origin::Skipped && lane_of(board) > 0 {
-                    break; // The origin is left empty, whoever is to move.
+                let left_empty =
+                    self.rules.origin == Origin::Skipped && self.rules.lift == Lift::All;
+                if left_empty && lane_of(board) > 0 {
+                    break; // Whoever is to move.
                 }
                 // A sowing of more seeds adds no less to any pit except the origin, so one pit with too few seeds ends
                 // the search.
@@ -221,7 +285,11 @@ impl TwoRank {
                     break;
                 };
                 if u32::from(lane_of(before)) == played
-                    && capture(&self.rules, board, sown, chosen.direction()).1 == 0
+                    && self
+                        .captures
+                        .apply(&self.rules, board, sown, chosen.direction())
+                        .1
+                        == 0
                     && self.allows(before, chosen, board)
                 {
                     visit(before);

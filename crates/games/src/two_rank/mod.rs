@@ -1,6 +1,6 @@
 //! The two-rank family: two players, one rank of pits each, sowing round the board.
 //!
-//! A game is a set of [`Rules`]: a dozen rule options that combine freely. [`TwoRank`] plays any of them with one
+//! A game is a set of [`Rules`]: rule options that combine freely. [`TwoRank`] plays any of them with one
 //! sowing routine on one packed [`State`]; [`DECLARATIONS`] lists the named games. Pits are numbered from 1, nearest
 //! the owner's store. They are listed in the order in which their owner sows them counterclockwise: the highest number
 //! first.
@@ -33,7 +33,9 @@ mod state;
 mod variant;
 
 pub use declaration::{Declaration, GameError};
-pub use declared::{AWARI, BASIC, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, TRYSSE, WARRI};
+pub use declared::{
+    AWARI, BASIC, BESTEMSHE, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, OWARE, TRYSSE, WARRI,
+};
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
@@ -47,7 +49,8 @@ pub use random::{
 };
 pub use reference::ReferenceLayers;
 pub use rules::{
-    Capture, Directions, End, Feeding, Origin, Remaining, Rules, RulesError, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, PlayersNotation, Remaining, Rules,
+    RulesError, StoreLanding, Stores,
 };
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{Variant, parse};

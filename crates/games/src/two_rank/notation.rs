@@ -7,7 +7,7 @@ use super::super::quoted::shortened;
 use super::game::TwoRank;
 use super::moves::{Direction, Move};
 use super::position::{MoveError, Position};
-use super::rules::Directions;
+use super::rules::{Directions, PlayersNotation};
 use super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 
 /// The error of a line that is not a position.
@@ -220,7 +220,7 @@ impl TwoRank {
             Directions::Right => ONE_WAY,
             Directions::RightOrLeft => TWO_WAYS,
         };
-        let (seat, chosen) = self.read_move(text).ok_or_else(|| MoveError::Form {
+        let (seat, chosen) = self.read_move(state, text).ok_or_else(|| MoveError::Form {
             text: shortened(text),
             form,
         })?;
@@ -235,7 +235,40 @@ impl TwoRank {
     }
 
     /// Returns the side and the move that a text names, legal or not.
-    fn read_move(&self, text: &str) -> Option<(Seat, Move)> {
+    fn read_move(&self, state: State, text: &str) -> Option<(Seat, Move)> {
+        let players = || self.read_players_move(state, text);
+        self.read_family_move(text).or_else(players)
+    }
+
+    /// Reads a move in the [notation of the players](PlayersNotation), legal or not.
+    pub(super) fn read_players_move(&self, state: State, text: &str) -> Option<(Seat, Move)> {
+        let pits = self.rules().pits as u8;
+        let to_right = |lane: u8| {
+            let lane = usize::from(lane).min(MAX_PITS);
+            Move::new(lane, Direction::Right)
+        };
+        match (self.rules().notation, text.as_bytes()) {
+            (PlayersNotation::Letters, &[letter]) => {
+                let (seat, first) = match letter.is_ascii_uppercase() {
+                    true => (Seat::Lower, b'A'),
+                    false => (Seat::Upper, b'a'),
+                };
+                let lane = letter.checked_sub(first).filter(|&lane| lane < pits)?;
+                Some((seat, to_right(lane)?))
+            }
+            (PlayersNotation::Numbers, &[pit] | &[pit, _]) => {
+                let lane = pit.checked_sub(b'1').filter(|&lane| lane < pits)?;
+                let chosen = to_right(lane)?;
+                let last = text.as_bytes().get(1);
+                let fits =
+                    last.is_none_or(|last| last.checked_sub(b'1') == self.last_lane(state, chosen));
+                fits.then_some((state.mover(), chosen))
+            }
+            _ => None,
+        }
+    }
+
+    fn read_family_move(&self, text: &str) -> Option<(Seat, Move)> {
         let seat = Seat::BOTH
             .into_iter()
             .find(|seat| text.starts_with(seat.letter()))?;

@@ -5,7 +5,8 @@
 
 use super::position::Position;
 use super::rules::{
-    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, Remaining, Rules, StoreLanding,
+    Stores,
 };
 use super::state::MAX_PITS;
 use crate::contest::{SeedEvent, SeedStep};
@@ -19,6 +20,16 @@ pub struct Plain {
     pub stores: [u32; 2],
     /// The side to move.
     pub mover: usize,
+}
+
+/// A move that was played on trial.
+struct Tried {
+    /// The position after it.
+    after: Plain,
+    /// Whether it sowed a seed on the other side.
+    fed: bool,
+    /// Whether it took all seeds of the other side, or would have, where that captures nothing.
+    slam: bool,
 }
 
 /// A move: a pit number, and whether it is sown to the left.
@@ -83,6 +94,13 @@ impl Plain {
         self.on_side(0) + self.on_side(1) + self.stores[0] + self.stores[1]
     }
 
+    /// Lifts the seeds that are sown from a pit of the side to move, and returns their number.
+    fn lift(&mut self, rules: &Rules, number: usize) -> u32 {
+        let pit = &mut self.pits[self.mover][number - 1];
+        let stays = u32::from(rules.lift == Lift::AllButOne && *pit > 1);
+        std::mem::replace(pit, stays) - stays
+    }
+
     /// Sows, and returns the last place and whether the other side got a seed. After each seed `show` gets the board,
     /// the place of the seed, and the seeds left in the hand.
     fn sow(
@@ -95,7 +113,7 @@ impl Plain {
         let origin = Place::Pit(me, number);
         let mut place = origin;
         let mut fed = false;
-        let hand = std::mem::take(&mut self.pits[me][number - 1]);
+        let hand = self.lift(rules, number);
         for hand in (0..hand).rev() {
             loop {
                 place = next(rules, place, left);
@@ -119,7 +137,19 @@ impl Plain {
         (place, fed)
     }
 
-    fn capture(&mut self, rules: &Rules, last: Place, left: bool) {
+    /// Captures, and returns whether the seeds were all that the other side had.
+    fn capture(&mut self, rules: &Rules, last: Place, left: bool) -> bool {
+        let sown = *self;
+        self.capture_any(rules, last, left);
+        let other = 1 - self.mover;
+        let slam = sown.on_side(other) > 0 && self.on_side(other) == 0;
+        if slam && rules.grand_slam == GrandSlam::CapturesNothing {
+            *self = sown;
+        }
+        slam
+    }
+
+    fn capture_any(&mut self, rules: &Rules, last: Place, left: bool) {
         let me = self.mover;
         match (rules.capture, last) {
             (Capture::Facing { even_if_empty }, Place::Pit(side, number))
@@ -142,26 +172,31 @@ impl Plain {
                     place = next(rules, place, !left);
                 }
             }
+            (Capture::Even, Place::Pit(side, number))
+                if side != me && self.pits[side][number - 1].is_multiple_of(2) =>
+            {
+                self.stores[me] += std::mem::take(&mut self.pits[side][number - 1]);
+            }
             _ => {}
         }
     }
 
-    /// Plays a move without checking the feeding rule; also returns whether it fed the other side.
-    fn try_play(&self, rules: &Rules, choice: Choice) -> (Plain, bool) {
+    /// Plays a move without checking the rules of feeding and of grand slams.
+    fn try_play(&self, rules: &Rules, choice: Choice) -> Tried {
         let mut after = *self;
         let (last, fed) = after.sow(rules, choice, |_, _, _| ());
-        after.capture(rules, last, choice.1);
+        let slam = after.capture(rules, last, choice.1);
         let again =
             last == Place::Store(self.mover) && rules.store_landing == StoreLanding::MovesAgain;
         if !again {
             after.mover = 1 - self.mover;
         }
-        (after, fed)
+        Tried { after, fed, slam }
     }
 
-    /// Returns the position after a move, without checking the feeding rule.
+    /// Returns the position after a move, without checking the rules of feeding and of grand slams.
     pub fn play(&self, rules: &Rules, choice: Choice) -> Plain {
-        self.try_play(rules, choice).0
+        self.try_play(rules, choice).after
     }
 
     /// Returns the legal moves, to the right from the highest pit number down, then those to the left.
@@ -186,10 +221,16 @@ impl Plain {
         let starved = self.on_side(other) == 0;
         match rules.feeding {
             Feeding::MustSow if starved => {
-                all.retain(|&choice| self.try_play(rules, choice).1);
+                all.retain(|&choice| self.try_play(rules, choice).fed);
             }
             Feeding::MustLeave if starved => all.retain(leaves),
             Feeding::NoStarving if all.iter().any(leaves) => all.retain(leaves),
+            _ => {}
+        }
+        let fair = |&choice: &Choice| !self.try_play(rules, choice).slam;
+        match rules.grand_slam {
+            GrandSlam::Illegal => all.retain(fair),
+            GrandSlam::OnlyMove if all.iter().any(fair) => all.retain(fair),
             _ => {}
         }
         all
@@ -201,8 +242,7 @@ impl Plain {
         let pits = rules.pits;
         let index = |side: usize, number: usize| side * pits + pits - number;
         let mut after = *self;
-        let lifted = after.pits[self.mover][number - 1];
-        after.pits[self.mover][number - 1] = 0;
+        let lifted = after.lift(rules, number);
         let origin = Some(index(self.mover, number) as u8);
         let mut steps = vec![after.step(pits, origin, lifted, SeedEvent::Start)];
         let mut after = *self;

@@ -20,6 +20,15 @@ pub enum Origin {
     Skipped,
 }
 
+/// The part of a pit's seeds that its player lifts and sows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lift {
+    /// All seeds.
+    All,
+    /// All seeds but one; a single seed is lifted.
+    AllButOne,
+}
+
 /// The directions in which a player may sow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Directions {
@@ -48,6 +57,21 @@ pub enum Capture {
         /// The maximum number of seeds in a captured pit.
         most: u8,
     },
+    /// If the last seed falls into a pit of the other side and makes its number even: the seeds of that pit.
+    Even,
+}
+
+/// The treatment of a grand slam: a capture of all seeds of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GrandSlam {
+    /// The seeds are captured like any others.
+    Captures,
+    /// The move is legal and captures nothing.
+    CapturesNothing,
+    /// The move is illegal.
+    Illegal,
+    /// The move is illegal while there is another; as the only move it captures.
+    OnlyMove,
 }
 
 /// The effect of a last seed in the sower's own store.
@@ -70,6 +94,18 @@ pub enum Feeding {
     MustLeave,
     /// A move after which the other side has no seeds is illegal while there is another move.
     NoStarving,
+}
+
+/// The notation of moves among the players of a game. It is accepted beside that of the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayersNotation {
+    /// No other notation.
+    None,
+    /// A letter for each pit in the order of sowing: capitals for Lower, small letters for Upper.
+    Letters,
+    /// The number of the pit in the order of sowing, from 1, as the mover sees it. The number of the pit of the last
+    /// seed may follow, on the side where it lies.
+    Numbers,
 }
 
 /// The condition that ends the game.
@@ -104,12 +140,16 @@ pub struct Rules {
     pub stores: Stores,
     /// The treatment of the origin.
     pub origin: Origin,
+    /// The part of a pit that is sown.
+    pub lift: Lift,
     /// The directions of sowing.
     pub directions: Directions,
     /// The minimum number of seeds in a pit that may be played, 1 to 127.
     pub least_played: u8,
     /// The captures of the last seed.
     pub capture: Capture,
+    /// The treatment of a capture of all seeds of the other side.
+    pub grand_slam: GrandSlam,
     /// The effect of a last seed in the store.
     pub store_landing: StoreLanding,
     /// The restrictions on moves while the other side lacks seeds.
@@ -118,6 +158,8 @@ pub struct Rules {
     pub end: End,
     /// The award of the seeds left.
     pub remaining: Remaining,
+    /// The notation of the players, which does not affect play.
+    pub notation: PlayersNotation,
 }
 
 /// The error of invalid rules.

@@ -1,7 +1,8 @@
 //! The rules of a variant in words, on one screen.
 
 use super::rules::{
-    Capture, Directions, End, Feeding, Origin, Remaining, Rules, StoreLanding, Stores,
+    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, PlayersNotation, Remaining, Rules,
+    StoreLanding, Stores,
 };
 
 impl Rules {
@@ -30,15 +31,20 @@ impl Rules {
                 self.least_played
             ));
         }
+        if self.lift == Lift::AllButOne {
+            lines.push("One seed stays in the pit, unless it is the only one.".to_owned());
+        }
         if self.origin == Origin::Skipped {
             lines.push("A long sowing skips the pit that it came from.".to_owned());
         }
         lines.extend(self.captures());
+        lines.extend(self.grand_slam());
         if self.store_landing == StoreLanding::MovesAgain {
             lines.push("If the last seed falls into your store, you move again.".to_owned());
         }
         lines.extend(self.feeding());
         lines.extend(self.ending());
+        lines.extend(self.notation());
         let items = lines[1..].iter().map(|line| format!("- {line}"));
         let all: Vec<String> = std::iter::once(lines[0].clone()).chain(items).collect();
         all.join("\n")
@@ -74,6 +80,41 @@ impl Rules {
                 "The pits before it are captured too, as long as they are the opponent's and hold as many."
                     .to_owned(),
             ],
+            Capture::Even => vec![
+                "If the last seed makes an even number in a pit of the opponent, you capture these seeds."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    fn grand_slam(&self) -> Option<String> {
+        let text = match self.grand_slam {
+            GrandSlam::Captures => return None,
+            GrandSlam::CapturesNothing => {
+                "A move that would capture all seeds of the opponent captures nothing."
+            }
+            GrandSlam::Illegal => {
+                "A move that would capture all seeds of the opponent is not allowed."
+            }
+            GrandSlam::OnlyMove => {
+                "A move that captures all seeds of the opponent is not allowed while you have another."
+            }
+        };
+        Some(text.to_owned())
+    }
+
+    fn notation(&self) -> Option<String> {
+        let last = (b'A' + self.pits as u8 - 1) as char;
+        match self.notation {
+            PlayersNotation::None => None,
+            PlayersNotation::Letters => Some(format!(
+                "Moves may be written A to {last} (Lower) and a to {} (Upper), in the order of sowing.",
+                last.to_ascii_lowercase()
+            )),
+            PlayersNotation::Numbers => Some(format!(
+                "Moves may be written 1 to {}, in the order of sowing; the pit of the last seed may follow.",
+                self.pits
+            )),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The sowing routine: the effects of sowing any number of seeds from any pit, in a table.
 
 use super::moves::{Direction, Move};
-use super::rules::{Directions, Origin, Rules, StoreLanding, Stores};
+use super::rules::{Directions, Lift, Origin, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS};
 
 /// The landing of a last seed in the sower's own store; other landings are a lane of the state, 0 to 15.
@@ -10,10 +10,10 @@ pub(super) const STORE: u8 = 16;
 /// The number of counts of a lane, 0 to 127.
 const COUNTS: usize = MAX_SEEDS + 1;
 
-/// The effect of sowing a given number of seeds from a given pit in a given direction.
+/// The effect of playing a pit with a given number of seeds in a given direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sown {
-    /// The gain of each lane, minus the seeds of the origin, as one packed difference.
+    /// The gain of each lane, minus the lifted seeds of the origin, as one packed difference.
     pub(super) difference: u128,
     /// The lowest bit of the lane of the last seed, if that lane is one of the sower's. Otherwise it is the top bit,
     /// which no count ever sets.
@@ -55,7 +55,7 @@ impl SowingTable {
         SowingTable(table.into_boxed_slice())
     }
 
-    /// Returns the effect of sowing these seeds.
+    /// Returns the effect of playing a pit with these seeds.
     #[inline]
     pub(super) fn get(&self, chosen: Move, seeds: u8) -> &Sown {
         &self.0[chosen.index() * COUNTS + usize::from(seeds)]
@@ -70,7 +70,7 @@ fn ring(rules: &Rules) -> Vec<u8> {
     (0..pits).chain(store).chain(other..other + pits).collect()
 }
 
-/// Sows one seed at a time.
+/// Lifts from a pit with these seeds, and sows one seed at a time.
 fn sow(rules: &Rules, chosen: Move, seeds: usize) -> Sown {
     let ring = ring(rules);
     let step = match chosen.direction() {
@@ -78,12 +78,16 @@ fn sow(rules: &Rules, chosen: Move, seeds: usize) -> Sown {
         Direction::Left => ring.len() - 1,
     };
     let origin = chosen.lane();
+    let hand = match rules.lift {
+        Lift::AllButOne if seeds > 1 => seeds - 1,
+        Lift::All | Lift::AllButOne => seeds,
+    };
     let mut sown = Sown {
-        difference: (seeds as u128).wrapping_neg() << (8 * origin),
+        difference: (hand as u128).wrapping_neg() << (8 * origin),
         ..Sown::default()
     };
     let mut at = origin;
-    for _ in 0..seeds {
+    for _ in 0..hand {
         at = (at + step) % ring.len();
         if at == origin && rules.origin == Origin::Skipped {
             at = (at + step) % ring.len();

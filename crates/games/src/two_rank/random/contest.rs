@@ -94,6 +94,16 @@ impl Notation for RandomMancala {
         RandomMancala::move_text(self, mover, chosen)
     }
 
+    fn players_move(&self, position: &RandomPosition, text: &str) -> Option<RandomMove> {
+        match position {
+            RandomPosition::Choosing(_) => None,
+            RandomPosition::Playing(position) => self
+                .base()
+                .players_move(position, text)
+                .map(RandomMove::Sow),
+        }
+    }
+
     fn drawing(&self, position: &RandomPosition) -> String {
         position.position().drawing()
     }

@@ -36,6 +36,8 @@ const BASE: OptionSpec = OptionSpec {
         "warri",
         "awari",
         "kalah",
+        "oware",
+        "bestemshe",
     ]),
     about: "game that is played, with its defaults, after the choice of side and starter",
 };
