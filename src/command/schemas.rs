@@ -21,6 +21,7 @@ use sowlab_engines::shown::ShownDocument;
 use sowlab_engines::spec::EnginesDocument;
 use sowlab_findings::ExactPositions;
 use sowlab_games::catalog::GamesDocument;
+use sowlab_games::two_rank::RulesFile;
 use sowlab_study::Manifest;
 
 /// A line of a file with its checksum.
@@ -59,10 +60,22 @@ enum ManualDocuments {
 
 /// Returns the schema of a type as it is serialized.
 fn schema<T: JsonSchema>(title: &str) -> Schema {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
+    titled::<T>(title, settings().for_serialize())
+}
+
+/// Returns the schema of a type as the user writes it.
+fn input<T: JsonSchema>(title: &str) -> Schema {
+    titled::<T>(title, settings().for_deserialize())
+}
+
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
-    });
-    let generator = settings.for_serialize().into_generator();
+    })
+}
+
+fn titled<T: JsonSchema>(title: &str, settings: SchemaSettings) -> Schema {
+    let generator = settings.into_generator();
     let mut schema = generator.into_root_schema_for::<T>();
     schema.insert("title".into(), title.into());
     schema
@@ -111,6 +124,10 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
             document::<proof::OfFile<ProofContents>>("proof show"),
         ),
         ("review", document::<ReviewDocument>("review")),
+        (
+            "rules-file",
+            input::<RulesFile>("A file of rules of a two-rank game"),
+        ),
         (
             "saved-game",
             schema::<Versioned<'static, saved::SavedGame>>("A game saved by sowlab play"),

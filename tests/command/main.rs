@@ -16,6 +16,7 @@ mod interrupted;
 mod named_files;
 mod options;
 mod outputs;
+mod own_rules;
 mod pieces;
 mod pieces_of_results;
 mod pieces_of_values;

@@ -86,6 +86,10 @@ fn documents_and_records_are_as_their_schemas_say() {
     let tables = folder.as_str();
     checked.document("games", &["games"]);
     checked.document("engines", &["engines"]);
+    for rules in sowlab::games::two_rank::RULES_FILES {
+        let table: toml::Table = toml::from_str(rules).unwrap();
+        checked.value("rules-file", &serde_json::to_value(table).unwrap());
+    }
     checked.document("show", &["show", GAME, "--replies"]);
     checked.document(
         "show",

@@ -6,6 +6,7 @@ mod kalah;
 mod mcts;
 mod notation;
 mod oware;
+mod own_rules;
 mod perft;
 mod pratt;
 mod property;

@@ -8,8 +8,9 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::two_rank::plain::{Choice, Plain};
 use sowlab::games::two_rank::{
-    Capture, DECLARATIONS, Direction, Directions, End, Feeding, GrandSlam, Lift, Move, Origin,
-    PlayersNotation, Position, Remaining, Rules, Seat, State, StoreLanding, Stores, TwoRank,
+    Capture, Counts, DECLARATIONS, Direction, Directions, End, Feeding, GrandSlam, Laps, Lift,
+    Move, Origin, PlayersNotation, Position, Remaining, Rules, Seat, State, StoreLanding, Stores,
+    TwoRank,
 };
 use sowlab_solvers::{Game, Side, Step};
 
@@ -145,22 +146,30 @@ fn every_declared_game_has_the_properties() {
     }
 }
 
+fn any_counts() -> impl Strategy<Value = Counts> {
+    prop_oneof![
+        (1..=3u8, 0..=1u8).prop_map(|(least, more)| vec![least, least + more]),
+        proptest::collection::vec(1..=9u8, 1..5),
+        Just(Counts::EVEN.list()),
+        Just(Counts::ODD.list()),
+    ]
+    .prop_map(|counts| Counts::new(&counts).unwrap())
+}
+
 prop_compose! {
     fn any_rules()(
         (pits, seeds) in (1..=8usize).prop_flat_map(|pits| (Just(pits), 1..=(63 / pits).min(12))),
         stores in prop_oneof![Just(Stores::Sown), Just(Stores::Bypassed)],
         origin in prop_oneof![Just(Origin::Sown), Just(Origin::Skipped)],
         lift in prop_oneof![Just(Lift::All), Just(Lift::AllButOne)],
+        relays in any::<bool>(),
         directions in prop_oneof![Just(Directions::Right), Just(Directions::RightOrLeft)],
         least_played in 1..=2u8,
         capture in prop_oneof![
             Just(Capture::Nothing),
             any::<bool>().prop_map(|even_if_empty| Capture::Facing { even_if_empty }),
-            (1..=3u8, 0..=1u8).prop_map(|(least, more)| Capture::Backwards {
-                least,
-                most: least + more,
-            }),
-            Just(Capture::Even),
+            any_counts().prop_map(|counts| Capture::LastPit { counts }),
+            any_counts().prop_map(|counts| Capture::Backwards { counts }),
         ],
         grand_slam in prop_oneof![
             Just(GrandSlam::Captures),
@@ -178,8 +187,11 @@ prop_compose! {
         end in prop_oneof![Just(End::NoMove), Just(End::EmptySide)],
         remaining in prop_oneof![Just(Remaining::Nobody), Just(Remaining::Owners), Just(Remaining::StarvedMover)],
     ) -> Rules {
+        let may_relay =
+            stores == Stores::Sown && lift == Lift::All && directions == Directions::Right;
+        let laps = if relays && may_relay { Laps::Relay } else { Laps::One };
         Rules {
-            pits, seeds, stores, origin, lift, directions, least_played, capture, grand_slam,
+            pits, seeds, stores, origin, lift, laps, directions, least_played, capture, grand_slam,
             store_landing, feeding, end, remaining, notation: PlayersNotation::None,
         }
     }

@@ -2,6 +2,7 @@
 
 use sowlab_findings::{Choices, Solved};
 
+use sowlab_games::Files;
 use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::two_rank::{MAX_SEEDS, Variant};
 use sowlab_solvers::Monitor;
@@ -79,7 +80,8 @@ impl Solve for Variant {
         let sized = |(pits, seeds)| format!("{name}{mark}pits={pits},seeds={seeds}");
         Ok(all
             .filter(fits)
-            .filter_map(|size| sized(size).parse().ok())
+            // A file among the names was read before.
+            .filter_map(|size| CatalogGame::read(&sized(size), Files::Allowed).ok())
             .collect())
     }
 

@@ -34,8 +34,8 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// True if the games of the family have a pie rule.
     const PIE: bool = false;
 
-    /// Names that [`read`](Family::read) accepts besides those of the list. Each is short for a listed name with an
-    /// option.
+    /// Names that [`read`](Family::read) accepts besides those of the list: short for a listed name with an option, or
+    /// followed by a path.
     const SHORT_NAMES: &'static [&'static str] = &[];
 
     /// Its games, in the order in which they are listed.

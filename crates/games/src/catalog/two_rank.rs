@@ -2,12 +2,13 @@
 
 use super::{Entry, Family, NameError};
 use crate::Files;
-use crate::two_rank::{DECLARATIONS, TwoRank, Variant};
+use crate::two_rank::{DECLARATIONS, FROM_FILE, TwoRank, Variant};
 
 impl Family for Variant {
     type Contest = TwoRank;
 
     const NAME: &'static str = "two-rank";
+    const SHORT_NAMES: &'static [&'static str] = &[FROM_FILE];
 
     fn entries() -> impl Iterator<Item = Entry> {
         DECLARATIONS.iter().map(|game| Entry {
@@ -18,8 +19,8 @@ impl Family for Variant {
         })
     }
 
-    fn read(text: &str, _: Files) -> Result<Variant, NameError> {
-        Ok(text.parse()?)
+    fn read(text: &str, files: Files) -> Result<Variant, NameError> {
+        Ok(Variant::read(text, files)?)
     }
 
     fn contest(&self, _: bool) -> Result<TwoRank, NameError> {

@@ -1,7 +1,7 @@
 //! The captures of the last seed of a sowing.
 
 use super::moves::Direction;
-use super::rules::{Capture, GrandSlam, Rules};
+use super::rules::{Capture, Counts, GrandSlam, Laps, Rules};
 use super::sowing::Sown;
 use super::state::{MAX_PITS, State, lane, sum};
 
@@ -15,11 +15,11 @@ pub(super) enum Captures {
     Nothing,
     /// As [`Capture::Facing`], grand slams included.
     Facing { even_if_empty: bool },
-    /// As [`Capture::Backwards`], grand slams included.
+    /// As [`Capture::Backwards`] of a range, grand slams included.
     Backwards { least: u8, most: u8 },
-    /// As [`Capture::Backwards`], but a grand slam captures nothing.
+    /// As [`Capture::Backwards`] of a range, but a grand slam captures nothing.
     Sparing { least: u8, most: u8 },
-    /// Any other rules.
+    /// Any other rules, and moves of several laps.
     Other,
 }
 
@@ -27,16 +27,24 @@ impl Captures {
     pub(super) fn of(rules: &Rules) -> Captures {
         let spares = rules.grand_slam == GrandSlam::CapturesNothing;
         match rules.capture {
+            _ if rules.laps == Laps::Relay => Captures::Other,
             Capture::Nothing => Captures::Nothing,
             Capture::Facing { even_if_empty } if !spares => Captures::Facing { even_if_empty },
-            Capture::Backwards { least, most } if !spares => Captures::Backwards { least, most },
-            Capture::Backwards { least, most } => Captures::Sparing { least, most },
-            Capture::Facing { .. } | Capture::Even => Captures::Other,
+            Capture::Backwards { counts } if counts.is_range() => {
+                let [least, most] = counts.ends();
+                match spares {
+                    false => Captures::Backwards { least, most },
+                    true => Captures::Sparing { least, most },
+                }
+            }
+            Capture::Facing { .. } | Capture::LastPit { .. } | Capture::Backwards { .. } => {
+                Captures::Other
+            }
         }
     }
 
     /// Returns the board after the captures of a sowing, still in the view of its mover, and the number of seeds
-    /// captured.
+    /// captured; `None` for any other rules.
     #[inline(always)]
     pub(super) fn apply(
         self,
@@ -44,33 +52,39 @@ impl Captures {
         board: State,
         sown: &Sown,
         direction: Direction,
-    ) -> (State, u32) {
+    ) -> Option<(State, u32)> {
         let pits = rules.pits as u32;
-        match self {
+        Some(match self {
             Captures::Nothing => (board, 0),
             Captures::Facing { even_if_empty } => facing(board, sown, even_if_empty),
             Captures::Backwards { least, most } => {
-                backwards(pits, board, sown, direction, [least, most])
+                let captured = |seeds| (least..=most).contains(&seeds);
+                backwards(pits, board, sown, direction, captured)
             }
-            Captures::Sparing { least, most } => spared(
-                board,
-                backwards(pits, board, sown, direction, [least, most]),
-            ),
-            Captures::Other => other(rules, board, sown, direction),
-        }
+            Captures::Sparing { least, most } => {
+                let captured = |seeds| (least..=most).contains(&seeds);
+                spared(board, backwards(pits, board, sown, direction, captured))
+            }
+            Captures::Other => return None,
+        })
     }
 }
 
-/// Captures under any rules.
-#[inline(never)]
-fn other(rules: &Rules, board: State, sown: &Sown, direction: Direction) -> (State, u32) {
+/// Captures under any rules: returns the board after it, still in the view of its mover, and the number of seeds.
+pub(super) fn capture(
+    rules: &Rules,
+    board: State,
+    sown: &Sown,
+    direction: Direction,
+) -> (State, u32) {
     let captured = match rules.capture {
         Capture::Nothing => (board, 0),
         Capture::Facing { even_if_empty } => facing(board, sown, even_if_empty),
-        Capture::Backwards { least, most } => {
-            backwards(rules.pits as u32, board, sown, direction, [least, most])
+        Capture::LastPit { counts } => last_pit(board, sown, counts),
+        Capture::Backwards { counts } => {
+            let captured = |seeds| counts.contains(seeds);
+            backwards(rules.pits as u32, board, sown, direction, captured)
         }
-        Capture::Even => even(board, sown),
     };
     match rules.grand_slam {
         GrandSlam::CapturesNothing => spared(board, captured),
@@ -93,15 +107,15 @@ pub(super) fn takes_all(sown: State, captured: State) -> bool {
     sown.other_half() != 0 && captured.other_half() == 0
 }
 
-/// Captures from a pit of the other side with an even number of seeds.
+/// Captures the last pit alone.
 #[inline]
-fn even(board: State, sown: &Sown) -> (State, u32) {
+fn last_pit(board: State, sown: &Sown, counts: Counts) -> (State, u32) {
     let at = u32::from(sown.landing).wrapping_sub(MAX_PITS as u32);
     if at >= MAX_PITS as u32 {
         return (board, 0);
     }
     let seeds = lane(board.other_half(), at);
-    if !seeds.is_multiple_of(2) {
+    if !counts.contains(seeds) {
         return (board, 0);
     }
     (board.without(0, LANE << (8 * at)), u32::from(seeds))
@@ -121,17 +135,17 @@ fn facing(board: State, sown: &Sown, even_if_empty: bool) -> (State, u32) {
     (board.without(own & all, facing & all), gained)
 }
 
-/// Captures from the last seed backwards, as long as a pit has a number of seeds from the first to the second number.
+/// Captures from the last seed backwards, as long as a pit has a number of seeds that is captured.
 #[inline(always)]
 fn backwards(
     pits: u32,
     board: State,
     sown: &Sown,
     direction: Direction,
-    [least, most]: [u8; 2],
+    captured: impl Fn(u8) -> bool,
 ) -> (State, u32) {
     let other = board.other_half();
-    let holds = |at| (least..=most).contains(&lane(other, at));
+    let holds = |at| captured(lane(other, at));
     let taken = chain(pits, sown, direction, holds) & other;
     (board.without(0, taken), sum(taken))
 }

@@ -2,10 +2,10 @@
 
 use sowlab_solvers::{Game, Side, Step, Turn};
 
-use super::capture::{Captures, takes_all};
+use super::capture::{Captures, capture, takes_all};
 use super::moves::{Direction, Move, MoveSet};
 use super::rules::{
-    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, Remaining, Rules, RulesError,
+    Capture, Directions, End, Feeding, GrandSlam, Laps, Lift, Origin, Remaining, Rules, RulesError,
 };
 use super::sowing::{STORE, SowingTable, Sown};
 use super::state::{MAX_PITS, State, lane};
@@ -39,10 +39,12 @@ impl Restriction {
             (Feeding::Free, _) if !slam => Restriction::Never,
             (Feeding::MustSow | Feeding::MustLeave, _) if !slam => Restriction::OtherEmpty,
             (_, Capture::Nothing) => Restriction::OtherEmpty,
-            (_, Capture::Facing { .. } | Capture::Even) => Restriction::Always,
+            (_, Capture::Facing { .. } | Capture::LastPit { .. }) => Restriction::Always,
+            _ if rules.laps == Laps::Relay => Restriction::Always,
             // A captured pit received a seed, so a pit that already has the maximum number is not captured.
-            (_, Capture::Backwards { most, .. }) => {
-                Restriction::Few(ONES * u64::from(128 - most.clamp(1, 127)))
+            (_, Capture::Backwards { counts }) => {
+                let [_, most] = counts.ends();
+                Restriction::Few(ONES * u64::from(128 - most))
             }
         }
     }
@@ -206,16 +208,14 @@ impl TwoRank {
     /// Returns whether the other side has no seeds after the move.
     #[inline]
     fn starves(&self, state: State, chosen: Move) -> bool {
-        let (after, _) = self.sow_and_capture(state, chosen, self.sown(state, chosen));
-        after.other_half() == 0
+        self.sow_and_capture(state, chosen).0.other_half() == 0
     }
 
     /// Returns whether the move captures all seeds of the other side.
     #[inline]
     fn slams(&self, state: State, chosen: Move) -> bool {
-        let sown = self.sown(state, chosen);
-        let (after, _) = self.sow_and_capture(state, chosen, sown);
-        takes_all(state.plus(sown.difference), after)
+        let sown = state.plus(self.sown(state, chosen).difference);
+        takes_all(sown, self.sow_and_capture(state, chosen).0)
     }
 
     /// Returns the lane of the last seed of a move, counted from the first of its side; `None` in a store.
@@ -224,20 +224,43 @@ impl TwoRank {
         (landing != STORE).then_some(landing % MAX_PITS as u8)
     }
 
+    /// Returns the effect of sowing, all laps included.
     #[inline]
-    fn sown(&self, state: State, chosen: Move) -> &Sown {
+    fn sown(&self, state: State, chosen: Move) -> Sown {
+        match self.rules.laps {
+            Laps::One => *self.first_lap(state, chosen),
+            Laps::Relay => self.table.relay(state, chosen),
+        }
+    }
+
+    #[inline]
+    fn first_lap(&self, state: State, chosen: Move) -> &Sown {
         let seeds = lane(state.mover_half(), chosen.lane() as u32);
         self.table.get(chosen, seeds)
     }
 
-    /// Returns the board after the move, still in the view of its mover, and the seeds that the mover gained.
+    /// Returns the board after the move, still in the view of its mover, the seeds that the mover gained, and whether the
+    /// turn passes.
     #[inline(always)]
-    fn sow_and_capture(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32) {
+    fn sow_and_capture(&self, state: State, chosen: Move) -> (State, u32, bool) {
+        let sown = self.first_lap(state, chosen);
         let board = state.plus(sown.difference);
-        let (board, captured) = self
-            .captures
-            .apply(&self.rules, board, sown, chosen.direction());
-        (board, u32::from(sown.stored) + captured)
+        let Some((board, captured)) =
+            self.captures
+                .apply(&self.rules, board, sown, chosen.direction())
+        else {
+            return self.sow_and_capture_any(state, chosen);
+        };
+        (board, u32::from(sown.stored) + captured, sown.passes)
+    }
+
+    /// As [`sow_and_capture`](TwoRank::sow_and_capture), under any rules.
+    #[inline(never)]
+    fn sow_and_capture_any(&self, state: State, chosen: Move) -> (State, u32, bool) {
+        let sown = self.sown(state, chosen);
+        let board = state.plus(sown.difference);
+        let (board, captured) = capture(&self.rules, board, &sown, chosen.direction());
+        (board, u32::from(sown.stored) + captured, sown.passes)
     }
 
     /// Plays a legal move. Returns the state after it, and the seeds that the mover gained.
@@ -249,9 +272,8 @@ impl TwoRank {
             self.legal(state).contains(chosen),
             "{chosen:?} in {state:?}"
         );
-        let sown = self.sown(state, chosen);
-        let (board, gained) = self.sow_and_capture(state, chosen, sown);
-        (board.turned_if(sown.passes), gained)
+        let (board, gained, passes) = self.sow_and_capture(state, chosen);
+        (board.turned_if(passes), gained)
     }
 
     /// Visits every predecessor: each state from which one move leads to this one without a gain. The side to move in
@@ -285,17 +307,20 @@ impl TwoRank {
                     break;
                 };
                 if u32::from(lane_of(before)) == played
-                    && self
-                        .captures
-                        .apply(&self.rules, board, sown, chosen.direction())
-                        .1
-                        == 0
+                    && capture(&self.rules, board, sown, chosen.direction()).1 == 0
                     && self.allows(before, chosen, board)
                 {
                     visit(before);
                 }
             }
         }
+    }
+
+    /// Returns whether the game is Kalah or one that differs from it only in what the kernel does not look at.
+    pub(super) fn is_like_kalah(&self) -> bool {
+        matches!(self.captures, Captures::Facing { .. })
+            && matches!(self.restriction, Restriction::Never)
+            && self.rules.directions == Directions::Right
     }
 
     /// Returns the seeds that the mover and the other side are awarded of those left when the game is over in `state`.

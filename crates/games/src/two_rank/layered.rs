@@ -6,6 +6,7 @@ use sowlab_solvers::retrograde::{Layered, Ordered, Reply, Reversible, Sink};
 use super::game::TwoRank;
 use super::rows::{Row, Rows};
 use super::state::{MAX_SEEDS, State};
+use super::variant::FROM_FILE;
 use sowlab_solvers::Turn;
 
 /// All positions of a two-rank game, one layer for each number of seeds in the pits. They are in the view of the side
@@ -104,6 +105,11 @@ impl TwoRankLayers {
 pub(super) fn layers_name(game: &TwoRank) -> String {
     let name = game.name();
     let (name, options) = name.split_once(':').unwrap_or((name, ""));
+    // The hash of the rules follows the path of a file, which does not matter.
+    let options = match name == FROM_FILE {
+        true => options.split_once(',').map_or("", |(_, options)| options),
+        false => options,
+    };
     let pits = format!("pits={}", game.rules().pits);
     let lasting: Vec<&str> = options
         .split(',')

@@ -5,6 +5,7 @@
 //! the owner's store. They are listed in the order in which their owner sows them counterclockwise: the highest number
 //! first.
 
+mod answers;
 mod capture;
 mod contest;
 mod declaration;
@@ -25,6 +26,7 @@ mod random;
 mod reference;
 mod rows;
 mod rules;
+mod rules_file;
 mod rules_text;
 mod searchable;
 mod simulated;
@@ -32,9 +34,11 @@ mod sowing;
 mod state;
 mod variant;
 
+pub use answers::{AnswerError, Answers, CaptureAnswer, FacingEmpty, Parity};
 pub use declaration::{Declaration, GameError};
 pub use declared::{
-    AWARI, BASIC, BESTEMSHE, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, OWARE, TRYSSE, WARRI,
+    AWARI, BASIC, BESTEMSHE, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, OWARE, RULES_FILES, TRYSSE,
+    WARRI,
 };
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
@@ -49,8 +53,9 @@ pub use random::{
 };
 pub use reference::ReferenceLayers;
 pub use rules::{
-    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, PlayersNotation, Remaining, Rules,
-    RulesError, StoreLanding, Stores,
+    Capture, Counts, Directions, End, Feeding, GrandSlam, Laps, Lift, Origin, PlayersNotation,
+    Remaining, Rules, RulesError, StoreLanding, Stores,
 };
+pub use rules_file::{RuleOption, RuleValue, RulesFile, RulesFileError};
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
-pub use variant::{Variant, parse};
+pub use variant::{FROM_FILE, Variant, parse};

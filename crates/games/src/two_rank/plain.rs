@@ -5,8 +5,8 @@
 
 use super::position::Position;
 use super::rules::{
-    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, Remaining, Rules, StoreLanding,
-    Stores,
+    Capture, Directions, End, Feeding, GrandSlam, Laps, Lift, Origin, Remaining, Rules,
+    StoreLanding, Stores,
 };
 use super::state::MAX_PITS;
 use crate::contest::{SeedEvent, SeedStep};
@@ -102,19 +102,19 @@ impl Plain {
     }
 
     /// Sows, and returns the last place and whether the other side got a seed. After each seed `show` gets the board,
-    /// the place of the seed, and the seeds left in the hand.
+    /// the place of the seed, the seeds left in the hand, and whether they begin another lap.
     fn sow(
         &mut self,
         rules: &Rules,
         (number, left): Choice,
-        mut show: impl FnMut(&Plain, Place, u32),
+        mut show: impl FnMut(&Plain, Place, u32, bool),
     ) -> (Place, bool) {
         let me = self.mover;
-        let origin = Place::Pit(me, number);
+        let mut origin = Place::Pit(me, number);
         let mut place = origin;
         let mut fed = false;
-        let hand = self.lift(rules, number);
-        for hand in (0..hand).rev() {
+        let mut hand = self.lift(rules, number);
+        while hand > 0 {
             loop {
                 place = next(rules, place, left);
                 let passed_over = match place {
@@ -125,14 +125,22 @@ impl Plain {
                     break;
                 }
             }
+            hand -= 1;
+            let mut relays = false;
             match place {
                 Place::Pit(side, number) => {
-                    self.pits[side][number - 1] += 1;
+                    let pit = &mut self.pits[side][number - 1];
+                    *pit += 1;
                     fed |= side != me;
+                    relays = rules.laps == Laps::Relay && hand == 0 && *pit > 1;
+                    if relays {
+                        hand = std::mem::take(pit);
+                        origin = place;
+                    }
                 }
                 Place::Store(side) => self.stores[side] += 1,
             }
-            show(self, place, hand);
+            show(self, place, hand, relays);
         }
         (place, fed)
     }
@@ -161,10 +169,10 @@ impl Plain {
                     self.stores[me] += std::mem::take(&mut self.pits[1 - me][facing]);
                 }
             }
-            (Capture::Backwards { least, most }, mut place) => {
+            (Capture::Backwards { counts }, mut place) => {
                 while let Place::Pit(side, number) = place {
                     let seeds = self.pits[side][number - 1];
-                    if side == me || seeds < u32::from(least) || seeds > u32::from(most) {
+                    if side == me || !counts.list().contains(&(seeds as u8)) {
                         break;
                     }
                     self.stores[me] += seeds;
@@ -172,10 +180,11 @@ impl Plain {
                     place = next(rules, place, !left);
                 }
             }
-            (Capture::Even, Place::Pit(side, number))
-                if side != me && self.pits[side][number - 1].is_multiple_of(2) =>
-            {
-                self.stores[me] += std::mem::take(&mut self.pits[side][number - 1]);
+            (Capture::LastPit { counts }, Place::Pit(side, number)) if side != me => {
+                let pit = &mut self.pits[side][number - 1];
+                if counts.list().contains(&(*pit as u8)) {
+                    self.stores[me] += std::mem::take(pit);
+                }
             }
             _ => {}
         }
@@ -184,7 +193,7 @@ impl Plain {
     /// Plays a move without checking the rules of feeding and of grand slams.
     fn try_play(&self, rules: &Rules, choice: Choice) -> Tried {
         let mut after = *self;
-        let (last, fed) = after.sow(rules, choice, |_, _, _| ());
+        let (last, fed) = after.sow(rules, choice, |_, _, _, _| ());
         let slam = after.capture(rules, last, choice.1);
         let again =
             last == Place::Store(self.mover) && rules.store_landing == StoreLanding::MovesAgain;
@@ -246,12 +255,16 @@ impl Plain {
         let origin = Some(index(self.mover, number) as u8);
         let mut steps = vec![after.step(pits, origin, lifted, SeedEvent::Start)];
         let mut after = *self;
-        let (last, _) = after.sow(rules, choice, |board, place, hand| {
+        let (last, _) = after.sow(rules, choice, |board, place, hand, relays| {
             let at = match place {
                 Place::Pit(side, number) => Some(index(side, number) as u8),
                 Place::Store(_) => None,
             };
-            steps.push(board.step(pits, at, hand, SeedEvent::Drop));
+            let event = match relays {
+                false => SeedEvent::Drop,
+                true => SeedEvent::Relay,
+            };
+            steps.push(board.step(pits, at, hand, event));
         });
         let sown = after;
         after.capture(rules, last, left);

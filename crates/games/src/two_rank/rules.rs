@@ -1,9 +1,13 @@
 //! The rules of a two-rank game: the size of the board and the rule options.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::state::{MAX_PITS, MAX_SEEDS};
 
 /// The role of a player's own store in sowing; the other side's store is never sown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Stores {
     /// The sower drops a seed into his own store after his pit 1.
     Sown,
@@ -12,7 +16,8 @@ pub enum Stores {
 }
 
 /// The treatment of the origin, the pit from which the seeds came, when sowing comes round to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// The origin gets a seed like any other pit.
     Sown,
@@ -21,7 +26,8 @@ pub enum Origin {
 }
 
 /// The part of a pit's seeds that its player lifts and sows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Lift {
     /// All seeds.
     All,
@@ -29,8 +35,19 @@ pub enum Lift {
     AllButOne,
 }
 
+/// The effect of a last seed in a pit with seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Laps {
+    /// None: a move is one lap.
+    One,
+    /// All seeds of that pit are lifted, and sown from there as another lap. In this lap it is the origin.
+    Relay,
+}
+
 /// The directions in which a player may sow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Directions {
     /// Counterclockwise only: to the player's right, from pit 6 toward pit 1.
     Right,
@@ -48,21 +65,71 @@ pub enum Capture {
         /// Whether the last seed is also captured if the facing pit is empty.
         even_if_empty: bool,
     },
-    /// If the last seed falls into a pit of the other side that now has `least` to `most` seeds: those seeds. The
-    /// capture continues backwards along the sowing while the preceding pit is on that side and has such a number of
-    /// seeds.
-    Backwards {
-        /// The minimum number of seeds in a captured pit.
-        least: u8,
-        /// The maximum number of seeds in a captured pit.
-        most: u8,
+    /// If the last seed falls into a pit of the other side that now has one of these numbers of seeds: those seeds.
+    LastPit {
+        /// The numbers.
+        counts: Counts,
     },
-    /// If the last seed falls into a pit of the other side and makes its number even: the seeds of that pit.
-    Even,
+    /// As [`Capture::LastPit`]. The capture continues backwards along the sowing while the preceding pit is on that side
+    /// and has such a number of seeds.
+    Backwards {
+        /// The numbers.
+        counts: Counts,
+    },
+}
+
+/// A set of numbers of seeds, each 1 to 127.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counts(u128);
+
+impl Counts {
+    /// The even numbers.
+    pub const EVEN: Counts = Counts((u128::MAX / 3) & !1);
+    /// The odd numbers.
+    pub const ODD: Counts = Counts((u128::MAX / 3) << 1);
+
+    /// Creates a set; `None` if it is empty or has a number outside 1 to 127.
+    pub fn new(counts: &[u8]) -> Option<Counts> {
+        let fits = counts
+            .iter()
+            .all(|count| (1..=MAX_SEEDS as u8).contains(count));
+        let set = counts
+            .iter()
+            .fold(0, |set, count| set | 1u128.wrapping_shl((*count).into()));
+        (fits && set != 0).then_some(Counts(set))
+    }
+
+    /// Returns whether a number is in the set.
+    #[inline]
+    pub const fn contains(self, count: u8) -> bool {
+        self.0.wrapping_shr(count as u32) & 1 == 1
+    }
+
+    /// Returns the numbers in ascending order.
+    pub fn list(self) -> Vec<u8> {
+        (1..=MAX_SEEDS as u8)
+            .filter(|&count| self.contains(count))
+            .collect()
+    }
+
+    /// Returns the least and the greatest number.
+    pub const fn ends(self) -> [u8; 2] {
+        [
+            self.0.trailing_zeros() as u8,
+            127 - self.0.leading_zeros() as u8,
+        ]
+    }
+
+    /// Returns whether all numbers between the least and the greatest are in the set.
+    pub const fn is_range(self) -> bool {
+        let [least, greatest] = self.ends();
+        self.0.count_ones() == (greatest - least) as u32 + 1
+    }
 }
 
 /// The treatment of a grand slam: a capture of all seeds of the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
     /// The seeds are captured like any others.
     Captures,
@@ -75,7 +142,8 @@ pub enum GrandSlam {
 }
 
 /// The effect of a last seed in the sower's own store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum StoreLanding {
     /// No effect: the turn passes.
     Passes,
@@ -84,7 +152,8 @@ pub enum StoreLanding {
 }
 
 /// The restrictions on moves that depend on the seeds of the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Feeding {
     /// No restriction.
     Free,
@@ -97,7 +166,8 @@ pub enum Feeding {
 }
 
 /// The notation of moves among the players of a game. It is accepted beside that of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum PlayersNotation {
     /// No other notation.
     None,
@@ -109,7 +179,8 @@ pub enum PlayersNotation {
 }
 
 /// The condition that ends the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The side to move has no legal move.
     NoMove,
@@ -118,7 +189,8 @@ pub enum End {
 }
 
 /// The award of the seeds left in the pits when the game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Remaining {
     /// Neither side gets them.
     Nobody,
@@ -142,6 +214,8 @@ pub struct Rules {
     pub origin: Origin,
     /// The part of a pit that is sown.
     pub lift: Lift,
+    /// The effect of a last seed in a pit with seeds.
+    pub laps: Laps,
     /// The directions of sowing.
     pub directions: Directions,
     /// The minimum number of seeds in a pit that may be played, 1 to 127.
@@ -188,6 +262,11 @@ pub enum RulesError {
     /// The minimum number of seeds played is 0, or does not fit the state.
     #[error("fewest seeds played {0}: 1 to {MAX_SEEDS}")]
     LeastPlayed(u8),
+    /// A move of several laps might not end, or has no meaning here.
+    #[error(
+        "laps relay: only where the own store is sown, all seeds are lifted, and sowing goes right"
+    )]
+    Relay,
 }
 
 impl Rules {
@@ -195,10 +274,17 @@ impl Rules {
     ///
     /// # Errors
     /// An error if the pits are not 1 to 8 per side, if a pit has no seeds, or if there are more than 127 seeds. It is
-    /// also an error if the minimum number of seeds played is not 1 to 127.
+    /// also an error if the minimum number of seeds played is not 1 to 127, or if a move of several laps might not end.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
             return Err(RulesError::LeastPlayed(self.least_played));
+        }
+        // Each circuit drops a seed in the store, so the laps of a move end.
+        let ends = self.stores == Stores::Sown
+            && self.lift == Lift::All
+            && self.directions == Directions::Right;
+        if self.laps == Laps::Relay && !ends {
+            return Err(RulesError::Relay);
         }
         let Rules { pits, seeds, .. } = *self;
         if !(1..=MAX_PITS).contains(&pits) {

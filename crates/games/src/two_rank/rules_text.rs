@@ -1,8 +1,8 @@
 //! The rules of a variant in words, on one screen.
 
 use super::rules::{
-    Capture, Directions, End, Feeding, GrandSlam, Lift, Origin, PlayersNotation, Remaining, Rules,
-    StoreLanding, Stores,
+    Capture, Counts, Directions, End, Feeding, GrandSlam, Laps, Lift, Origin, PlayersNotation,
+    Remaining, Rules, StoreLanding, Stores,
 };
 
 impl Rules {
@@ -36,6 +36,12 @@ impl Rules {
         }
         if self.origin == Origin::Skipped {
             lines.push("A long sowing skips the pit that it came from.".to_owned());
+        }
+        if self.laps == Laps::Relay {
+            lines.push(
+                "If the last seed falls into a pit with seeds, you lift them all and sow on from there."
+                    .to_owned(),
+            );
         }
         lines.extend(self.captures());
         lines.extend(self.grand_slam());
@@ -73,17 +79,18 @@ impl Rules {
                 }
                 .to_owned(),
             ],
-            Capture::Backwards { least, most } => vec![
+            Capture::Backwards { counts } => vec![
                 format!(
-                    "If the last seed makes {least} to {most} seeds in a pit of the opponent, you capture them."
+                    "If the last seed makes {} in a pit of the opponent, you capture them.",
+                    numbers(counts)
                 ),
                 "The pits before it are captured too, as long as they are the opponent's and hold as many."
                     .to_owned(),
             ],
-            Capture::Even => vec![
-                "If the last seed makes an even number in a pit of the opponent, you capture these seeds."
-                    .to_owned(),
-            ],
+            Capture::LastPit { counts } => vec![format!(
+                "If the last seed makes {} in a pit of the opponent, you capture them.",
+                numbers(counts)
+            )],
         }
     }
 
@@ -151,6 +158,20 @@ impl Rules {
             }
         };
         [end.to_owned(), rest.to_owned()]
+    }
+}
+
+/// Returns the numbers of seeds in words.
+fn numbers(counts: Counts) -> String {
+    let [least, most] = counts.ends();
+    match counts {
+        Counts::EVEN => "an even number of seeds".to_owned(),
+        Counts::ODD => "an odd number of seeds".to_owned(),
+        _ if counts.is_range() && least < most => format!("{least} to {most} seeds"),
+        _ => {
+            let numbers: Vec<String> = counts.list().iter().map(u8::to_string).collect();
+            format!("{} seeds", numbers.join(" or "))
+        }
     }
 }
 

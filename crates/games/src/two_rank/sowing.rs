@@ -1,8 +1,8 @@
 //! The sowing routine: the effects of sowing any number of seeds from any pit, in a table.
 
 use super::moves::{Direction, Move};
-use super::rules::{Directions, Lift, Origin, Rules, StoreLanding, Stores};
-use super::state::{MAX_PITS, MAX_SEEDS};
+use super::rules::{Directions, Laps, Lift, Origin, Rules, StoreLanding, Stores};
+use super::state::{MAX_PITS, MAX_SEEDS, State, lane};
 
 /// The landing of a last seed in the sower's own store; other landings are a lane of the state, 0 to 15.
 pub(super) const STORE: u8 = 16;
@@ -30,26 +30,48 @@ pub(super) struct Sown {
     pub(super) passes: bool,
 }
 
-/// All sowings under a set of rules, by [`Move::index`] and number of seeds.
+/// All laps under a set of rules, by [`Move::index`] and number of seeds. Under rules with relays, laps from the other
+/// side have the indices of moves to the left, which these rules do not allow.
 #[derive(Clone, Debug)]
 pub(super) struct SowingTable(Box<[Sown]>);
 
 impl SowingTable {
     /// Computes the sowings under rules that passed [`Rules::check`].
     pub(super) fn new(rules: &Rules) -> SowingTable {
-        let ways: &[Direction] = match rules.directions {
-            Directions::Right => &[Direction::Right],
-            Directions::RightOrLeft => &[Direction::Right, Direction::Left],
+        let (right, left) = (Direction::Right, Direction::Left);
+        let origins = 0..rules.pits;
+        let to = |direction| {
+            move |lane: usize| Lap {
+                origin: lane,
+                direction,
+            }
         };
-        let mut table = vec![Sown::default(); ways.len() * MAX_PITS * COUNTS];
-        for &direction in ways {
-            for lane in 0..rules.pits {
-                let Some(chosen) = Move::new(lane, direction) else {
-                    continue;
-                };
-                for seeds in 1..COUNTS {
-                    table[chosen.index() * COUNTS + seeds] = sow(rules, chosen, seeds);
-                }
+        let beyond = |lane: usize| Lap {
+            origin: MAX_PITS + lane,
+            direction: right,
+        };
+        let laps: Vec<(usize, Lap)> = match (rules.directions, rules.laps) {
+            (Directions::Right, Laps::One) => origins.map(to(right)).enumerate().collect(),
+            (Directions::RightOrLeft, _) => {
+                let others = origins
+                    .clone()
+                    .map(|lane| (MAX_PITS + lane, to(left)(lane)));
+                origins.map(to(right)).enumerate().chain(others).collect()
+            }
+            (Directions::Right, Laps::Relay) => {
+                let others = origins.clone().map(|lane| (MAX_PITS + lane, beyond(lane)));
+                origins.map(to(right)).enumerate().chain(others).collect()
+            }
+        };
+        let rows = laps
+            .iter()
+            .map(|(index, _)| index / MAX_PITS + 1)
+            .max()
+            .unwrap_or(1);
+        let mut table = vec![Sown::default(); rows * MAX_PITS * COUNTS];
+        for (index, lap) in laps {
+            for seeds in 1..COUNTS {
+                table[index * COUNTS + seeds] = sow(rules, lap, seeds);
             }
         }
         SowingTable(table.into_boxed_slice())
@@ -60,6 +82,37 @@ impl SowingTable {
     pub(super) fn get(&self, chosen: Move, seeds: u8) -> &Sown {
         &self.0[chosen.index() * COUNTS + usize::from(seeds)]
     }
+
+    /// Returns the effect of a move with all its laps, under rules with relays.
+    pub(super) fn relay(&self, state: State, chosen: Move) -> Sown {
+        let mut all = *self.get(chosen, lane(state.mover_half(), chosen.lane() as u32));
+        while all.landing != STORE {
+            let board = state.plus(all.difference);
+            let (half, at) = match usize::from(all.landing) < MAX_PITS {
+                true => (board.mover_half(), all.landing),
+                false => (board.other_half(), all.landing - MAX_PITS as u8),
+            };
+            let seeds = lane(half, at.into());
+            if seeds < 2 {
+                break;
+            }
+            let lap = &self.0[usize::from(all.landing) * COUNTS + usize::from(seeds)];
+            all = Sown {
+                difference: all.difference.wrapping_add(lap.difference),
+                stored: all.stored + lap.stored,
+                feeds: all.feeds | lap.feeds,
+                ..*lap
+            };
+        }
+        all
+    }
+}
+
+/// A lap: the lane of the state that is lifted, and the direction.
+#[derive(Clone, Copy)]
+struct Lap {
+    origin: usize,
+    direction: Direction,
 }
 
 /// Returns the places that a sower passes, in counterclockwise order from his lane 0.
@@ -71,19 +124,20 @@ fn ring(rules: &Rules) -> Vec<u8> {
 }
 
 /// Lifts from a pit with these seeds, and sows one seed at a time.
-fn sow(rules: &Rules, chosen: Move, seeds: usize) -> Sown {
+fn sow(rules: &Rules, lap: Lap, seeds: usize) -> Sown {
     let ring = ring(rules);
-    let step = match chosen.direction() {
+    let step = match lap.direction {
         Direction::Right => 1,
         Direction::Left => ring.len() - 1,
     };
-    let origin = chosen.lane();
+    let place = |&place: &u8| usize::from(place) == lap.origin;
+    let origin = ring.iter().position(place).unwrap_or_default();
     let hand = match rules.lift {
         Lift::AllButOne if seeds > 1 => seeds - 1,
         Lift::All | Lift::AllButOne => seeds,
     };
     let mut sown = Sown {
-        difference: (hand as u128).wrapping_neg() << (8 * origin),
+        difference: (hand as u128).wrapping_neg() << (8 * lap.origin),
         ..Sown::default()
     };
     let mut at = origin;

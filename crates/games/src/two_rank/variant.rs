@@ -4,13 +4,20 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use super::super::Files;
 use super::super::options::Values;
+use super::super::quoted::shortened;
 use super::super::start::{split_start, start_option};
-use super::declaration::{Declaration, GameError};
-use super::declared::{DECLARATIONS, PITS, SEEDS, START, size};
+use super::declaration::{Declaration, GameError, PITS, SEEDS, START, size};
+use super::declared::{DECLARATIONS, from_file};
 use super::game::TwoRank;
 use super::rules::{Rules, RulesError};
 use super::state::{MAX_SEEDS, Seat, State};
+
+/// The name of games from files, before the colon.
+pub const FROM_FILE: &str = "file";
+/// The hash of the rules in the name of a game from a file.
+const HASH: &str = "rules=";
 
 /// Returns the names of the declared games.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -61,6 +68,55 @@ impl Variant {
         Ok(variant)
     }
 
+    /// Reads the name of a game with its options, as `kalah:seeds=3` or, if files are allowed, `file:PATH,seeds=3`.
+    /// After the path may follow the hash of the rules, which must be that of the file.
+    ///
+    /// # Errors
+    /// The part that is invalid, and the allowed values.
+    pub fn read(text: &str, files: Files) -> Result<Variant, GameError> {
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (text, None),
+        };
+        if name == FROM_FILE {
+            return Variant::of_file(options.unwrap_or_default(), files);
+        }
+        let declaration = DECLARATIONS
+            .into_iter()
+            .map(|declaration| &**declaration)
+            .find(|declaration| declaration.name == name)
+            .ok_or_else(|| GameError::unknown(name, names()))?;
+        Variant::of(declaration, options)
+    }
+
+    fn of_file(text: &str, files: Files) -> Result<Variant, GameError> {
+        let (path, options) = match text.split_once(',') {
+            Some((path, options)) => (path, Some(options)),
+            None => (text, None),
+        };
+        if files == Files::Refused {
+            return Err(GameError::FilesRefused(shortened(path)));
+        }
+        let declaration = from_file(path)?;
+        let (hash, options) = match options.and_then(|options| options.strip_prefix(HASH)) {
+            None => (None, options),
+            Some(rest) => match rest.split_once(',') {
+                Some((hash, options)) => (Some(hash), Some(options)),
+                None => (Some(rest), None),
+            },
+        };
+        let variant = Variant::of(declaration, options)?;
+        let found = variant.rules().hash();
+        match hash {
+            Some(named) if named != found => Err(GameError::OtherRules {
+                path: shortened(path),
+                named: shortened(named),
+                found,
+            }),
+            _ => Ok(variant),
+        }
+    }
+
     /// Returns the declaration.
     pub fn declaration(&self) -> &'static Declaration {
         self.declaration
@@ -68,7 +124,7 @@ impl Variant {
 
     /// Returns the rules.
     pub fn rules(&self) -> Rules {
-        (self.declaration.rules)(&self.values)
+        self.declaration.rules(&self.values)
     }
 
     /// Returns the pits per side and the seeds in each of them at the start; `None` if the pits begin with different
@@ -79,10 +135,21 @@ impl Variant {
 
     /// Returns the name without the size of the board; it is still a name of the game.
     pub fn name_without_size(&self) -> String {
-        let name = self.declaration.name;
+        let (name, mark) = self.source();
         match self.options_without_size() {
-            rest if rest.is_empty() => name.to_owned(),
-            rest => format!("{name}:{rest}"),
+            rest if rest.is_empty() => name,
+            rest => format!("{name}{mark}{rest}"),
+        }
+    }
+
+    /// Returns the name without options, or the path and the hash of the rules, and the mark before the first option.
+    fn source(&self) -> (String, char) {
+        match self.declaration.path {
+            None => (self.declaration.name.to_owned(), ':'),
+            Some(path) => {
+                let hash = self.rules().hash();
+                (format!("{FROM_FILE}:{path},{HASH}{hash}"), ',')
+            }
         }
     }
 
@@ -144,8 +211,8 @@ pub fn parse(text: &str) -> Result<TwoRank, GameError> {
 
 impl PartialEq for Variant {
     fn eq(&self, other: &Variant) -> bool {
-        let key = |variant: &Variant| (variant.declaration.name, variant.values, variant.start);
-        key(self) == key(other)
+        let key = |variant: &Variant| (variant.values, variant.start);
+        std::ptr::eq(self.declaration, other.declaration) && key(self) == key(other)
     }
 }
 
@@ -153,7 +220,7 @@ impl Eq for Variant {}
 
 impl Hash for Variant {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.declaration.name.hash(state);
+        (self.declaration.name, self.declaration.path).hash(state);
         self.values.hash(state);
         self.start.hash(state);
     }
@@ -162,15 +229,15 @@ impl Hash for Variant {
 /// Writes the full name with every option, because results name the rules that they were computed under.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.declaration.name;
+        let (name, mark) = self.source();
         let Some(start) = self.start else {
-            return write!(f, "{name}:{}", self.values.without(&[START.name]));
+            return write!(f, "{name}{mark}{}", self.values.without(&[START.name]));
         };
         let pits = self.rules().pits;
         let [lower, upper] = Seat::BOTH.map(|seat| start.pits_of(seat));
         write!(
             f,
-            "{name}:{}",
+            "{name}{mark}{}",
             start_option([&lower[..pits], &upper[..pits]])
         )?;
         match self.options_without_size() {
@@ -184,14 +251,6 @@ impl FromStr for Variant {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Variant, GameError> {
-        let (name, options) = match text.split_once(':') {
-            Some((name, options)) => (name, Some(options)),
-            None => (text, None),
-        };
-        let declaration = DECLARATIONS
-            .iter()
-            .find(|declaration| declaration.name == name)
-            .ok_or_else(|| GameError::unknown(name, names()))?;
-        Variant::of(declaration, options)
+        Variant::read(text, Files::Refused)
     }
 }

@@ -7,8 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::super::options::{Allowed, OptionSpec, Values};
-use super::super::declaration::{Declaration, GameError};
-use super::super::declared::{DECLARATIONS, PITS};
+use super::super::declaration::{Declaration, GameError, PITS};
+use super::super::declared::DECLARATIONS;
 use super::super::position::Position;
 use super::super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 use super::super::variant::names;
@@ -107,7 +107,8 @@ impl RandomVariant {
 
     fn base(&self) -> Result<&'static Declaration, GameError> {
         DECLARATIONS
-            .iter()
+            .into_iter()
+            .map(|declaration| &**declaration)
             .find(|declaration| self.0.is(BASE.name, declaration.name))
             .ok_or_else(|| GameError::unknown(&self.0.to_string(), names()))
     }

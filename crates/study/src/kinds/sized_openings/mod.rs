@@ -17,7 +17,7 @@ use sowlab_analysis::tables::TablesTo;
 use sowlab_analysis::{Analyses, BoardSizes};
 use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
-use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS, Variant};
+use sowlab_games::two_rank::{MAX_PITS, MAX_SEEDS};
 
 /// The options of the experiment. Games are named without their size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -132,8 +132,10 @@ impl SizedOpenings {
         for (name, game) in head.games.iter().zip(head.catalog_games()?) {
             let of_another = |_| Unfit::Family { game: name.clone() };
             for board in game.analyses().boards(&sizes).map_err(of_another)? {
-                let variant: Result<Variant, _> = board.to_string().parse();
-                let size = variant.ok().and_then(|variant| variant.size());
+                let size = match &board {
+                    CatalogGame::TwoRank(variant) => variant.size(),
+                    _ => None,
+                };
                 let (pits, seeds) = size.ok_or_else(|| Unfit::Family { game: name.clone() })?;
                 if self.pits.contains(&(pits as u32)) && self.seeds.contains(&(seeds as u32)) {
                     all.push((board, pits, seeds));

@@ -1,0 +1,255 @@
+//! Rules as data: the files of the games that come along, and games of one's own.
+
+use std::sync::LazyLock;
+
+use sowlab::games::Files;
+use sowlab::games::catalog::CatalogGame;
+use sowlab::games::two_rank::{
+    DECLARATIONS, GameError, RULES_FILES, ReferenceLayers, RulesFile, TwoRank, TwoRankLayers,
+    Variant,
+};
+use sowlab_solvers::retrograde::{Layered, solve_in_memory};
+
+/// Dakon, also called congkak and sungka, as the page about own games has it. A side without seeds ends the round.
+static DAKON: LazyLock<&str> = LazyLock::new(|| {
+    let page = include_str!("../../../docs/games-two-rank.md");
+    let (_, file) = page.split_once("```toml\n").unwrap();
+    file.split_once("```").unwrap().0
+});
+
+/// A file of rules with this text.
+struct Own(tempfile::TempDir);
+
+impl Own {
+    fn new(text: &str) -> Own {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("own.toml"), text).unwrap();
+        Own(folder)
+    }
+
+    fn name(&self) -> String {
+        format!("file:{}/own.toml", self.0.path().to_str().unwrap())
+    }
+
+    fn variant(&self, options: &str) -> Result<Variant, GameError> {
+        Variant::read(&format!("{}{options}", self.name()), Files::Allowed)
+    }
+
+    fn game(&self, options: &str) -> TwoRank {
+        self.variant(options).unwrap().game()
+    }
+}
+
+#[track_caller]
+fn check(game: &TwoRank, from: &str, record: &str, after: &str) {
+    let from = game.parse_position(from).unwrap();
+    assert_eq!(game.play_record(from, record).unwrap().to_string(), after);
+}
+
+/// A changed answer changes play, so nothing else has the rules of these games.
+#[test]
+fn the_games_that_come_along_are_their_files() {
+    for (declaration, text) in DECLARATIONS.into_iter().zip(RULES_FILES) {
+        let file = RulesFile::parse(text).unwrap();
+        assert_eq!(file.name, declaration.name);
+        let own = Own::new(text).game(",pits=4,seeds=3");
+        let known = declaration.build(Some("pits=4,seeds=3")).unwrap();
+        assert_eq!(own.rules(), known.rules());
+        assert_eq!(own.perft(own.start(), 6), known.perft(known.start(), 6));
+
+        let store = match text.contains("own-store = \"sown\"") {
+            true => text.replace("own-store = \"sown\"", "own-store = \"bypassed\""),
+            false => text.replace("[rules]", "[rules]\nown-store = \"sown\""),
+        };
+        let store = store.replace("last-in-store = \"moves-again\"", "");
+        let changed = Own::new(&store).game(",pits=4,seeds=3");
+        assert_ne!(
+            changed.perft(changed.start(), 6),
+            known.perft(known.start(), 6)
+        );
+        assert_ne!(changed.rules().hash(), known.rules().hash());
+    }
+}
+
+/// The answers of a variant are read back as its rules.
+#[test]
+fn answers_are_the_inverse_of_rules() {
+    for declaration in DECLARATIONS {
+        let rules = *declaration.build(None).unwrap().rules();
+        assert_eq!(rules.answers().rules(rules.pits, rules.seeds), Ok(rules));
+    }
+}
+
+/// Worked examples of StoneShark's and congkak-solver's tests, and perft of a plain stepper.
+#[test]
+fn dakon_is_a_file() {
+    let dakon = Own::new(&DAKON);
+    let game = dakon.game("");
+    let counted: Vec<u64> = (1..=3)
+        .map(|depth| game.perft(game.start(), depth))
+        .collect();
+    assert_eq!(counted, [7, 36, 230]);
+
+    let first = "0,8,8,8,8,0,8/8,8,8,8,8,8,0 L 0 10";
+    check(&game, "7,7,7,7,7,7,7/7,7,7,7,7,7,7 U", "U1", first);
+    check(
+        &game,
+        first,
+        "L3",
+        "3,1,11,11,3,4,2/11,11,11,0,2,11,3 L 4 10",
+    );
+    let after = "0,1,1,0,0,0,0/0,0,0,0,0,0,0 U 6 0";
+    check(&game, "3,0,0,0,0,0,0/0,0,0,5,0,0,0 L", "L7", after);
+    let after = "1,0,0,0,0,0,0/0,0,0,0,0,0,0 L 1 0";
+    check(&game, "1,0,0,0,0,0,1/0,0,0,0,0,0,0 L", "L1", after);
+    let after = "0,0,0,0,0,0,0/1,1,1,1,1,1,1 U 1 0";
+    check(&game, "0,0,0,0,0,0,8/0,0,0,0,0,0,0 L", "L1", after);
+    let lone = "3,0,0,0,0,0,0/0,0,0,0,0,0,5 L 40 50";
+    check(&game, lone, "L7", "0,1,1,1,0,0,0/0,0,0,0,0,0,5 U 40 50");
+    let store = dakon.game(",lone=store");
+    check(&store, lone, "L7", "0,1,1,0,0,0,0/0,0,0,0,0,0,5 U 41 50");
+}
+
+/// Tables in an order, without the predecessors that laps have none of, have the values of plain replies.
+#[test]
+fn small_boards_with_relays_are_solved() {
+    let game = Own::new(&DAKON).game(",pits=3,seeds=3");
+    let layers = TwoRankLayers::new(game.clone(), 9).unwrap();
+    let plain = ReferenceLayers::new(&game, 9).unwrap();
+    let tables = solve_in_memory(&layers, 9, &()).unwrap();
+    for (table, expected) in tables.iter().zip(solve_in_memory(&plain, 9, &()).unwrap()) {
+        for rank in 0..table.positions() {
+            assert_eq!(table.get(rank), expected.get(rank));
+        }
+    }
+    // The path of the file does not matter for tables, its rules do.
+    assert_eq!(layers.name(), plain.name());
+    let elsewhere = TwoRankLayers::new(Own::new(&DAKON).game(",pits=3,seeds=2"), 9).unwrap();
+    assert_eq!(layers.name(), elsewhere.name());
+    let other = TwoRankLayers::new(Own::new(&DAKON).game(",pits=3,lone=store"), 9).unwrap();
+    assert_ne!(
+        layers.name().split(',').next(),
+        other.name().split(',').next()
+    );
+}
+
+#[test]
+fn a_full_name_has_the_hash_of_the_rules_and_is_read_back() {
+    let dakon = Own::new(&DAKON);
+    let variant = dakon.variant(",seeds=3").unwrap();
+    let hash = variant.rules().hash();
+    let name = format!("{},rules={hash},pits=7,seeds=3,lone=stay", dakon.name());
+    assert_eq!(variant.to_string(), name);
+    assert_eq!(Variant::read(&name, Files::Allowed), Ok(variant));
+    let game = CatalogGame::read(&name, Files::Allowed).unwrap();
+    assert_eq!(game.to_string(), name);
+    assert!(game.rules_text().contains("sow on from there"));
+
+    let other = name.replace("lone=stay", "lone=store");
+    let error = Variant::read(&other, Files::Allowed)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("the rules of the file have the hash"),
+        "{error}"
+    );
+    let start = dakon.variant(",start=1+2/3+4").unwrap();
+    assert_eq!(Variant::read(&start.to_string(), Files::Allowed), Ok(start));
+}
+
+/// So no request from a network opens a file.
+#[test]
+fn files_are_refused_unless_they_are_allowed() {
+    let name = Own::new(&DAKON).name();
+    let error = name.parse::<CatalogGame>().unwrap_err().to_string();
+    assert!(
+        error.contains("files are allowed only on the command line"),
+        "{error}"
+    );
+    for (path, part) in [
+        ("file:own", "write file: and the path"),
+        ("file:", "write file: and the path"),
+        ("file:no/such.toml", "file:no/such.toml: "),
+    ] {
+        let error = CatalogGame::read(path, Files::Allowed)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn errors_name_the_line_the_field_and_what_is_allowed() {
+    let head = "name = \"own\"\nabout = \"\"\n";
+    for (text, message) in [
+        ("", "line 1: missing field `name`"),
+        (
+            "[rules]\norigin = \"both\"",
+            "line 4, origin: unknown variant `both`, expected `sown` or `skipped`",
+        ),
+        (
+            "[rules]\norigins = \"sown\"",
+            "line 4, origins: unknown field `origins`, expected one of `own-store`",
+        ),
+        (
+            "[rules]\nleast-lifted = 300",
+            "line 4, least-lifted: invalid value: integer `300`, expected u8",
+        ),
+        (
+            "[rules]\nleast-lifted = 0",
+            "fewest seeds played 0: 1 to 127",
+        ),
+        ("[rules\n", "line 3: "),
+        ("pits = 9", "pits=9: a side has 1 to 8 pits"),
+        (
+            "[rules]\nlaps = \"relay\"",
+            "laps relay: only where the own store is sown",
+        ),
+        (
+            "[rules]\ncapture = \"last-pit\"",
+            "line 4, capture: last-pit and backwards need captured-counts or",
+        ),
+        (
+            "[rules]\ncaptured-counts = [2]",
+            "line 4, captured-counts: only with capture = \"last-pit\" or",
+        ),
+        (
+            "[rules]\ncapture = \"last-pit\"\ncaptured-counts = [0]",
+            "line 5, captured-counts: write one number or more",
+        ),
+        (
+            "[rules]\nfacing-empty = \"captures-nothing\"",
+            "line 4, facing-empty: only with capture = \"facing\"",
+        ),
+        (
+            "[rules]\nlast-in-store = \"moves-again\"",
+            "line 4, last-in-store: moves-again needs own-store",
+        ),
+        (
+            "[[options]]\nname = \"seeds\"\nabout = \"\"\nvalues = []",
+            "options: 'seeds' is named twice",
+        ),
+        (
+            "[[options]]\nname = \"x\"\nabout = \"\"\nvalues = []",
+            "values of x: 0, but 2 to 8 are allowed",
+        ),
+        (
+            "[[options]]\nname = \"X\"\nabout = \"\"\nvalues = []",
+            "name 'X': write a small letter",
+        ),
+        (
+            "[[options]]\nname = \"x\"\nabout = \"\"\nvalues = [\n  { name = \"a\" },\n  { name = \"b\", rules = \
+             { notation = \"letters\", directions = \"right-or-left\" } },\n]",
+            "line 8, notation: letters and numbers need",
+        ),
+    ] {
+        let text = if text.is_empty() {
+            String::new()
+        } else {
+            format!("{head}{text}")
+        };
+        let error = RulesFile::parse(&text).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{text}\n{error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}
