@@ -164,6 +164,10 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
             document::<tables::DumpDocument>("tables dump"),
         ),
         (
+            "tables-fetch",
+            document::<tables::LayersDocument<LayerReport>>("tables fetch"),
+        ),
+        (
             "tables-probe-positions",
             document::<tables::ProbesDocument>("tables probe --positions"),
         ),

@@ -18,6 +18,16 @@ use sowlab_base::files::{
 /// The maximum number of bytes of the notes that are read.
 const MOST_NOTES: u64 = 1 << 20;
 
+/// Returns the part of the names of a game's files that names the game.
+fn plain_name(name: &str) -> String {
+    name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+}
+
+/// Returns the name of the file of a layer's table.
+pub(super) fn table_file_name(name: &str, layer: u32) -> String {
+    format!("{}.{layer:03}.table", plain_name(name))
+}
+
 /// A directory with the tables of a game, one file per layer; other games may share it.
 #[derive(Clone, Debug)]
 pub struct Directory {
@@ -44,17 +54,13 @@ impl Directory {
     }
 
     fn file(&self, rest: &str) -> PathBuf {
-        self.path.join(format!("{}.{rest}", self.plain_name()))
-    }
-
-    fn plain_name(&self) -> String {
-        self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+        self.path.join(format!("{}.{rest}", plain_name(&self.name)))
     }
 
     /// Removes unfinished tables and checkpoints: files with the name of a partial file of this game, and with its
     /// header. The calling build has locked the directory, so that their writer has ended.
     fn remove_left_overs(&self) -> io::Result<()> {
-        let start = format!(".{}.", self.plain_name());
+        let start = format!(".{}.", plain_name(&self.name));
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let name = entry.file_name();
@@ -85,7 +91,12 @@ impl Directory {
 
     /// Returns the path of a layer's table, whether it exists or not.
     pub fn table_path(&self, layer: u32) -> PathBuf {
-        self.file(&format!("{layer:03}.table"))
+        self.path.join(table_file_name(&self.name, layer))
+    }
+
+    /// Returns the path of a layer's table while it is downloaded.
+    pub(super) fn part_path(&self, layer: u32) -> PathBuf {
+        self.file(&format!("{layer:03}.table.part"))
     }
 
     /// Returns whether there is a table of a layer.

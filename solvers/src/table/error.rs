@@ -15,7 +15,7 @@ pub enum TableError {
     #[error("{}: no such table", .0.display())]
     Missing(PathBuf),
     /// The file is not a table, or one of another version of the format.
-    #[error("{}: not a table of format {}: {reason}; remove it and build it again", path.display(), super::header::FORMAT)]
+    #[error("{}: not a table of format {}: {reason}; replace it by one that this program built", path.display(), super::header::FORMAT)]
     Format {
         /// The file.
         path: PathBuf,
@@ -67,12 +67,10 @@ pub enum TableError {
     #[error("cannot allocate {0} bytes to unpack a layer")]
     NoMemory(u64),
     /// The layer is not among those that were opened.
-    #[error("no table of layer {layer}: tables of layers {least} to {most} are open")]
+    #[error("no table of layer {layer}: tables of layers 0 to {most} are open")]
     NoLayer {
         /// The requested layer.
         layer: u32,
-        /// The lowest layer opened.
-        least: u32,
         /// The highest layer opened.
         most: u32,
     },
@@ -109,6 +107,14 @@ pub enum TableError {
         path: PathBuf,
         /// The error of the operating system.
         source: io::Error,
+    },
+    /// A part of a published table could not be read.
+    #[error("{}: {source}", address.display())]
+    Transfer {
+        /// The address of the file.
+        address: PathBuf,
+        /// The reason.
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The folder of the tables cannot be written, and the temporary directory (`TMPDIR`) has no room.
     #[error("{} (TMPDIR): {source}", path.display())]

@@ -28,6 +28,11 @@ pub(super) const LONGEST_NAME: usize = 4096;
 /// The maximum number of positions of a block. A block is unpacked in memory, and this program writes smaller ones.
 const LARGEST_BLOCK: u32 = 1 << 24;
 
+/// An entry of the index: the end of a block, counted from the end of the header, and its XXH3 (64 bits).
+pub(super) type Entry = (u64, u64);
+/// The number of bytes of an entry.
+pub(super) const ENTRY: usize = 16;
+
 /// The header of a table.
 ///
 /// The bytes, little-endian:
@@ -56,14 +61,24 @@ pub struct Header {
     pub checksum: u128,
     /// The number of positions per block; the last may have fewer.
     pub(super) block: u32,
-    /// The end of each block, counted from the end of the header, and its XXH3 (64 bits).
-    pub(super) index: Vec<(u64, u64)>,
+    /// The entry of each block. It is empty if the table is elsewhere and its header was not read whole.
+    pub(super) index: Vec<Entry>,
 }
 
 impl Header {
     /// Returns the length of the header in bytes, for a name and a number of blocks.
     pub(super) fn length(name: &str, blocks: usize) -> usize {
-        FIXED + name.len() + 16 * blocks + 8
+        FIXED + name.len() + ENTRY * blocks + 8
+    }
+
+    /// Returns the offset of the entry of a block in the file.
+    pub(super) fn entry_offset(&self, block: usize) -> u64 {
+        (FIXED + self.name.len() + ENTRY * block) as u64
+    }
+
+    /// Returns the number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        self.positions.div_ceil(self.block.into()) as usize
     }
 
     /// Returns the length of the file in bytes.
@@ -135,6 +150,32 @@ impl Header {
     /// An error if the bytes are not a valid header.
     pub(super) fn decode(file: &[u8]) -> Result<(Header, usize), HeaderError> {
         let mut fields = FieldReader { bytes: file };
+        let mut header = Header::read_fields(&mut fields)?;
+        for _ in 0..header.blocks() {
+            header.index.push((fields.u64()?, fields.u64()?));
+        }
+        let length = file.len() - fields.bytes.len();
+        match fields.u64()? == xxh3_64(&file[..length]) {
+            true => Ok((header, length + 8)),
+            false => Err(HeaderError::Checksum),
+        }
+    }
+
+    /// Reads a header without its index and its checksum.
+    ///
+    /// # Errors
+    /// An error if the bytes are not the start of a header.
+    pub(super) fn decode_fields(start: &[u8]) -> Result<Header, HeaderError> {
+        Header::read_fields(&mut FieldReader { bytes: start })
+    }
+
+    /// Reads an entry of the index; `None` if there are fewer bytes.
+    pub(super) fn decode_entry(bytes: &[u8]) -> Option<Entry> {
+        let mut fields = FieldReader { bytes };
+        Some((fields.u64().ok()?, fields.u64().ok()?))
+    }
+
+    fn read_fields(fields: &mut FieldReader<'_>) -> Result<Header, HeaderError> {
         if fields.take_bytes(8)? != MAGIC {
             return Err(HeaderError::Magic);
         }
@@ -161,15 +202,7 @@ impl Header {
             return Err(HeaderError::Sizes);
         }
         let name = fields.take_bytes(name_length)?.to_vec();
-        let mut index = Vec::new();
-        for _ in 0..blocks {
-            index.push((fields.u64()?, fields.u64()?));
-        }
-        let length = file.len() - fields.bytes.len();
-        if fields.u64()? != xxh3_64(&file[..length]) {
-            return Err(HeaderError::Checksum);
-        }
-        let header = Header {
+        Ok(Header {
             name: printable(name).ok_or(HeaderError::Name)?,
             layer,
             positions,
@@ -179,9 +212,8 @@ impl Header {
             losses,
             checksum,
             block,
-            index,
-        };
-        Ok((header, length + 8))
+            index: Vec::new(),
+        })
     }
 }
 

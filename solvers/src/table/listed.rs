@@ -81,7 +81,7 @@ pub fn remove_tables(folder: &Path, name: &str) -> Result<u64, TableError> {
         let of_game = table_at(&path).is_some_and(|(header, ..)| {
             header.name == name && directory.table_path(header.layer) == path
         });
-        if of_game || is_checkpoint(&directory, &path) {
+        if of_game || is_checkpoint(&directory, &path) || is_part(&directory, &path) {
             remove_regular(&path).map_err(error_at(&path))?;
             removed += 1;
         }
@@ -89,16 +89,27 @@ pub fn remove_tables(folder: &Path, name: &str) -> Result<u64, TableError> {
     Ok(removed)
 }
 
+/// Returns the layer in the name of a file, before the ending.
+fn layer_before(path: &Path, ending: &str) -> Option<u32> {
+    let name = path.file_name()?.to_str()?;
+    let (_, layer) = name.strip_suffix(ending)?.rsplit_once('.')?;
+    layer.parse().ok()
+}
+
+/// Whether a file is a layer of a game that is downloaded.
+fn is_part(directory: &Directory, path: &Path) -> bool {
+    let named =
+        layer_before(path, ".table.part").is_some_and(|layer| directory.part_path(layer) == path);
+    named
+        && open_regular(path)
+            .and_then(|mut file| Header::is_table_start(&mut file, directory.name()))
+            .unwrap_or(false)
+}
+
 /// Whether a file is the checkpoint of a layer of a game.
 fn is_checkpoint(directory: &Directory, path: &PathBuf) -> bool {
-    let layer = || -> Option<u32> {
-        let name = path.file_name()?.to_str()?;
-        let end = name
-            .strip_suffix(".zero.work")
-            .or_else(|| name.strip_suffix(".work"))?;
-        end.rsplit_once('.')?.1.parse().ok()
-    };
-    let Some(layer) = layer() else {
+    let layer = layer_before(path, ".zero.work").or_else(|| layer_before(path, ".work"));
+    let Some(layer) = layer else {
         return false;
     };
     let named = [directory.work_path(layer), directory.zero_work_path(layer)].contains(path);

@@ -8,12 +8,16 @@ mod check;
 #[cfg_attr(target_family = "wasm", path = "without_files/checkpoint.rs")]
 mod checkpoint;
 mod directory;
+#[cfg(not(target_family = "wasm"))]
+mod download;
 mod error;
 mod header;
 mod listed;
 #[cfg_attr(target_family = "wasm", path = "without_files/map.rs")]
 mod map;
+mod place;
 mod probe;
+mod published;
 mod reader;
 #[cfg_attr(target_family = "wasm", path = "without_files/scratch.rs")]
 mod scratch;
@@ -28,10 +32,14 @@ mod writer;
 pub use block::{BLOCK, PackedBlock};
 pub use build::{BuiltTable, build, build_with_checkpoints};
 pub use directory::Directory;
+#[cfg(not(target_family = "wasm"))]
+pub use download::download;
 pub use error::TableError;
 pub use header::{FORMAT, Header, HeaderError, is_table};
 pub use listed::{ListedTables, list_tables, remove_tables};
+pub use place::TablePlace;
 pub use probe::{ProbedTables, Tables, UnpackedTables};
+pub use published::{FileParts, PublishedFiles, TransferError};
 pub use reader::{Block, Table};
 pub use shapes::{LayerShape, TableShapes};
 #[cfg(target_family = "wasm")]

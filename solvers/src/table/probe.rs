@@ -18,8 +18,6 @@ const SLOTS: usize = 512;
 ///
 /// A probe of a cached block takes a lock and a read; any other probe unpacks a block.
 pub struct Tables {
-    /// The lowest layer that is open.
-    first: u32,
     tables: Vec<Table>,
     /// The cache. A block can only be in the slot of its number, so that there is no search and no replacement order.
     slots: Box<[Mutex<Option<CachedBlock>>]>,
@@ -59,22 +57,8 @@ impl Tables {
         Ok(Tables::of(tables))
     }
 
-    /// Opens the table of a single layer.
-    ///
-    /// # Errors
-    /// An error if it is missing, foreign or truncated, or has another number of positions.
-    pub fn open_layer(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Tables, TableError> {
-        Ok(Tables {
-            first: layer,
-            ..Tables::of(vec![
-                Directory::new(path, shapes.name()).open(shapes, layer)?,
-            ])
-        })
-    }
-
     fn of(tables: Vec<Table>) -> Tables {
         Tables {
-            first: 0,
             tables,
             slots: (0..SLOTS).map(|_| Mutex::new(None)).collect(),
         }
@@ -82,7 +66,7 @@ impl Tables {
 
     /// Returns the highest open layer.
     pub fn highest_layer(&self) -> u32 {
-        self.first + self.tables.len() as u32 - 1
+        self.tables.len() as u32 - 1
     }
 
     /// Returns the open tables, by layer.
@@ -95,14 +79,11 @@ impl Tables {
     /// # Errors
     /// An error if the layer is not open.
     pub(super) fn layer(&self, layer: u32) -> Result<&Table, TableError> {
-        let place = layer.checked_sub(self.first);
-        place
-            .and_then(|place| self.tables.get(place as usize))
-            .ok_or_else(|| TableError::NoLayer {
-                layer,
-                least: self.first,
-                most: self.highest_layer(),
-            })
+        let table = self.tables.get(layer as usize);
+        table.ok_or_else(|| TableError::NoLayer {
+            layer,
+            most: self.highest_layer(),
+        })
     }
 
     /// Returns the value of a position, for its own side to move (the leader).

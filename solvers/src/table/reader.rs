@@ -4,30 +4,42 @@ use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block;
+use super::directory::table_file_name;
 use super::error::{TableError, error_at};
 use super::header::Header;
 use super::map::MappedBytes;
-use super::shapes::TableShapes;
-use crate::Value;
+use super::published::{PublishedFile, PublishedFiles};
+use super::shapes::{LayerShape, TableShapes};
 use crate::compression::Decompressor;
 use crate::retrograde::SolveError;
+use crate::{Monitor, Value};
 
 thread_local! {
     /// The decompressor of a thread. Creating one takes a tenth of the time of unpacking a block.
     static DECOMPRESSOR: RefCell<Decompressor<'static>> = RefCell::default();
 }
 
+/// The number of blocks of a published table that are read together.
+const TOGETHER: usize = 1024;
+
+/// Where the blocks of a table are.
+enum Blocks {
+    /// In a file of this machine, from this offset on.
+    Mapped(MappedBytes, usize),
+    /// In a file of another machine.
+    Published(PublishedFile),
+}
+
 /// An open table of one layer.
 pub struct Table {
     path: PathBuf,
     header: Header,
-    /// The offset of the blocks in the file.
-    payload: usize,
-    map: MappedBytes,
+    blocks: Blocks,
     /// The maximum absolute value of a margin.
     bound: i32,
 }
@@ -39,8 +51,7 @@ impl Table {
     /// An error if the file is missing, truncated, not a table, or a table of another game or layer. It is also an
     /// error if there is no such layer.
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
-        let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
-        let name = shapes.name();
+        shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let map = MappedBytes::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => error_at(path)(error),
@@ -50,33 +61,49 @@ impl Table {
                 path: path.to_owned(),
                 reason,
             })?;
-        if header.name != name || header.layer != layer {
-            return Err(TableError::Foreign {
-                path: path.to_owned(),
-                found: format!("{}, layer {}", header.name, header.layer),
-                expected: format!("{name}, layer {layer}"),
-            });
+        let table = Table::of(path, header, Blocks::Mapped(map, payload), shapes, layer)?;
+        match table.bytes() == table.header.bytes() {
+            true => Ok(table),
+            false => Err(table.damaged("the length of the file".into())),
         }
-        let table = Table {
+    }
+
+    /// Opens a table of a published set, and verifies it as [`open`](Table::open) does. Of a header that is larger than
+    /// 128 KiB only parts are read, and neither its checksum nor the length of the file is verified. Each block that is
+    /// read still matches its checksum.
+    ///
+    /// # Errors
+    /// The errors of [`open`](Table::open), or the transfer failed, or the monitor cancelled.
+    pub fn open_published(
+        files: &Arc<dyn PublishedFiles>,
+        shapes: &TableShapes,
+        layer: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<Table, TableError> {
+        let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
+        let name = shapes.name();
+        let blocks = shape.positions.div_ceil(block::BLOCK.into());
+        let expected = Header::length(name, blocks as usize) as u64;
+        let file = table_file_name(name, layer);
+        let (header, file) = PublishedFile::open(files, file, expected, monitor)?;
+        let path = file.address().clone();
+        Table::of(&path, header, Blocks::Published(file), shapes, layer)
+    }
+
+    fn of(
+        path: &Path,
+        header: Header,
+        blocks: Blocks,
+        shapes: &TableShapes,
+        layer: u32,
+    ) -> Result<Table, TableError> {
+        let shape = check_header(path, &header, shapes, layer)?;
+        Ok(Table {
             path: path.to_owned(),
             header,
-            payload,
-            map,
+            blocks,
             bound: shape.bound,
-        };
-        let found = table.header.positions;
-        if found != shape.positions {
-            return Err(TableError::Positions {
-                path: path.to_owned(),
-                found,
-                expected: shape.positions,
-            });
-        }
-        let end = table.header.index.last().map_or(0, |&(end, _)| end);
-        if (table.map.as_ref().len() - payload) as u64 != end {
-            return Err(table.damaged("the length of the file".into()));
-        }
-        Ok(table)
+        })
     }
 
     /// Returns the header of the table.
@@ -86,10 +113,13 @@ impl Table {
 
     /// Returns the length of the file in bytes.
     pub fn bytes(&self) -> u64 {
-        self.map.as_ref().len() as u64
+        match &self.blocks {
+            Blocks::Mapped(map, _) => map.as_ref().len() as u64,
+            Blocks::Published(file) => file.length(),
+        }
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the file, or its address.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -115,7 +145,7 @@ impl Table {
     }
 
     pub(super) fn blocks(&self) -> usize {
-        self.header.index.len()
+        self.header.blocks()
     }
 
     /// Returns the ranks of the positions of a block.
@@ -140,15 +170,56 @@ impl Table {
     /// # Errors
     /// An error if the block is damaged, or if a value is out of the range of the layer.
     pub(super) fn unpack(&self, block: usize) -> Result<Block, TableError> {
-        let damaged = || self.damaged(format!("block {block}"));
-        let from = match block {
-            0 => 0,
-            _ => self.header.index[block - 1].0,
+        match &self.blocks {
+            Blocks::Mapped(map, payload) => {
+                let damaged = || self.damaged(format!("block {block}"));
+                let from = match block {
+                    0 => 0,
+                    _ => self.header.index[block - 1].0,
+                };
+                let (to, checksum) = self.header.index[block];
+                let compressed = map.as_ref()[*payload..]
+                    .get(from as usize..to as usize)
+                    .ok_or_else(damaged)?;
+                self.unpack_bytes(block, compressed, checksum)
+            }
+            Blocks::Published(_) => {
+                let mut unpacked = None;
+                self.unpack_some(&[block], &(), &mut |block| unpacked = Some(block))?;
+                unpacked.ok_or_else(|| self.damaged(format!("block {block}")))
+            }
+        }
+    }
+
+    /// Unpacks these blocks, in ascending order, and passes each to `take`. Those of a published table are read together.
+    fn unpack_some(
+        &self,
+        blocks: &[usize],
+        monitor: &dyn Monitor,
+        take: &mut dyn FnMut(Block),
+    ) -> Result<(), TableError> {
+        let Blocks::Published(file) = &self.blocks else {
+            for &block in blocks {
+                monitor.check()?;
+                take(self.unpack(block)?);
+            }
+            return Ok(());
         };
-        let (to, checksum) = self.header.index[block];
-        let compressed = self.map.as_ref()[self.payload..]
-            .get(from as usize..to as usize)
-            .ok_or_else(damaged)?;
+        let read = file.blocks(&self.header, blocks, monitor)?;
+        for (&block, read) in blocks.iter().zip(read) {
+            take(self.unpack_bytes(block, &read.compressed, read.checksum)?);
+        }
+        Ok(())
+    }
+
+    /// Unpacks the bytes of a block.
+    fn unpack_bytes(
+        &self,
+        block: usize,
+        compressed: &[u8],
+        checksum: u64,
+    ) -> Result<Block, TableError> {
+        let damaged = || self.damaged(format!("block {block}"));
         if xxh3_64(compressed) != checksum {
             return Err(damaged());
         }
@@ -169,12 +240,13 @@ impl Table {
     /// undetermined.
     ///
     /// # Errors
-    /// The first damaged block, or another difference from the header.
-    pub fn check(&self) -> Result<(), TableError> {
+    /// The first damaged block, or another difference from the header; or the monitor cancelled.
+    pub fn check(&self, monitor: &dyn Monitor) -> Result<(), TableError> {
         let mut checksum = Xxh3::new();
         // Won, drawn, lost, undetermined.
         let mut counts = [0; 4];
         for block in 0..self.blocks() {
+            monitor.check()?;
             let unpacked = self.unpack(block)?;
             checksum.update(&unpacked.bytes);
             for value in unpacked.values() {
@@ -232,6 +304,37 @@ impl Table {
         Ok(values.split_off(from))
     }
 
+    /// Returns the values of the positions with these ranks, which ascend. Each block is read once, and those of a
+    /// published table by many requests at a time.
+    ///
+    /// # Errors
+    /// An error if the layer has no such position, if a block is damaged, if a transfer failed, or if the monitor
+    /// cancelled.
+    pub fn values_at(
+        &self,
+        ranks: &[u64],
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Value>, TableError> {
+        let places = ranks.iter().map(|&rank| self.locate(rank));
+        let places = places.collect::<Result<Vec<_>, TableError>>()?;
+        let mut values = Vec::with_capacity(ranks.len());
+        let of_block: Vec<_> = places.chunk_by(|one, other| one.0 == other.0).collect();
+        monitor.begin(
+            &format!("layer {}, blocks", self.header.layer),
+            of_block.len() as u64,
+        );
+        for together in of_block.chunks(TOGETHER) {
+            let blocks: Vec<usize> = together.iter().map(|places| places[0].0).collect();
+            let mut places = together.iter();
+            self.unpack_some(&blocks, monitor, &mut |block| {
+                let places = places.next().into_iter().copied().flatten();
+                values.extend(places.map(|&(_, at)| block.get(at)));
+            })?;
+            monitor.advance(blocks.len() as u64);
+        }
+        Ok(values)
+    }
+
     /// Returns the number of positions with each margin, where infinite play is a draw, in ascending order of margins.
     pub fn margins(&self) -> Result<Vec<(i32, u64)>, TableError> {
         let margins = -i32::from(i8::MAX) - 1..=i8::MAX.into();
@@ -244,6 +347,32 @@ impl Table {
         let all = margins.zip(counts);
         Ok(all.filter(|&(_, positions)| positions > 0).collect())
     }
+}
+
+/// Checks that a header is that of a layer of the game with these shapes, and returns the shape of the layer.
+pub(super) fn check_header(
+    path: &Path,
+    header: &Header,
+    shapes: &TableShapes,
+    layer: u32,
+) -> Result<LayerShape, TableError> {
+    let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
+    let name = shapes.name();
+    if header.name != name || header.layer != layer {
+        return Err(TableError::Foreign {
+            path: path.to_owned(),
+            found: format!("{}, layer {}", header.name, header.layer),
+            expected: format!("{name}, layer {layer}"),
+        });
+    }
+    if header.positions != shape.positions {
+        return Err(TableError::Positions {
+            path: path.to_owned(),
+            found: header.positions,
+            expected: shape.positions,
+        });
+    }
+    Ok(shape)
 }
 
 /// An unpacked block of a table.

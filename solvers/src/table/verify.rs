@@ -106,7 +106,7 @@ pub fn verify_some<G: Layered>(
     for layer in 0..=most {
         let table = directory.open(&shapes, layer)?;
         monitor.begin(&format!("layer {layer}, checksums"), 0);
-        table.check()?;
+        table.check(monitor)?;
         layers.push(table.unpack_all(&scratch)?);
         if !wanted(layer) {
             continue;

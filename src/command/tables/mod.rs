@@ -1,7 +1,11 @@
 //! `sowlab tables`.
 
+#[cfg(feature = "http")]
+mod fetch;
 mod place;
 mod probe;
+#[cfg_attr(not(feature = "http"), path = "unpublished.rs")]
+mod published;
 mod sample;
 
 pub(super) use probe::{ProbeDocument, ProbesDocument};
@@ -48,6 +52,9 @@ Examples:
     Stats(StatsArguments),
     /// Checks tables against their checksums and the rules
     Verify(VerifyArguments),
+    /// Downloads published tables; resumes an interrupted download
+    #[cfg(feature = "http")]
+    Fetch(fetch::FetchArguments),
     /// Prints the values of positions
     Probe(probe::ProbeArguments),
     /// Writes every position of a layer with its value
@@ -137,6 +144,8 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
         Command::Build(arguments) => build(arguments, common),
         Command::Stats(arguments) => stats(arguments),
         Command::Verify(arguments) => verify(arguments, common),
+        #[cfg(feature = "http")]
+        Command::Fetch(arguments) => fetch::run(arguments, common),
         Command::Probe(arguments) => probe::run(arguments, common),
         Command::Dump(arguments) => dump(arguments, common),
         Command::Sample(arguments) => sample::run(arguments, common),

@@ -1,6 +1,6 @@
 //! The tables that a command uses.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -19,9 +19,22 @@ pub(super) struct Place {
     pub(super) dir: PathBuf,
 }
 
-/// Returns the game of these tables as one that has endgame tables.
+/// Returns the game of these tables as one that has endgame tables. They must be in a directory.
 pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
+    if let Some(url) = url(&place.dir) {
+        let reason =
+            format!("{url}: only `tables probe` reads a URL; `tables fetch` downloads the tables");
+        return Err(Failure::input("--dir", reason));
+    }
     table_game(&place.game)
+}
+
+/// Returns the text of `--dir` if it is meant as a URL.
+pub(super) fn url(dir: &Path) -> Option<&str> {
+    let text = dir.to_str()?;
+    let (scheme, _) = text.split_once("://")?;
+    let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_scheme.then_some(text)
 }
 
 /// Returns the game with this name as one that has endgame tables.

@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
         std::fs::write(&path, &bytes).expect("room");
         match Table::open(&path, &TableShapes::of_boards(name, RULES.holes()), LAYER) {
             Err(error) => one_line(&error),
-            Ok(table) => match table.check() {
+            Ok(table) => match table.check(&()) {
                 Err(error) => one_line(&error),
                 Ok(()) => assert_eq!(table.header().layer, LAYER),
             },

@@ -127,7 +127,13 @@ pub fn refused(error: TableError) -> RequestError {
 /// Returns the error of a request with faulty table files. Bad tables are bad input; a failing disk is not.
 fn of_the_files(error: TableError) -> RequestError {
     match error {
-        TableError::Missing(_) => RequestError::field(Field::Tables, missing(&error)),
+        TableError::Missing(ref path) => {
+            let cause = match path.to_string_lossy().contains("://") {
+                true => error.to_string(),
+                false => missing(&error),
+            };
+            RequestError::field(Field::Tables, cause)
+        }
         TableError::Format { .. }
         | TableError::Foreign { .. }
         | TableError::Positions { .. }

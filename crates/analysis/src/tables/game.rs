@@ -1,12 +1,18 @@
 //! The work on endgame tables, for any game that has them.
 
 use std::path::Path;
+#[cfg(not(target_family = "wasm"))]
+use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{self, Directory, Table, TableError, TableShapes, Tables, VerifyScope};
+#[cfg(not(target_family = "wasm"))]
+use sowlab_solvers::table::PublishedFiles;
+use sowlab_solvers::table::{
+    self, Directory, Table, TableError, TablePlace, TableShapes, Tables, VerifyScope,
+};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
@@ -92,6 +98,20 @@ pub trait TabledGame {
         on_layer: &mut dyn FnMut(LayerReport),
     ) -> Result<(), TableError>;
 
+    /// Downloads the missing tables of a published set, of 0 to `stones` stones, or of all layers that are published.
+    ///
+    /// # Errors
+    /// See [`table::download`].
+    #[cfg(not(target_family = "wasm"))]
+    fn fetch_tables(
+        &self,
+        files: &Arc<dyn PublishedFiles>,
+        directory: &Path,
+        stones: Option<u32>,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError>;
+
     /// Returns the reports of the tables of 0 to `stones` stones, or of all tables if no number is given.
     ///
     /// # Errors
@@ -116,11 +136,11 @@ pub trait TabledGame {
         on_layer: &mut dyn FnMut(VerifiedLayer),
     ) -> Result<(), TableError>;
 
-    /// Returns the tables in a directory for many probes of positions in any phase.
+    /// Returns the tables in a place for many probes of positions in any phase.
     ///
     /// # Errors
     /// The positions cannot be numbered.
-    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError>;
+    fn prober(&self, place: TablePlace) -> Result<Prober<'_>, ProbeError>;
 
     /// Visits every position of a layer with its value until the visit returns `false` or the monitor cancels. Returns
     /// whether all positions were visited.
@@ -188,6 +208,22 @@ impl<G: LayeredGame> TabledGame for G {
         table::build(&layers, directory, stones, monitor, &mut built).map(|_| ())
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn fetch_tables(
+        &self,
+        files: &Arc<dyn PublishedFiles>,
+        directory: &Path,
+        stones: Option<u32>,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError> {
+        let shapes = shapes(self)?;
+        let local = Directory::new(directory, shapes.name());
+        let mut fetched =
+            |layer: &table::BuiltTable| on_layer(LayerReport::of_built(layer, &local));
+        table::download(files, &shapes, directory, stones, monitor, &mut fetched)
+    }
+
     fn table_stats(
         &self,
         directory: &Path,
@@ -218,12 +254,8 @@ impl<G: LayeredGame> TabledGame for G {
         table::verify_some(&layers, directory, stones, extent, monitor, &mut verified).map(|_| ())
     }
 
-    fn prober(&self, directory: &Path) -> Result<Prober<'_>, ProbeError> {
-        Ok(Prober::new(
-            self.locator()?,
-            directory.to_owned(),
-            shapes(self)?,
-        ))
+    fn prober(&self, place: TablePlace) -> Result<Prober<'_>, ProbeError> {
+        Ok(Prober::new(self.locator()?, place, shapes(self)?))
     }
 
     fn dump_table(

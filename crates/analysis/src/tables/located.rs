@@ -56,15 +56,8 @@ impl Located {
         }
     }
 
-    /// Computes the value from probes of its entries. Returns `None` if an entry has no known
-    /// value.
-    ///
-    /// # Errors
-    /// The error of the first probe that fails.
-    pub fn value<E>(
-        &self,
-        mut probe: impl FnMut(u32, u64) -> Result<Option<Value>, E>,
-    ) -> Result<Option<Value>, E> {
+    /// Computes the value from those of its entries. Returns `None` if an entry has no known value.
+    pub fn value(&self, known: impl Fn(u32, u64) -> Option<Value>) -> Option<Value> {
         let pick = if self.greatest { i32::max } else { i32::min };
         let mut best: Option<Value> = None;
         for continuation in &self.continuations {
@@ -74,10 +67,9 @@ impl Located {
                     layer,
                     rank,
                     flipped,
-                } => match probe(layer, rank)? {
-                    None => return Ok(None),
-                    Some(value) if flipped => value.flipped(),
-                    Some(value) => value,
+                } => match (known(layer, rank)?, flipped) {
+                    (value, true) => value.flipped(),
+                    (value, false) => value,
                 },
             };
             let value =
@@ -89,6 +81,6 @@ impl Located {
             };
             best = Some(Value { lower, zero, upper });
         }
-        Ok(best)
+        best
     }
 }

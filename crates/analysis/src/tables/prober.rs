@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use sowlab_solvers::Value;
-use sowlab_solvers::table::{TableError, TableShapes, Tables};
+use sowlab_solvers::table::{Table, TableError, TablePlace, TableShapes};
+use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
-use super::located::Located;
+use super::located::{Located, Place};
 
 /// A probed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,66 +26,111 @@ pub type Locator<'a> = Box<dyn Fn(&str) -> Result<Located, ProbeError> + 'a>;
 /// The tables of a game for many probes. Each table is opened at its first use.
 pub struct Prober<'a> {
     locator: Locator<'a>,
-    directory: PathBuf,
+    place: TablePlace,
     shapes: TableShapes,
-    layers: BTreeMap<u32, Option<Tables>>,
+    layers: BTreeMap<u32, Layer>,
+}
+
+/// The table of a layer.
+enum Layer {
+    Open(Box<Table>),
+    /// There is no such table.
+    Missing(PathBuf),
 }
 
 impl<'a> Prober<'a> {
     /// Creates a prober without open tables.
-    pub fn new(locator: Locator<'a>, directory: PathBuf, shapes: TableShapes) -> Prober<'a> {
+    pub fn new(locator: Locator<'a>, place: TablePlace, shapes: TableShapes) -> Prober<'a> {
         Prober {
             locator,
-            directory,
+            place,
             shapes,
             layers: BTreeMap::new(),
         }
     }
 
-    /// Probes a position in any phase.
+    /// Locates a position in any phase.
     ///
     /// # Errors
-    /// The text is not a position of the game, or no table can contain the position. Or a table is
-    /// foreign or damaged.
-    pub fn probe(&mut self, position: &str) -> Result<Probed, ProbeError> {
-        let located = (self.locator)(position)?;
-        let value = located.value(|layer, rank| match self.layer(layer)? {
-            None => Ok(None),
-            Some(tables) => tables.probe(layer, rank).map(Some),
-        })?;
-        Ok(Probed {
-            position: located.position,
-            margin_of: located.margin_of,
-            value,
-        })
+    /// The text is not a position of the game, or no table can contain the position.
+    pub fn locate(&self, position: &str) -> Result<Located, ProbeError> {
+        (self.locator)(position)
+    }
+
+    /// Probes positions. Each block of a table is read once, however many positions need it.
+    ///
+    /// # Errors
+    /// A table is foreign or damaged, a transfer failed, or the monitor cancelled.
+    pub fn probe(
+        &mut self,
+        positions: Vec<Located>,
+        monitor: &dyn Monitor,
+    ) -> Result<Vec<Probed>, TableError> {
+        let mut wanted: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+        let continuations = positions.iter().flat_map(|located| &located.continuations);
+        for continuation in continuations {
+            if let Place::At { layer, rank, .. } = continuation.to {
+                wanted.entry(layer).or_default().push(rank);
+            }
+        }
+        let mut values: BTreeMap<u32, (Vec<u64>, Vec<Value>)> = BTreeMap::new();
+        for (layer, mut ranks) in wanted {
+            ranks.sort_unstable();
+            ranks.dedup();
+            if let Layer::Open(table) = self.layer(layer, monitor)? {
+                let found = table.values_at(&ranks, monitor)?;
+                values.insert(layer, (ranks, found));
+            }
+        }
+        let known = |layer: u32, rank: u64| {
+            let (ranks, values) = values.get(&layer)?;
+            ranks.binary_search(&rank).ok().map(|at| values[at])
+        };
+        let probed = positions.into_iter().map(|located| {
+            let value = located.value(|layer, rank| known(layer, rank));
+            Probed {
+                position: located.position,
+                margin_of: located.margin_of,
+                value,
+            }
+        });
+        Ok(probed.collect())
     }
 
     /// Probes a position as [`probe`](Prober::probe) does, with a missing table as an error.
     ///
     /// # Errors
-    /// Those of [`probe`](Prober::probe), or a table is missing.
-    pub fn probe_present(&mut self, position: &str) -> Result<Probed, ProbeError> {
-        let probed = self.probe(position)?;
-        let missing = self.layers.iter().find(|(_, tables)| tables.is_none());
-        match missing {
-            Some((&layer, None)) if probed.value.is_none() => {
-                Tables::open_layer(&self.directory, &self.shapes, layer)?;
-                Ok(probed)
-            }
+    /// Those of [`locate`](Prober::locate) and [`probe`](Prober::probe), or a table is missing.
+    pub fn probe_present(
+        &mut self,
+        position: &str,
+        monitor: &dyn Monitor,
+    ) -> Result<Probed, ProbeError> {
+        let located = self.locate(position)?;
+        let probed = self.probe(vec![located], monitor)?.remove(0);
+        match (probed.value, self.missing()) {
+            (None, Some(missing)) => Err(TableError::Missing(missing.clone()).into()),
             _ => Ok(probed),
         }
     }
 
-    /// Returns the table of a layer; `None` if it is missing.
-    fn layer(&mut self, layer: u32) -> Result<Option<&Tables>, TableError> {
+    /// Returns the first missing table of those that positions have needed.
+    pub fn missing(&self) -> Option<&PathBuf> {
+        self.layers.values().find_map(|layer| match layer {
+            Layer::Missing(path) => Some(path),
+            Layer::Open(_) => None,
+        })
+    }
+
+    fn layer(&mut self, layer: u32, monitor: &dyn Monitor) -> Result<&Layer, TableError> {
         if !self.layers.contains_key(&layer) {
-            let opened = match Tables::open_layer(&self.directory, &self.shapes, layer) {
-                Ok(tables) => Some(tables),
-                Err(TableError::Missing(_)) => None,
+            let opened = match self.place.open(&self.shapes, layer, monitor) {
+                Ok(table) => Layer::Open(Box::new(table)),
+                Err(TableError::Missing(path)) => Layer::Missing(path),
                 Err(error) => return Err(error),
             };
             self.layers.insert(layer, opened);
         }
-        Ok(self.layers.get(&layer).and_then(Option::as_ref))
+        Ok(&self.layers[&layer])
     }
 }

@@ -23,6 +23,8 @@ pub use open::{
     begins_with, is_full, is_unusable, open_regular, open_unlinked, remove_regular, target_of,
 };
 pub use owned::{FolderError, OwnedFolder, is_owned};
-pub use partial::{OutputFile, Partial, is_partial_of, write_ours, write_unlinked, write_whole};
+pub use partial::{
+    OutputFile, Partial, is_partial_of, rename_ours, write_ours, write_unlinked, write_whole,
+};
 pub use read::{printable, read_limited, read_unlinked, text_limited, text_unlinked};
 pub use temporary::{TemporaryFolder, TemporaryFolderError};

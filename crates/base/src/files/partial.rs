@@ -55,12 +55,7 @@ impl Partial {
     /// # Errors
     /// Those of [`create`](Partial::create), a link, and a file that begins otherwise.
     pub fn create_ours(path: &Path, magic: &[u8]) -> io::Result<Partial> {
-        match begins_with(path, magic) {
-            Ok(true) => {}
-            Ok(false) => return Err(foreign_file_error()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
-        }
+        check_ours(path, magic)?;
         Partial::replacing(path.to_owned())
     }
 
@@ -109,18 +104,44 @@ impl Partial {
     /// # Errors
     /// The error of the system. The target is then unchanged.
     pub fn commit(self) -> io::Result<OutputFile> {
-        self.file.sync()?;
-        faults::reach(faults::Place::Rename)?;
-        rename(&self.partial, &self.target)?;
+        publish(&self.file, &self.partial, &self.target)?;
         // Its name is gone already.
         let _ = self.partial.keep();
-        // The new name is on the disk, too; where a folder cannot be opened or synced, it gets there later.
-        #[cfg(unix)]
-        if let Some(folder) = self.target.parent() {
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
         Ok(self.file)
     }
+}
+
+/// Moves a whole file, once it is on the disk, to a name that the program chose in the same folder. A file of that name
+/// is replaced only if it begins with these bytes, the header of our format.
+///
+/// # Errors
+/// The error of the system, a link, or a file that begins otherwise. The target is then unchanged.
+pub fn rename_ours(file: &OutputFile, from: &Path, to: &Path, magic: &[u8]) -> io::Result<()> {
+    check_ours(to, magic)?;
+    publish(file, from, to)
+}
+
+/// Refuses a file of this name, if there is one, that does not begin with these bytes.
+fn check_ours(path: &Path, magic: &[u8]) -> io::Result<()> {
+    match begins_with(path, magic) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(foreign_file_error()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Forces a file to the disk, and renames it.
+fn publish(file: &OutputFile, from: &Path, to: &Path) -> io::Result<()> {
+    file.sync()?;
+    faults::reach(faults::Place::Rename)?;
+    rename(from, to)?;
+    // The new name is on the disk, too; where a folder cannot be opened or synced, it gets there later.
+    #[cfg(unix)]
+    if let Some(folder) = to.parent() {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(())
 }
 
 /// Renames a file, over another one if there is one. Windows refuses that while the other one is open in some process,
@@ -348,6 +369,28 @@ mod tests {
             }
         });
         assert_eq!(names(folder.path()), ["a"]);
+    }
+
+    #[test]
+    fn a_whole_file_takes_no_name_of_another_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to] = ["a.part", "a"].map(|name| folder.path().join(name));
+        let rename = |found: Option<&str>| {
+            let _ = fs::remove_file(&to);
+            if let Some(text) = found {
+                fs::write(&to, text).unwrap();
+            }
+            fs::write(&from, "MAGIC 1").unwrap();
+            let file = File::options().write(true).open(&from).unwrap().into();
+            let renamed = rename_ours(&file, &from, &to, b"MAGIC").is_ok();
+            (renamed, fs::read_to_string(&to).unwrap(), from.exists())
+        };
+        for found in [None, Some("MAGIC 0")] {
+            assert_eq!(rename(found), (true, "MAGIC 1".into(), false));
+        }
+        for found in ["", "precious"] {
+            assert_eq!(rename(Some(found)), (false, found.into(), true));
+        }
     }
 
     #[cfg(unix)]
