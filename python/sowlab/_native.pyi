@@ -212,6 +212,13 @@ def choices(
 def build_tables(
     game: Game, stones: int, directory: _Path, progress: _Progress, threads: int | None
 ) -> list[dict[str, Any]]: ...
+
+class Published:
+    def __new__(cls, url: str) -> Published: ...
+
+def fetch_tables(
+    game: Game, published: Published, directory: _Path, stones: int | None, progress: _Progress
+) -> list[dict[str, Any]]: ...
 def table_stats(game: Game, directory: _Path, stones: int | None) -> list[dict[str, Any]]: ...
 def verify_tables(
     game: Game,
@@ -222,10 +229,10 @@ def verify_tables(
     threads: int | None,
 ) -> list[dict[str, Any]]: ...
 def probe(
-    game: Game, directory: _Path, positions: Sequence[str | Position]
+    game: Game, place: _Path | Published, positions: Sequence[str | Position]
 ) -> list[tuple[str, str, tuple[int, int, int] | None]]: ...
 def probe_boards(
-    game: Game, directory: _Path, boards: NDArray[np.uint8]
+    game: Game, place: _Path | Published, boards: NDArray[np.uint8]
 ) -> tuple[NDArray[np.int16], NDArray[np.bool_]]: ...
 def table_layer(
     game: Game, directory: _Path, stones: int, progress: _Progress

@@ -33,6 +33,7 @@ __all__ = [
     "Tables",
     "build",
     "default_directory",
+    "fetch",
     "open",
     "stats",
     "verify",
@@ -159,6 +160,34 @@ def verify(
     return [fields_of(Checked, layer) for layer in found]
 
 
+def fetch(
+    game: Game | str,
+    url: str,
+    directory: Path,
+    stones: int | None = None,
+    *,
+    progress: Progress = None,
+) -> list[Layer]:
+    """Downloads the published tables of 0 to `stones` stones, or all, that are not in the directory yet.
+
+    Returns all of them. A download that was interrupted goes on with the next call. Every checksum is compared; `verify`
+    checks the values against the rules.
+
+    Raises:
+        ValueError: the game has no tables, or the text is not the URL of a directory.
+        OSError: the network failed, a table is missing or damaged, or the directory cannot be written.
+    """
+    with told(progress) as callback:
+        found = _native.fetch_tables(
+            game_of(game),
+            _native.Published(check.text("url", url)),
+            check.path("directory", directory),
+            check.integer_or_none("stones", stones, 0, 255),
+            callback,
+        )
+    return [fields_of(Layer, layer) for layer in found]
+
+
 def default_directory() -> str | None:
     """Where `solve` looks for tables if none are given: $SOWLAB_TABLES, else ~/.cache/sowlab/tables."""
     found = _native.default_tables()
@@ -166,20 +195,26 @@ def default_directory() -> str | None:
 
 
 def open(game: Game | str, directory: Path) -> Tables:
-    """Tables in a directory, for look-ups.
+    """Tables in a directory, or in one that a web server publishes under a URL, for look-ups.
 
-    Raises ValueError if the game has none, NotADirectoryError if there is no such directory.
+    Of a published set only the needed parts are read: a few kilobytes a position, each once. Look up many positions in
+    one call, so that requests are merged.
+
+    Raises ValueError if the game has none or the URL is not one of a directory, NotADirectoryError if there is no such
+    directory.
     """
     return Tables(game_of(game), directory)
 
 
 class Tables:
-    """Tables of a game in a directory; each file is opened when a look-up needs it."""
+    """Tables of a game in a directory or a published set; each file is opened when a look-up needs it."""
 
     def __init__(self, game: Game, directory: Path) -> None:
         directory = check.path("directory", directory)
-        _native.probe(game, directory, [])
-        if not os.path.isdir(directory):
+        is_url = "://" in directory
+        self._place = _native.Published(directory) if is_url else directory
+        _native.probe(game, self._place, [])
+        if not is_url and not os.path.isdir(directory):
             raise NotADirectoryError(f"{directory}: no such directory")
         self.game = game
         self.directory = directory
@@ -200,7 +235,7 @@ class Tables:
         for position in all_of_them:
             if not isinstance(position, (str, Position)):
                 raise TypeError(f"a position is a Position or a str, not {check.kind(position)}")
-        found = _native.probe(self.game, self.directory, all_of_them)
+        found = _native.probe(self.game, self._place, all_of_them)
         return [
             Probed(text, side, None if value is None else Value(*value))
             for text, side, value in found
@@ -229,10 +264,15 @@ class Tables:
                 else check.kind(boards)
             )
             raise TypeError(f"boards: an array of dtype uint8 and two dimensions is needed, not {found}")
-        return _native.probe_boards(self.game, self.directory, boards)
+        return _native.probe_boards(self.game, self._place, boards)
 
     def layer(self, stones: int, *, progress: Progress = None) -> LayerValues:
-        """Every board with N stones, and its value. Raises OSError if the table is missing or damaged."""
+        """Every board with N stones, and its value. Raises OSError if the table is missing or damaged.
+
+        A published set has to be fetched first: ValueError.
+        """
+        if self._place != self.directory:
+            raise ValueError(f"{self.directory}: `tables.fetch` downloads the tables of a published set")
         with told(progress) as callback:
             return LayerValues(
                 *_native.table_layer(self.game, self.directory, _stones(stones), callback)

@@ -41,7 +41,8 @@ mod _native {
     use super::sow::sow;
     #[pymodule_export]
     use super::tables::{
-        build_tables, default_tables, probe, probe_boards, table_layer, table_stats, verify_tables,
+        Published, build_tables, default_tables, fetch_tables, probe, probe_boards, table_layer,
+        table_stats, verify_tables,
     };
 
     #[pymodule_export]

@@ -1,14 +1,19 @@
 //! `sowlab.tables`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sowlab_analysis::Analyses;
-use sowlab_analysis::tables::{ProbeError, TableError, TabledGame, Value, VerifyScope};
+use sowlab_analysis::tables::{
+    Located, ProbeError, Probed, PublishedFiles, TableError, TablePlace, TabledGame, Value,
+    VerifyScope,
+};
 use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::Monitor;
+use sowlab_wire::HttpFiles;
 
 use crate::errors::{of_probe, of_tables, wrong};
 use crate::game::Game;
@@ -108,35 +113,102 @@ pub(crate) fn verify_tables(
     Ok(to_python(py, &layers)?.unbind())
 }
 
+/// Downloads the tables of a published set.
+#[pyfunction]
+pub(crate) fn fetch_tables(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    published: &Bound<'_, Published>,
+    directory: PathBuf,
+    stones: Option<u32>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Py<PyAny>> {
+    let files: Arc<dyn PublishedFiles> = published.get().0.clone();
+    let layers = with_tables(
+        py,
+        game.get(),
+        progress.as_ref(),
+        None,
+        move |tables, monitor| {
+            let mut layers = Vec::new();
+            tables.fetch_tables(&files, &directory, stones, monitor, &mut |layer| {
+                layers.push(layer);
+            })?;
+            Ok(layers)
+        },
+    )?;
+    Ok(to_python(py, &layers)?.unbind())
+}
+
+/// A published set of tables. It keeps connections, and what was read.
+#[pyclass(frozen, module = "sowlab._native")]
+pub(crate) struct Published(Arc<HttpFiles>);
+
+#[pymethods]
+impl Published {
+    #[new]
+    fn new(url: &str) -> PyResult<Published> {
+        Ok(Published(Arc::new(HttpFiles::new(url).map_err(wrong)?)))
+    }
+}
+
+/// The place of tables to probe.
+#[derive(FromPyObject)]
+pub(crate) enum Place<'py> {
+    Published(Bound<'py, Published>),
+    Directory(PathBuf),
+}
+
+impl From<Place<'_>> for TablePlace {
+    fn from(place: Place<'_>) -> TablePlace {
+        match place {
+            Place::Published(published) => TablePlace::Published(published.get().0.clone()),
+            Place::Directory(path) => path.into(),
+        }
+    }
+}
+
+/// Probes the positions with these texts, without the global interpreter lock.
+fn probed(
+    py: Python<'_>,
+    game: &Game,
+    place: Place<'_>,
+    texts: Vec<String>,
+) -> PyResult<Vec<Probed>> {
+    game.catalog.analyses().tables().map_err(wrong)?;
+    let (catalog, place) = (game.catalog, TablePlace::from(place));
+    let found = watched(py, None, None, move |monitor| {
+        let tables = tabled(&catalog);
+        let mut prober = tables.prober(place)?;
+        let located = texts.iter().map(|text| prober.locate(text));
+        let located = located.collect::<Result<Vec<Located>, ProbeError>>()?;
+        Ok::<_, ProbeError>(prober.probe(located, monitor)?)
+    })?;
+    found.map_err(of_probe)
+}
+
 /// Probes positions: returns the full text of each, the side of its margin, and the value where tables have it.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub(crate) fn probe(
     py: Python<'_>,
     game: &Bound<'_, Game>,
-    directory: PathBuf,
+    place: Place<'_>,
     positions: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, &'static str, Option<(i32, i32, i32)>)>> {
     let game = game.get();
-    game.catalog.analyses().tables().map_err(wrong)?;
     let text = |position: &Bound<'_, PyAny>| match game.text_of(Some(position))? {
         Some(text) => Ok(text),
         None => Err(wrong("a position is a str or a Position, not None")),
     };
     let texts: Vec<String> = positions.iter().map(text).collect::<PyResult<_>>()?;
-    let catalog = game.catalog;
-    let found = watched(py, None, None, move |_| {
-        let tables = tabled(&catalog);
-        let mut prober = tables.prober(&directory)?;
-        let mut found = Vec::with_capacity(texts.len());
-        for text in &texts {
-            let probed = prober.probe(text)?;
+    let found = probed(py, game, place, texts)?.into_iter();
+    Ok(found
+        .map(|probed| {
             let value = probed.value.map(readings);
-            found.push((probed.position, probed.margin_of, value));
-        }
-        Ok::<_, ProbeError>(found)
-    })?;
-    found.map_err(of_probe)
+            (probed.position, probed.margin_of, value)
+        })
+        .collect())
 }
 
 fn readings(Value { lower, zero, upper }: Value) -> (i32, i32, i32) {
@@ -149,11 +221,10 @@ fn readings(Value { lower, zero, upper }: Value) -> (i32, i32, i32) {
 pub(crate) fn probe_boards<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    directory: PathBuf,
+    place: Place<'py>,
     boards: PyReadonlyArray2<'py, u8>,
 ) -> PyResult<(Bound<'py, PyArray2<i16>>, Bound<'py, PyArray1<bool>>)> {
     let game = game.get();
-    game.catalog.analyses().tables().map_err(wrong)?;
     let shape = game.for_play.shape();
     let cells = shape.rows * shape.columns;
     let [count, width] = [boards.shape()[0], boards.shape()[1]];
@@ -171,21 +242,14 @@ pub(crate) fn probe_boards<'py>(
                 .ok_or_else(|| wrong(format!("boards[{row}]: no board of {}", game.name)))
         })
         .collect::<PyResult<_>>()?;
-    let catalog = game.catalog;
-    let found = watched(py, None, None, move |_| {
-        let tables = tabled(&catalog);
-        let mut prober = tables.prober(&directory)?;
-        let mut values = Vec::with_capacity(3 * texts.len());
-        let mut known = Vec::with_capacity(texts.len());
-        for text in &texts {
-            let value = prober.probe(text)?.value;
-            known.push(value.is_some());
-            let (lower, zero, upper) = value.map_or((0, 0, 0), readings);
-            values.extend([lower as i16, zero as i16, upper as i16]);
-        }
-        Ok::<_, ProbeError>((values, known))
-    })?;
-    let (values, known) = found.map_err(of_probe)?;
+    let found = probed(py, game, place, texts)?;
+    let mut values = Vec::with_capacity(3 * found.len());
+    let mut known = Vec::with_capacity(found.len());
+    for probed in found {
+        known.push(probed.value.is_some());
+        let (lower, zero, upper) = probed.value.map_or((0, 0, 0), readings);
+        values.extend([lower as i16, zero as i16, upper as i16]);
+    }
     let values = PyArray1::from_vec(py, values).reshape([count, 3])?;
     Ok((values, PyArray1::from_vec(py, known)))
 }

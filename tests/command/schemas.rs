@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::complete::complete_proof;
 use crate::outside::{Arguments, json, sowlab};
+use crate::server::{Answer, Server};
 
 const GAME: &str = "stones:holes=4,seeds=2";
 const LARGER: &str = "stones:holes=5,seeds=2";
@@ -161,6 +162,13 @@ fn documents_and_records_are_as_their_schemas_say() {
     std::fs::write(&positions, "1,1,2,2 E 1 1\n9,9,9,9 E 0 0\n").unwrap();
     let many = ["--positions", positions.as_str()];
     checked.document("tables-probe-positions", &[&probe[..], &many].concat());
+    let server = Server::new(folder.clone().into(), |_| Answer::Right);
+    let fetched = checked.path("fetched");
+    let fetch = ["tables", "fetch", GAME, &server.url, "--dir", &fetched];
+    checked.document("tables-fetch", &fetch);
+    let remote = ["tables", "probe", GAME, "--dir", &server.url];
+    checked.document("tables-probe", &[&remote[..], &one[..2]].concat());
+    checked.document("tables-probe-positions", &[&remote[..], &many].concat());
     let csv = checked.path("dump.csv");
     let dump = format!("tables dump {GAME} --dir {tables} --stones 4 --csv {csv}");
     let dump = dump.words();

@@ -1,6 +1,6 @@
 //! One request for a range, with retries.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -142,6 +142,12 @@ impl Client {
             ureq::Error::TooManyRedirects => HttpError::Redirects(REDIRECTS),
             ureq::Error::RequireHttpsOnly(_) => HttpError::Unencrypted,
             ureq::Error::HostNotFound => HttpError::Host,
+            ureq::Error::Rustls(error) => HttpError::Tls(error.to_string()),
+            ureq::Error::Tls(error) => HttpError::Tls(error.to_owned()),
+            // rustls reports its errors by this kind.
+            ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                HttpError::Tls(error.to_string())
+            }
             ureq::Error::Io(error) => HttpError::Connection(error.to_string()),
             error => HttpError::Connection(error.to_string()),
         }

@@ -61,6 +61,9 @@ pub enum HttpError {
     /// An encrypted address leads to one that is not.
     #[error("a redirect from https:// to http:// is refused")]
     Unencrypted,
+    /// The server cannot be trusted, or does not speak TLS.
+    #[error("TLS: {0}")]
+    Tls(String),
     /// The name of the host has no address.
     #[error("no such host")]
     Host,

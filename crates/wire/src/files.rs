@@ -286,3 +286,122 @@ fn merge(ranges: &[Range<u64>], order: &[usize]) -> Vec<Merged> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// A server that treats every connection in this way, for as long as the test runs.
+    fn server(treat: impl Fn(TcpStream) + Send + Sync + Clone + 'static) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let treat = treat.clone();
+                thread::spawn(move || treat(stream.unwrap()));
+            }
+        });
+        url
+    }
+
+    const SHORT: Limits = Limits {
+        silence: Duration::from_millis(200),
+        whole: Duration::from_millis(700),
+    };
+
+    fn read(url: &str, monitor: &dyn Monitor) -> Result<FileParts, TransferError> {
+        let files = HttpFiles::with_limits(url, SHORT).unwrap();
+        let ranges: [Range<u64>; 1] = [0..1000];
+        files.read("a.table", &ranges, monitor)
+    }
+
+    fn message(url: &str) -> String {
+        let start = Instant::now();
+        let error = read(url, &()).unwrap_err();
+        // Three attempts, and the pauses between them.
+        assert!(
+            start.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            start.elapsed()
+        );
+        error.to_string()
+    }
+
+    #[test]
+    fn silence_has_a_limit() {
+        let url = server(|mut stream| {
+            let _ = stream.read_to_end(&mut Vec::new());
+        });
+        assert_eq!(message(&url), "no answer within 0.2 s");
+    }
+
+    #[test]
+    fn a_slow_answer_has_a_limit() {
+        let url = server(|mut stream| {
+            let head = "HTTP/1.1 206 Some\r\nContent-Range: bytes 0-999/5000\r\n\r\n";
+            let mut left = write!(stream, "{head}");
+            while left.is_ok() {
+                thread::sleep(Duration::from_millis(50));
+                left = stream.write_all(b"x");
+            }
+        });
+        assert_eq!(message(&url), "no answer within 0.7 s");
+    }
+
+    #[test]
+    fn a_head_without_end_is_refused() {
+        let url = server(|mut stream| {
+            let mut left = write!(stream, "HTTP/1.1 206 Some\r\n");
+            while left.is_ok() {
+                left = stream.write_all(b"X-Header: of a head that never ends\r\n");
+            }
+        });
+        let error = message(&url);
+        assert!(!error.is_empty(), "{error}");
+    }
+
+    #[test]
+    fn a_cancelled_transfer_does_not_wait() {
+        struct Cancelling;
+        impl Monitor for Cancelling {
+            fn cancelled(&self) -> bool {
+                true
+            }
+        }
+        let url = server(|mut stream| {
+            let _ = stream.read_to_end(&mut Vec::new());
+        });
+        let start = Instant::now();
+        let error = read(&url, &Cancelling).unwrap_err();
+        assert!(matches!(error, TransferError::Cancelled(_)), "{error}");
+        assert!(
+            start.elapsed() < Duration::from_millis(150),
+            "{:?}",
+            start.elapsed()
+        );
+    }
+
+    #[test]
+    fn close_ranges_share_a_request() {
+        let ranges = [
+            0..10,
+            10..20,
+            20 + GAP..30 + GAP,
+            31 + 2 * GAP..40 + 2 * GAP,
+            MERGED..MERGED + 10,
+            MERGED + 10..2 * MERGED + 20,
+        ];
+        let merged = merge(&ranges, &[0, 1, 2, 3, 4, 5]);
+        let parts: Vec<&[usize]> = merged.iter().map(|merged| &merged.parts[..]).collect();
+        assert_eq!(parts, [&[0, 1, 2][..], &[3], &[4], &[5]]);
+        for Merged { range, parts } in &merged {
+            let inside =
+                |&at: &usize| range.start <= ranges[at].start && ranges[at].end <= range.end;
+            assert!(parts.iter().all(inside));
+        }
+    }
+}

@@ -18,6 +18,8 @@ mod map;
 mod place;
 mod probe;
 mod published;
+#[cfg(all(test, feature = "disk"))]
+mod published_tests;
 mod reader;
 #[cfg_attr(target_family = "wasm", path = "without_files/scratch.rs")]
 mod scratch;

@@ -59,8 +59,8 @@ pub(super) fn error_from(address: PathBuf) -> impl FnOnce(TransferError) -> Tabl
     }
 }
 
-/// The maximum number of bytes of a header that is read whole at once. It covers layers of up to 24 stones on 11 holes.
-pub(super) const WHOLE_HEADER: u64 = 128 << 10;
+/// The maximum number of bytes of a header that is read whole at once.
+pub(super) const WHOLE_HEADER: u64 = 16 << 10;
 /// The number of bytes of a larger header that are read first: the fields, the name and some entries.
 pub(super) const HEADER_START: u64 = 4 << 10;
 /// The number of index bytes per requested block for which the rest of a larger header is read.

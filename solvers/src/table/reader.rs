@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// Opens a table of a published set, and verifies it as [`open`](Table::open) does. Of a header that is larger than
-    /// 128 KiB only parts are read, and neither its checksum nor the length of the file is verified. Each block that is
+    /// 16 KiB only parts are read, and neither its checksum nor the length of the file is verified. Each block that is
     /// read still matches its checksum.
     ///
     /// # Errors
