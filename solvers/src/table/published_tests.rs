@@ -15,6 +15,7 @@ use super::directory::{Directory, table_file_name};
 use super::download::download;
 use super::error::TableError;
 use super::header::Header;
+use super::listed::remove_tables;
 use super::place::TablePlace;
 use super::published::{FileParts, PublishedFiles, TransferError};
 use super::shapes::{LayerShape, TableShapes};
@@ -352,6 +353,21 @@ fn a_failed_transfer_leaves_a_part() {
         fetch(&files, &shapes, folder.path(), None).unwrap(),
         [0, 1, 2]
     );
+}
+
+#[test]
+fn removed_tables_take_their_parts_with_them() {
+    let (set, _) = published_set();
+    let folder = tempfile::tempdir().unwrap();
+    let directory = Directory::new(folder.path(), NAME);
+    fs::write(directory.table_path(1), &set[1]).unwrap();
+    fs::write(directory.part_path(2), &set[2][..500]).unwrap();
+    fs::write(directory.part_path(3), "precious").unwrap();
+    let other = folder.path().join("other.002.table.part");
+    fs::write(&other, &set[2][..500]).unwrap();
+    assert_eq!(remove_tables(folder.path(), NAME).unwrap(), 2);
+    assert!(!directory.table_path(1).exists() && !directory.part_path(2).exists());
+    assert!(directory.part_path(3).exists() && other.exists());
 }
 
 #[test]
