@@ -74,7 +74,7 @@ impl Directory {
                 })
             };
             let path = entry.path();
-            let is_ours = if is_partial(".table") {
+            let is_ours = if is_partial(".table") || is_partial(".table.part") {
                 open_unlinked(&path, File::options().read(true))
                     .and_then(|mut file| Header::is_table_start(&mut file, &self.name))
             } else if is_partial(".work") {

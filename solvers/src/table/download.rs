@@ -189,11 +189,16 @@ impl<'a> LayerDownload<'a> {
             }
         }
         let (header, _) = Header::decode(&bytes).map_err(format)?;
-        let ends = header.index.iter().map(|&(end, _)| end);
-        match header.bytes() == start.length && ends.is_sorted() {
-            true => Ok((header, bytes)),
-            false => Err(self.damaged("the length of the file".into())),
+        if header.bytes() != start.length {
+            return Err(self.damaged("the length of the file".into()));
         }
+        for (block, &(end, _)) in header.index.iter().enumerate() {
+            let length = end.checked_sub(end_of(&header, block));
+            if length.is_none_or(|length| length > header.longest_block()) {
+                return Err(self.damaged(format!("the index entry of block {block}")));
+            }
+        }
+        Ok((header, bytes))
     }
 
     /// Opens the part of an earlier download with the same header, otherwise begins a new one. Returns the number of

@@ -81,6 +81,11 @@ impl Header {
         self.positions.div_ceil(self.block.into()) as usize
     }
 
+    /// Returns the maximum number of bytes of a compressed block. Zstandard makes incompressible data a little larger.
+    pub(super) fn longest_block(&self) -> u64 {
+        4 * u64::from(self.block) + (64 << 10)
+    }
+
     /// Returns the length of the file in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let payload = Header::length(&self.name, self.index.len()) as u64;

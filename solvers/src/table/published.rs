@@ -231,8 +231,6 @@ impl PublishedFile {
         monitor: &dyn Monitor,
     ) -> Result<Vec<PublishedBlock>, TableError> {
         self.read_index(header, blocks, monitor)?;
-        // Zstandard makes incompressible data a little larger.
-        let longest = 4 * u64::from(header.block) + (64 << 10);
         let mut ranges = Vec::with_capacity(blocks.len());
         let mut checksums = Vec::with_capacity(blocks.len());
         {
@@ -244,7 +242,8 @@ impl PublishedFile {
                     _ => index.get(&(block - 1)).ok_or_else(damaged)?.0,
                 };
                 let &(to, checksum) = index.get(&block).ok_or_else(damaged)?;
-                if from > to || to - from > longest || to > self.length - self.payload {
+                let most = self.length.saturating_sub(self.payload);
+                if from > to || to - from > header.longest_block() || to > most {
                     return Err(damaged());
                 }
                 ranges.push(self.payload + from..self.payload + to);

@@ -309,7 +309,7 @@ fn nothing_wrong_gets_the_name_of_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let directory = Directory::new(folder.path(), NAME);
     let files = Memory::of(set.clone());
-    let mut attempt = |bytes: Vec<u8>| {
+    let attempt = |bytes: Vec<u8>| {
         files.replace(1, bytes);
         let error = fetch(&files, &shapes, folder.path(), None).unwrap_err();
         assert!(directory.table_path(0).exists() && !directory.table_path(1).exists());
@@ -333,6 +333,17 @@ fn nothing_wrong_gets_the_name_of_a_table() {
     header.checksum ^= 1;
     header.wins += 1;
     attempt([&header.encode(), &good[payload..]].concat());
+    header.wins -= 1;
+    // Blocks that overlap, and one that is longer than any block can be.
+    header.index[1].0 = header.index[0].0 - 1;
+    attempt([&header.encode(), &good[payload..]].concat());
+    let end = header.index[4].0 + header.longest_block();
+    for entry in &mut header.index[1..] {
+        entry.0 = end;
+    }
+    let long = vec![0; end as usize];
+    let error = attempt([&header.encode(), &long[..]].concat());
+    assert!(error.to_string().contains("block 1"), "{error}");
     files.replace(1, good.clone());
     assert_eq!(
         fetch(&files, &shapes, folder.path(), None).unwrap(),
@@ -368,6 +379,21 @@ fn removed_tables_take_their_parts_with_them() {
     assert_eq!(remove_tables(folder.path(), NAME).unwrap(), 2);
     assert!(!directory.table_path(1).exists() && !directory.part_path(2).exists());
     assert!(directory.part_path(3).exists() && other.exists());
+}
+
+#[test]
+fn what_a_killed_download_left_is_removed() {
+    let (set, shapes) = published_set();
+    let folder = tempfile::tempdir().unwrap();
+    let part = table_file_name(NAME, 1) + ".part";
+    let [ours, foreign] = ["abcdef", "ghijkl"].map(|letters| {
+        let name = format!(".{part}.{letters}.tmp");
+        folder.path().join(name)
+    });
+    fs::write(&ours, &set[1][..200]).unwrap();
+    fs::write(&foreign, "precious").unwrap();
+    fetch(&Memory::of(set), &shapes, folder.path(), None).unwrap();
+    assert!(!ours.exists() && foreign.exists());
 }
 
 #[test]
