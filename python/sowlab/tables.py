@@ -212,7 +212,9 @@ class Tables:
     def __init__(self, game: Game, directory: Path) -> None:
         directory = check.path("directory", directory)
         is_url = "://" in directory
-        self._place = _native.Published(directory) if is_url else directory
+        self._place: str | _native.Published = (
+            _native.Published(directory) if is_url else directory
+        )
         _native.probe(game, self._place, [])
         if not is_url and not os.path.isdir(directory):
             raise NotADirectoryError(f"{directory}: no such directory")
