@@ -159,7 +159,10 @@ fn errors_say_what_is_allowed() {
     );
     refused(
         "tables frobnicate",
-        &["'frobnicate'", "build, stats, verify, fetch, probe, dump, sample"],
+        &[
+            "'frobnicate'",
+            "build, stats, verify, fetch, probe, dump, sample",
+        ],
     );
     refused("sow 55stones --east E3 --west 1", &["'E3'", "as in 3"]);
     refused(&["perft", "55stones", "--depth", "x"], &["'x'", "as in 3"]);

@@ -315,8 +315,7 @@ mod tests {
 
     fn read(url: &str, monitor: &dyn Monitor) -> Result<FileParts, TransferError> {
         let files = HttpFiles::with_limits(url, SHORT).unwrap();
-        let ranges: [Range<u64>; 1] = [0..1000];
-        files.read("a.table", &ranges, monitor)
+        files.read("a.table", std::slice::from_ref(&(0..1000)), monitor)
     }
 
     fn message(url: &str) -> String {

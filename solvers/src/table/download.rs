@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -169,7 +170,9 @@ impl<'a> LayerDownload<'a> {
             path: self.address(),
             reason,
         };
-        let start = self.files.read(&self.name, &[0..HEADER_START], monitor);
+        let start = self
+            .files
+            .read(&self.name, from_ref(&(0..HEADER_START)), monitor);
         let start = start.map_err(error_from(self.address()))?;
         let fields = Header::decode_fields(&start.bytes[0]).map_err(format)?;
         check_header(&self.address(), &fields, shapes, self.layer)?;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::slice::from_ref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -105,7 +106,7 @@ impl PublishedFile {
             false => HEADER_START,
         };
         let parts = files
-            .read(&name, &[0..first], monitor)
+            .read(&name, from_ref(&(0..first)), monitor)
             .map_err(error_from(address.clone()))?;
         let start = &parts.bytes[0][..];
         let format = |reason| TableError::Format {
@@ -157,7 +158,7 @@ impl PublishedFile {
     }
 
     fn whole_header(&self, monitor: &dyn Monitor) -> Result<(Header, usize), TableError> {
-        let bytes = self.read(&[0..self.payload], monitor)?;
+        let bytes = self.read(from_ref(&(0..self.payload)), monitor)?;
         Header::decode(&bytes[0]).map_err(|reason| TableError::Format {
             path: self.address.clone(),
             reason,

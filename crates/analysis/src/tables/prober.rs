@@ -87,7 +87,7 @@ impl<'a> Prober<'a> {
             ranks.binary_search(&rank).ok().map(|at| values[at])
         };
         let probed = positions.into_iter().map(|located| {
-            let value = located.value(|layer, rank| known(layer, rank));
+            let value = located.value(known);
             Probed {
                 position: located.position,
                 margin_of: located.margin_of,
