@@ -135,6 +135,32 @@ pub enum TableError {
     Cancelled(#[from] Cancelled),
 }
 
+impl TableError {
+    /// Returns the file or directory at fault, or its address on another machine.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            TableError::Missing(path)
+            | TableError::Format { path, .. }
+            | TableError::Foreign { path, .. }
+            | TableError::Positions { path, .. }
+            | TableError::Damaged { path, .. }
+            | TableError::Contradiction { path, .. }
+            | TableError::Unforced { path, .. }
+            | TableError::Busy(path)
+            | TableError::Io { path, .. }
+            | TableError::Transfer { address: path, .. }
+            | TableError::Temporary { path, .. } => Some(path),
+            TableError::LongName(_)
+            | TableError::NoPosition { .. }
+            | TableError::NoMemory(_)
+            | TableError::NoLayer { .. }
+            | TableError::Unrankable(_)
+            | TableError::Solve(_)
+            | TableError::Cancelled(_) => None,
+        }
+    }
+}
+
 impl From<SolveError> for TableError {
     fn from(error: SolveError) -> TableError {
         match error {

@@ -12,7 +12,8 @@ use super::super::output::{Document, refuse_standard_output};
 use super::super::progress::Progress;
 use super::place::{Place, failure, game};
 use super::{line, report};
-use sowlab_analysis::tables::{PublishedFiles, TableError};
+use sowlab_analysis::RequestError;
+use sowlab_analysis::tables::{PublishedFiles, TableError, refused};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -58,13 +59,14 @@ pub(super) fn run(arguments: &FetchArguments, common: &Common) -> Result<Documen
     let interrupted = match fetched {
         Ok(()) => false,
         Err(TableError::Cancelled(_)) => true,
-        Err(error) if error.to_string().starts_with(&arguments.url) => {
-            return Err(match failure(error) {
-                Failure::BadInput(reason) => {
-                    let reason = reason.strip_prefix("--dir: ").unwrap_or(&reason);
-                    Failure::input("URL", reason)
-                }
-                other => other,
+        Err(error)
+            if error
+                .path()
+                .is_some_and(|path| path.starts_with(&arguments.url)) =>
+        {
+            return Err(match refused(error) {
+                RequestError::Field { cause, .. } => Failure::input("URL", cause),
+                error => error.into(),
             });
         }
         Err(error) => return Err(failure(error)),
