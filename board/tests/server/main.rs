@@ -10,5 +10,6 @@ mod files;
 mod floods;
 mod input;
 mod load;
+mod puzzles;
 mod rounds;
 mod stops;
