@@ -6,6 +6,8 @@ import { pathToFileURL } from "node:url";
 
 /** The openings that the page links to, besides those of the list of games. */
 const OPENINGS = ["stones:holes=11,seeds=2", "stones:holes=11,seeds=4"];
+/** The round of the start page that never ends, as `board/page/start.js` asks for it. */
+const NEVER = { game: "55stones", position: "0,1,0,1,0,1,0,1,0,2,2 E 47 0 - 3", east: "10", west: "11", limit: "60" };
 /** The game that opens by itself, whose first moves are prepared. */
 const FIRST = "55stones";
 
@@ -38,6 +40,7 @@ export async function preparedAnswers(wasm) {
       answer("choices", { game, position: after.position });
     }
   }
+  answer("sow", NEVER);
   return answers;
 
   /** Whether the values of an opening ship with the program: a search of a second finds no others. @param {string} game */

@@ -13,6 +13,9 @@ const [source, wasm, site] = process.argv.slice(2);
 /** The proofs that the page can check or play by. */
 const PROOFS = ["22stones", "33stones", "55stones-winner"];
 
+/** The languages besides English, which is part of the page. */
+const LANGUAGES = ["de", "es", "fr", "it", "ru"];
+
 /** Writes a file under a name with its hash. @param {string} name @param {Uint8Array|string} bytes */
 function put(name, bytes) {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
@@ -28,8 +31,8 @@ const onePage = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     const to = (/** @type {string} */ folder) => (/** @type {import("esbuild").OnResolveArgs} */ { path }) => ({ path: join(source, folder, path.slice(path.lastIndexOf("/") + 1)) });
-    build.onResolve({ filter: /^\.\/api\.js$/ }, to("web/page"));
-    build.onResolve({ filter: /^\.\/player\// }, to("crates/replay/src"));
+    build.onResolve({ filter: /^\.\/(api|files)\.js$/ }, to("web/page"));
+    build.onResolve({ filter: /\/player\// }, to("crates/replay/src"));
     build.onResolve({ filter: /^board$/ }, () => ({ path: join(source, "board/page/main.js") }));
     build.onResolve({ filter: /^(solver|checker)$/ }, ({ path }) => ({ path: join(wasm, `${path}.js`) }));
   },
@@ -52,6 +55,8 @@ const files = {
   solver: put("solver.wasm", readFileSync(join(wasm, "solver_bg.wasm"))),
   checker: put("checker.wasm", readFileSync(join(wasm, "checker_bg.wasm"))),
   answers: put("answers.json", JSON.stringify(await preparedAnswers(wasm))),
+  puzzles: put("puzzles.json", readFileSync(join(source, "board/page/puzzles.json"))),
+  ...Object.fromEntries(await Promise.all(LANGUAGES.map(async (language) => [language, put(`${language}.js`, await bundle(`board/page/words/${language}.js`, {}))]))),
   worker: put("worker.js", await bundle("web/page/worker.js", {})),
   check: put("check.js", await bundle("web/page/check.js", {})),
 };

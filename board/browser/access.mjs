@@ -7,6 +7,7 @@ import { open } from "./browser.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = [
+  ["start", "#/start", ".riddle .target"],
   ["opening", "#/analyse/55stones", ".value"], ["round", "#/analyse/55stones?moves=E10W1+stay", "#values tbody"], ["play", "#/play/33stones", "#play form"],
   ["gallery", "#/gallery", ".card"], ["rules", "#/rules", "#learn .transport"], ["rules of Kalah", "#/rules/kalah", "#rules li"], ["wrong address", "#/chess", "#wrong-words:not(:empty)"], ["Owela", "#/analyse/owela:pits=4?moves=L5", "#tree .move"],
   ["Colony", "#/analyse/colony?moves=T1", "#other-moves button"], ["Kalah", "#/analyse/kalah", ".target"],

@@ -14,7 +14,7 @@ const WRONG = [
   ["/analyse/colony:board=mine.toml", /write ring\|rows\|toy/],
   ["/analyse/33stones?position=1,2", /position/],
   ["/analyse/33stones?moves=E3W3", /record/],
-  ["/chess/55stones", /there is no view “chess”. The views are analyse, play, gallery, rules/],
+  ["/chess/55stones", /there is no view “chess”. The views are start, analyse, play, gallery, rules/],
   ["/nothing", /there is no view “nothing”/],
   ["nothing", /there is no view “nothing”/],
   ["board", /there is no view “board”/],

@@ -3,6 +3,7 @@
 // BOARD_ADDRESS: a server that runs already, in place of BINARY. BOARD_OPENING: the opening that is followed to its proven value.
 // BOARD_SOWLAB: the command, to check the files of `sowlab replay`; without it they are left out.
 
+import { fileURLToPath } from "node:url";
 import { access } from "./access.mjs";
 import { addresses } from "./addresses.mjs";
 import { firstOfOpening, fromTables, matrix, opening, why } from "./analysis.mjs";
@@ -11,14 +12,17 @@ import { editor } from "./editor.mjs";
 import { endless, long } from "./endless.mjs";
 import { gallery } from "./gallery.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
+import { languages } from "./languages.mjs";
 import { moves } from "./moves.mjs";
 import { people } from "./people.mjs";
 import { frameTime, weight } from "./performance.mjs";
+import { puzzles } from "./puzzles.mjs";
 import { replay } from "./replay.mjs";
 import { screens } from "./screens.mjs";
 import { screenshots } from "./screenshots.mjs";
 import { steps } from "./steps.mjs";
 import { study } from "./study.mjs";
+import { words } from "./words.mjs";
 import { startServer } from "./server.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
@@ -27,10 +31,13 @@ const server = process.env.BOARD_ADDRESS ? { address: process.env.BOARD_ADDRESS,
 const browser = await launch();
 // Without a limit of 60 frames a second, so that 10,000 steps of one frame each do not take minutes.
 const fast = await launch(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
+/** The checkout: this file runs in target/board-check. */
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const game = process.env.BOARD_OPENING ?? "stones:holes=11,seeds=2";
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const checks = {
+  words: () => words(root),
   weight: () => weight(browser, server.address),
   frames: () => frameTime(browser, server.address),
   mouse: () => byMouse(browser, server.address),
@@ -50,6 +57,8 @@ const checks = {
   moves: () => moves(browser, server.address),
   replay: () => replay(browser, process.env.BOARD_SOWLAB ?? ""),
   endless: () => endless(fast, server.address),
+  languages: () => languages(browser, server.address),
+  puzzles: () => puzzles(browser, server.address, root),
   axe: () => access(browser, server.address),
   opening: () => opening(browser, server.address, game, 20 * 60_000),
   screenshots: () => screenshots(browser, server.address, process.env.BOARD_PICTURES ?? "target/board"),

@@ -6,6 +6,7 @@ import { open } from "./browser.mjs";
 
 const WIDTHS = [360, 768, 1280, 2560];
 const VIEWS = {
+  start: ["#/start", 3000],
   opening: ["#/analyse/55stones", 2500],
   sowing: ["#/analyse/55stones?moves=E10W1", 1200],
   endgame: ["#/analyse/55stones?position=0,0,2,0,3,0,1,0,2,0,0+E+25+22", 2500],

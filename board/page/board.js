@@ -10,6 +10,8 @@ import { chooser, readPosition } from "./player/position.js";
 import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
+import { msg, SIDES } from "./player/words.js";
+import { hear } from "./sound.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./study.js").StudyNode} StudyNode */
@@ -36,6 +38,8 @@ export class Board {
     this.settled = () => {};
     /** The node that is on the board. @type {StudyNode|null} */
     this.shown = null;
+    /** The step that was heard last. */
+    this.heard = 0;
     this.clock.ended = () => this.rest();
     // A click on the board while stones move shows how it ends.
     this.view.svg.addEventListener("click", () => this.skip());
@@ -74,7 +78,7 @@ export class Board {
       byId("other-moves").replaceChildren();
       this.words(node);
       byId("headline").dataset.side = "";
-      byId("headline").textContent = node.endless ? this.headline(node) : node.round ? `Both sow: ${node.round.round}` : spoken(node.move);
+      byId("headline").textContent = node.endless ? this.headline(node) : node.round ? msg("board.sow", { round: node.round.round }) : spoken(node.move);
       this.clock.play();
       return;
     }
@@ -125,6 +129,8 @@ export class Board {
   stepped() {
     this.transport?.show();
     const { timeline, at } = this.clock;
+    if (timeline && this.clock.playing && at !== this.heard) hear(timeline.frame(at));
+    this.heard = at;
     if (!timeline || this.clock.playing) return;
     this.scrubbed();
     if (document.activeElement?.closest(".transport")) say(timeline.frame(at).text);
@@ -155,7 +161,7 @@ export class Board {
     /** @type {Record<string, string>} */
     const labels = {};
     for (const [place, moves] of Object.entries(split.places)) {
-      labels[place] = `${moves.map(this.named).join(" or ")}, ${board.counts[place]} stones`;
+      labels[place] = msg("board.or", { moves: moves.map(this.named).join(" / "), n: board.counts[place] });
     }
     this.view.setTargets(labels, (place) => this.pick(split.places[place]));
     for (const move of split.others) others.append(h("button", { type: "button", class: "button", onclick: () => this.choose(move) }, spoken(move)));
@@ -174,16 +180,16 @@ export class Board {
 
   /** @param {StudyNode} node */
   headline(node) {
-    if (node.endless) return `This ${node.sown ? "move" : "round"} never ends.`;
+    if (node.endless) return msg(node.sown ? "board.endless-move" : "board.endless-round");
     if (!node.finished) return `${task(node.position)}.`;
     const { final, winner } = node.shown;
-    if (!final) return "The game is over.";
+    if (!final) return msg("board.over");
     const [[a, x], [b, y]] = Object.entries(final);
-    const name = (/** @type {string} */ word) => word[0].toUpperCase() + word.slice(1);
+    const name = (/** @type {string} */ word) => SIDES[word[0].toUpperCase()] ?? word;
     // In The Colony somebody wins an equal count too.
-    if (winner) return `The game is over: ${name(winner)} wins, ${x} to ${y} (${name(a)}, ${name(b)}).`;
-    if (x === y) return `The game is over: ${x} each.`;
-    return `The game is over: ${name(x > y ? a : b)} wins ${Math.max(x, y)} to ${Math.min(x, y)}.`;
+    if (winner) return msg("board.wins", { winner: name(winner), x, y, a: name(a), b: name(b) });
+    if (x === y) return msg("board.each", { n: x });
+    return msg("board.wins-by", { winner: name(x > y ? a : b), x: Math.max(x, y), y: Math.min(x, y) });
   }
 
   /** @param {StudyNode} node */
@@ -200,13 +206,13 @@ function certificate(node) {
   const { period = 0, period_laps: laps } = /** @type {any} */ (node.sown ?? node.round);
   const { position, move, east, west } = node.sowing ?? {};
   const chosen = move ? `--move ${move}` : `--east ${east} --west ${west}`;
-  const period_text = `${period.toLocaleString("en")} steps${laps ? `, ${laps.toLocaleString("en")} laps` : ""}`;
+  const periods = [msg("certificate.steps", { n: period }), ...(laps ? [msg("certificate.laps", { n: laps })] : [])].join(", ");
   return h("details", { class: "certificate" },
-    h("summary", {}, "Certificate"),
-    h("p", {}, "Sowing is deterministic. From this board the same sowing state (holes, places, directions and hands) recurs, so it never stops:"),
+    h("summary", {}, msg("certificate")),
+    h("p", {}, msg("certificate.about")),
     h("dl", {},
-      h("dt", {}, "board"), h("dd", {}, h("code", {}, position)),
-      h("dt", {}, move ? "move" : "round"), h("dd", {}, h("code", {}, move ?? node.round?.round ?? "")),
-      h("dt", {}, "period"), h("dd", {}, period_text)),
-    h("p", {}, "Check it: ", h("code", {}, `sowlab sow ${node.shown.game} --position "${position}" ${chosen}`)));
+      h("dt", {}, msg("certificate.board")), h("dd", {}, h("code", {}, position)),
+      h("dt", {}, msg(move ? "certificate.move" : "certificate.round")), h("dd", {}, h("code", {}, move ?? node.round?.round ?? "")),
+      h("dt", {}, msg("certificate.period")), h("dd", {}, periods)),
+    h("p", {}, `${msg("certificate.check")} `, h("code", {}, `sowlab sow ${node.shown.game} --position "${position}" ${chosen}`)));
 }

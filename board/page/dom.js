@@ -36,11 +36,6 @@ export function signed(margin) {
   return (margin > 0 ? "+" : "−") + text;
 }
 
-/** A count with separators. @param {number} count */
-export function counted(count) {
-  return count.toLocaleString("en");
-}
-
 /** Seconds in words. @param {number} seconds */
 export function lasting(seconds) {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;

@@ -3,6 +3,7 @@
 
 import { byId, h } from "./dom.js";
 import { boardForm } from "./holes.js";
+import { hasMessage, msg } from "./player/words.js";
 import { parts, titleOf } from "./title.js";
 
 /** @typedef {{name: string, family: string, about: string, options: {name: string, allowed: string, default: string, about: string}[]}} GameEntry */
@@ -18,7 +19,7 @@ export function gameForm(games, current, open) {
   const select = h("select", { name: "game" }, ...games.map((game) => h("option", { value: game.name, selected: game.name === name }, inList(game))));
   const fill = () => {
     const game = games.find((one) => one.name === select.value);
-    options.replaceChildren(...(game?.options ?? []).map((option) => optionField(option, select.value === name ? set[option.name] : undefined)));
+    options.replaceChildren(...(game?.options ?? []).map((option) => optionField(select.value, option, select.value === name ? set[option.name] : undefined)));
   };
   select.addEventListener("change", fill);
   fill();
@@ -34,18 +35,26 @@ export function gameForm(games, current, open) {
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
-  } }, h("label", { class: "field" }, "Game ", select), options, problem, h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, "Open")));
+  } }, h("label", { class: "field" }, `${msg("game")} `, select), options, problem, h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, msg("game.open"))));
+}
+
+/** The first of some messages that the language has, or what the solver says in English. @param {string[]} keys @param {string} english */
+function translated(keys, english) {
+  const key = keys.find(hasMessage);
+  return key ? msg(key) : english;
 }
 
 /** What the list of games calls one. @param {GameEntry} game */
 function inList({ name, about }) {
-  const title = titleOf(name === "stones" ? "any rank" : name);
-  return about.startsWith(title) ? about : `${title}: ${about}`;
+  const title = name === "stones" ? msg("game.any") : titleOf(name);
+  const words = translated([`about.${name}`], about);
+  return words.startsWith(title) ? words : `${title}: ${words}`;
 }
 
-/** The field of an option: a number, one of several words, or text of a form that `allowed` describes. @param {GameEntry["options"][0]} option @param {string|undefined} value */
-function optionField(option, value) {
-  const { name, allowed, about } = option;
+/** The field of an option: a number, one of several words, or text of a form that `allowed` describes. @param {string} game @param {GameEntry["options"][0]} option @param {string|undefined} value */
+function optionField(game, option, value) {
+  const { name, allowed } = option;
+  const about = translated([`option.${game}.${name}`, `option.${name}`], option.about);
   const common = { name, "data-default": option.default };
   const now = value ?? option.default;
   const range = /^(\d+)\.\.(\d+)$/.exec(allowed);
@@ -82,19 +91,19 @@ export function showNotation(study, open) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = "Copied";
+      button.textContent = msg("copied");
     } catch {
       field.select();
-      button.textContent = "Press Ctrl+C";
+      button.textContent = msg("copy.key");
     }
-  } }, "Copy");
+  } }, msg("copy"));
   byId("notation").replaceChildren(
     h("form", { class: "form", onsubmit: attempt(() => ({ position: position.value })) },
-      h("label", { class: "field tall" }, "Position", position),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Set position"), copy(position))),
+      h("label", { class: "field tall" }, msg("position"), position),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, msg("position.set")), copy(position))),
     h("form", { class: "form", onsubmit: attempt(() => ({ position: study.root.position, record: record.value })) },
-      h("label", { class: "field tall" }, "Game from its start", record),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Play these moves"), copy(record))),
+      h("label", { class: "field tall" }, msg("record"), record),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, msg("record.play")), copy(record))),
     problem,
-    h("details", { class: "editor" }, h("summary", {}, "Edit the board hole by hole"), boardForm(study, attempt)));
+    h("details", { class: "editor" }, h("summary", {}, msg("edit")), boardForm(study, attempt)));
 }

@@ -2,7 +2,8 @@
 // The margin that each position of a game promises, as a curve: full dots are proven, hollow ones estimated, ringed ones errors.
 
 import { h, signed } from "./dom.js";
-import { readPosition, SIDES } from "./player/position.js";
+import { readPosition } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 import { svgElement } from "./player/stage.js";
 import { valued } from "./valued.js";
 import { mark, total } from "./worth.js";
@@ -18,13 +19,18 @@ const SPAN = WIDTH - LEFT - 12;
 /** Seconds of search for each position. */
 const SECONDS = 1;
 
-/** The final margin that a position promises. @param {import("./study.js").Study} study @param {StudyNode} node @param {string} first @param {AbortSignal} signal @returns {Promise<Point>} */
-async function promised(study, node, first, signal) {
+/** The side whose margin the curve shows. @param {import("./study.js").Study} study */
+function firstSide(study) {
+  return { rank: "E", two: "L", four: "L", colony: "R" }[readPosition(study.root.position).shape];
+}
+
+/** The final margin that a position promises. @param {import("./study.js").Study} study @param {StudyNode} node @param {AbortSignal} signal @returns {Promise<Point>} */
+export async function promised(study, node, signal) {
   const final = node.shown.final;
   if (final) {
     const counts = /** @type {number[]} */ (Object.values(final));
     const starts = Object.keys(final)[0][0].toUpperCase();
-    return { at: (counts[0] - counts[1]) * (starts === first ? 1 : -1), sure: true };
+    return { at: (counts[0] - counts[1]) * (starts === firstSide(study) ? 1 : -1), sure: true };
   }
   if (node.moves.length === 0) return null;
   const document = await valued(study.game, node.position, SECONDS, signal);
@@ -41,48 +47,63 @@ async function promised(study, node, first, signal) {
  */
 export function valueGraph(study, erred, signal) {
   const nodes = [study.root, ...study.current.path()];
-  const board = readPosition(study.root.position);
-  const first = { rank: "E", two: "L", four: "L", colony: "R" }[board.shape];
   /** @type {Point[]} */
   const points = nodes.map(() => null);
-  const svg = svgElement("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   const words = h("figcaption", { class: "quiet small" });
-  const box = h("figure", { class: "graph-box" });
-  box.append(svg, words);
-  const draw = () => drawCurve(svg, words, points, erred, SIDES[first]);
-  svg.addEventListener("click", (event) => {
-    const share = ((/** @type {MouseEvent} */ (event).offsetX / svg.clientWidth) * WIDTH - LEFT) / SPAN;
-    study.go(nodes[Math.max(0, Math.min(nodes.length - 1, Math.round(share * (nodes.length - 1))))]);
-  });
+  const { box, svg } = graphBox();
+  box.append(words);
+  const draw = () => drawCurve(svg, words, points, erred, study);
+  svg.addEventListener("click", (event) => study.go(nodeAt(/** @type {MouseEvent} */ (event), svg, nodes)));
   draw();
   void fill().catch(() => {});
   return box;
 
   async function fill() {
     for (let i = nodes.length - 1; i >= 0 && !signal.aborted; i -= 1) {
-      points[i] = await promised(study, nodes[i], first, signal);
+      points[i] = await promised(study, nodes[i], signal);
       draw();
     }
   }
 }
 
-/** @param {Element} svg @param {HTMLElement} words @param {Point[]} points @param {(i: number) => boolean} erred @param {string} name */
-function drawCurve(svg, words, points, erred, name) {
+/** An empty graph. */
+export function graphBox() {
+  const svg = svgElement("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  const box = h("figure", { class: "graph-box" });
+  box.append(svg);
+  return { box, svg };
+}
+
+/** The position under the pointer. @param {MouseEvent} event @param {Element} svg @param {StudyNode[]} nodes */
+export function nodeAt(event, svg, nodes) {
+  const box = svg.getBoundingClientRect();
+  const share = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / SPAN;
+  return nodes[Math.max(0, Math.min(nodes.length - 1, Math.round(share * (nodes.length - 1))))];
+}
+
+/**
+ * Draws the points that are known.
+ * @param {Element} svg @param {HTMLElement|null} words @param {Point[]} points @param {(i: number) => boolean} erred
+ * @param {import("./study.js").Study} study @param {number} [here]  the position that is on the board
+ */
+export function drawCurve(svg, words, points, erred, study, here = -1) {
+  const name = SIDES[firstSide(study)];
   const known = points.flatMap((point, i) => (point ? [{ ...point, i }] : []));
   const reach = Math.max(2, ...known.map((point) => Math.abs(point.at)));
   const x = (/** @type {number} */ i) => LEFT + (i * SPAN) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ at) => HEIGHT / 2 - (at / reach) * (HEIGHT / 2 - 16);
   svg.replaceChildren();
-  svg.setAttribute("aria-label", `${name}’s final margin as each position promises it: ${known.map((point) => `${point.sure ? "" : "about "}${signed(point.at)}`).join(", ")}`);
+  svg.setAttribute("aria-label", msg("graph.label", { side: name, values: known.map((point) => (point.sure ? signed(point.at) : msg("graph.about", { n: signed(point.at) }))).join(", ") }));
   for (const at of [reach, 0, -reach]) {
     svgElement("line", { x1: LEFT, x2: WIDTH, y1: y(at), y2: y(at), class: "axis" }, svg);
     svgElement("text", { x: LEFT - 6, y: y(at) + 5, class: "scale" }, svg).textContent = signed(at);
   }
+  if (here >= 0) svgElement("line", { x1: x(here), x2: x(here), y1: 4, y2: HEIGHT - 4, class: "here" }, svg);
   svgElement("path", { d: known.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point.at).toFixed(1)}`).join(""), class: "curve" }, svg);
   for (const point of known) {
     if (point.i > 0 && erred(point.i - 1)) svgElement("circle", { cx: x(point.i), cy: y(point.at), r: 9, class: "ring" }, svg);
     svgElement("circle", { cx: x(point.i), cy: y(point.at), r: 4, class: point.sure ? "dot" : "dot guess" }, svg);
   }
   const waiting = points.length - known.length;
-  words.textContent = `${name}’s final margin as each position promises it. Full: proven; hollow: estimate; ringed: the choice before gave something away.${waiting > 0 ? ` ${known.length} of ${points.length} positions so far.` : ""}`;
+  if (words) words.textContent = `${msg("graph.legend", { side: name })}${waiting > 0 ? ` ${msg("graph.so-far", { known: known.length, all: points.length })}` : ""}`;
 }

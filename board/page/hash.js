@@ -1,16 +1,18 @@
 // @ts-check
 // The address names what is on the board: #/view/game?position=…&moves=…
 
+import { msg } from "./player/words.js";
+
 /** @typedef {{view: string, game: string, start: string, moves: string}} Place */
 
-export const VIEWS = ["analyse", "play", "gallery", "rules"];
+export const VIEWS = ["start", "analyse", "play", "gallery", "rules"];
 
 /** Text of an address that may be no percent-encoding. @param {string} text */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error(`The address is wrong: “${text}” is no percent-encoded text. A percent sign is written %25.`);
+    throw new Error(msg("address.percent", { text }));
   }
 }
 
@@ -18,11 +20,11 @@ function decoded(text) {
 export function readHash(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [view = "", game = "", ...rest] = path.split("/");
-  if (view && !VIEWS.includes(view)) throw new Error(`The address is wrong: there is no view “${view}”. The views are ${VIEWS.join(", ")}.`);
-  if (rest.length > 0) throw new Error("The address is wrong: it is #/view/game?position=…&moves=…");
+  if (view && !VIEWS.includes(view)) throw new Error(msg("address.view", { view, views: VIEWS.join(", ") }));
+  if (rest.length > 0) throw new Error(msg("address.form"));
   const given = new URLSearchParams(query);
   return {
-    view: view || "analyse",
+    view: view || "start",
     game: decoded(game) || "55stones",
     start: given.get("position") ?? "",
     moves: given.get("moves") ?? "",

@@ -2,7 +2,8 @@
 // The position editor: a field for each hole and cup, and for who is to do what.
 
 import { h } from "./dom.js";
-import { readPosition, SIDES } from "./player/position.js";
+import { readPosition } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 
 /** @typedef {import("./player/position.js").Board} Board */
 
@@ -19,11 +20,11 @@ export function boardForm(study, set) {
   const form = h("form", { class: "form", onsubmit: set(() => ({ position: written(form, board, stores) })), oninput: () => sum(form, board, opening, stores, total) },
     ...seen(board).map((rank) => h("div", { class: "cells" }, ...rank.map((place) => cell(board, place, place)))),
     h("div", { class: "cells wide" },
-      ...stores.map((place) => cell(board, place, `${SIDES[place.at(-1) ?? ""]} has`)),
-      field("side", board.shape === "rank" ? "sente" : "to move", sides(board, opening), board.side),
+      ...stores.map((place) => cell(board, place, msg("edit.has", { side: SIDES[place.at(-1) ?? ""] }))),
+      field("side", msg(board.shape === "rank" ? "edit.sente" : "edit.mover"), sides(board, opening), board.side),
       ...more(board, study.current.position)),
     total,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, "Set this board")));
+    h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, msg("edit.set"))));
   sum(form, board, opening, stores, total);
   return form;
 }
@@ -39,19 +40,19 @@ function seen({ shape, ranks }) {
 function sides(board, opening) {
   const names = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[board.shape];
   const all = /** @type {[string, string][]} */ (names.map((name) => [name, SIDES[name]]));
-  return opening.side === "?" ? [["?", "open: side and starter"], ...all] : all;
+  return opening.side === "?" ? [["?", msg("edit.open")], ...all] : all;
 }
 
 /** What else a position of this shape says. @param {Board} board @param {string} position */
 function more(board, position) {
   if (board.shape === "rank") {
-    const holes = /** @type {[string, string][]} */ (board.ranks[0].map((hole) => [hole, `sente took ${hole}`]));
+    const holes = /** @type {[string, string][]} */ (board.ranks[0].map((hole) => [hole, msg("edit.took", { hole })]));
     return [
-      field("phase", "next", [["-", "sente chooses"], ...holes, ["pie", "the pie rule"]], board.phase),
-      h("label", { class: "cell" }, h("span", {}, "round"), h("input", { type: "number", min: 1, name: "round", value: board.round })),
+      field("phase", msg("edit.next"), [["-", msg("edit.chooses")], ...holes, ["pie", msg("edit.pie")]], board.phase),
+      h("label", { class: "cell" }, h("span", {}, msg("edit.round")), h("input", { type: "number", min: 1, name: "round", value: board.round })),
     ];
   }
-  if (board.shape === "colony") return [field("second", "second phase", [["free", "free"], ["must", "must"]], position.split(" ")[4] ?? "free")];
+  if (board.shape === "colony") return [field("second", msg("edit.second"), [["free", msg("edit.free")], ["must", msg("edit.must")]], position.split(" ")[4] ?? "free")];
   return [];
 }
 
@@ -64,8 +65,8 @@ function field(name, label, options, now) {
 function cell(board, place, label) {
   const count = h("label", { class: "cell" }, h("span", {}, label), h("input", { type: "number", min: 0, max: 255, name: place, value: board.counts[place] }));
   if (board.shape !== "colony" || place.startsWith("store:")) return count;
-  const ants = [["", "no ant"], ["R", "Red"], ["B", "Black"]].map(([value, text]) => h("option", { value, selected: value === (board.ants[place] ?? "") }, text));
-  return h("span", { class: "cell" }, count, h("select", { name: `ant:${place}`, "aria-label": `Ant on ${place}` }, ...ants));
+  const ants = [["", msg("edit.no-ant")], ["R", SIDES.R], ["B", SIDES.B]].map(([value, text]) => h("option", { value, selected: value === (board.ants[place] ?? "") }, text));
+  return h("span", { class: "cell" }, count, h("select", { name: `ant:${place}`, "aria-label": msg("edit.ant", { place }) }, ...ants));
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -86,5 +87,6 @@ function written(form, board, stores) {
 function sum(form, board, opening, stores, into) {
   const now = [...board.ranks.flat(), ...stores].reduce((all, place) => all + Number(value(form, place)), 0);
   const game = Object.values(opening.counts).reduce((all, count) => all + count, 0);
-  into.textContent = `${now} stones in all${now === game ? "" : `; the opening has ${game}`}`;
+  const words = msg("edit.total", { n: now });
+  into.textContent = now === game ? words : msg("edit.opening", { words, n: game });
 }

@@ -1,24 +1,20 @@
 // @ts-check
 // The keyboard: everything that can be done by pointer.
 
+import { msg } from "./player/words.js";
+
 /** @typedef {Record<string, () => void>} Actions */
 
-export const KEYS = [
-  ["digits, then Enter", "choose a hole or pit by its number; a whole choice such as T3-M4 works too"],
-  ["Tab, arrows, Enter", "walk over the holes that may be chosen, and choose"],
-  ["Space", "play or pause the sowing"],
-  ["Enter", "show how the sowing ends"],
-  [", and .", "one step back, one step on"],
-  ["← and →", "one choice back, one on"],
-  ["↑ and ↓", "the variation before, the one after"],
-  ["Home and End", "to the start, to the end of the line"],
-  ["a, p, g, r", "analyse, play, gallery, rules"],
-  ["v", "values on or off"],
-  ["h", "hint (in play)"],
-  ["u", "take back (in play), delete the last choice (in a study)"],
-  ["t", "light or dark"],
-  ["?", "this list"],
-];
+/** The keys of the overlay and what they do; names that are words are messages. @returns {[string, string][]} */
+export function keys() {
+  const named = ["digits", "tab", "space", "enter", "steps", "sides", "updown", "ends", "views"];
+  const letters = ["v", "h", "u", "f", "m", "t"];
+  return [
+    ...named.map((name) => /** @type {[string, string]} */ ([msg(`key.${name}`), msg(`key.${name}-about`)])),
+    ...letters.map((letter) => /** @type {[string, string]} */ ([letter, msg(`key.${letter}-about`)])),
+    ["?", msg("key.help-about")],
+  ];
+}
 
 /**
  * Listens for keys.

@@ -8,18 +8,19 @@ import { readPosition } from "./player/position.js";
 import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
+import { language, msg } from "./player/words.js";
 import { titleOf } from "./title.js";
 
-/** @typedef {{title: string, text: string, position: string, east: number, west: number, upTo?: number, speed: number}} Lesson */
+/** @typedef {{position: string, east: number, west: number, upTo?: number, speed: number}} Lesson */
 
-/** @type {Lesson[]} */
+/** The steps; their words are the messages `lesson.1` and so on. @type {Lesson[]} */
 const LESSONS = [
-  { title: "Two hands, one rank", text: "Eleven holes, five stones in each. The side with sente takes a hole, the other sees it and takes another; each hole must hold two stones or more. Then both sow at the same speed: one step drops one stone from each hand. East sows toward hole 1, West toward hole 11.", position: "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1", east: 9, west: 2, upTo: 5, speed: 1 },
-  { title: "Round the end", text: "An end hole gets one stone, and the hand turns round: … 10, 11, 10 … Whoever starts from the hole farthest from himself sows toward himself. Here both hands turn.", position: "0,3,0,0,0,0,0,0,0,5,0 E 24 23 - 3", east: 2, west: 10, speed: 2 },
-  { title: "Relay", text: "A hand that runs out over a hole with stones lifts them all, the last one included, and sows on. Here East’s hand of two ends over stones in hole 6, lifts them and goes on; that is a new lap.", position: "0,0,0,3,0,2,0,2,0,0,0 E 24 24 - 3", east: 8, west: 4, speed: 2 },
-  { title: "Stop, and capture", text: "A hand whose last stone falls into an empty hole says “Stop!”. It captures what the other hand still holds. Here East stops in hole 4 while West still holds three.", position: "5,0,0,0,0,2,0,0,0,0,0 E 24 24 - 3", east: 6, west: 1, speed: 2 },
-  { title: "Both at once", text: "If both hands run out in the same step, over different holes with two or more, both lift and go on. If both stop in empty holes, or in the same hole, the round ends and nothing is captured. Sente stays after a quiet round and passes after a capture.", position: "0,0,2,0,1,0,1,0,2,0,0 E 25 24 - 3", east: 9, west: 3, speed: 2 },
-  { title: "The end, and the pie", text: "With fewer than two holes of two or more, the game is over and one side gets the rest; more stones win. To make the start fair there is a pie rule: after the first round the side that had sente may turn the board and take the other side’s place. And some rounds never end, as this one.", position: "0,1,0,1,0,1,0,1,0,2,2 E 25 22 - 3", east: 10, west: 11, speed: 4 },
+  { position: "5,5,5,5,5,5,5,5,5,5,5 E 0 0 - 1", east: 9, west: 2, upTo: 5, speed: 1 },
+  { position: "0,3,0,0,0,0,0,0,0,5,0 E 24 23 - 3", east: 2, west: 10, speed: 2 },
+  { position: "0,0,0,3,0,2,0,2,0,0,0 E 24 24 - 3", east: 8, west: 4, speed: 2 },
+  { position: "5,0,0,0,0,2,0,0,0,0,0 E 24 24 - 3", east: 6, west: 1, speed: 2 },
+  { position: "0,0,2,0,1,0,1,0,2,0,0 E 25 24 - 3", east: 9, west: 3, speed: 2 },
+  { position: "0,1,0,1,0,1,0,1,0,2,2 E 25 22 - 3", east: 10, west: 11, speed: 4 },
 ];
 
 /** @type {{view: BoardView, clock: Clock, at: number}|null} */
@@ -34,8 +35,10 @@ export function pauseLessons() {
 export async function showRules(study) {
   const { game } = study;
   pauseLessons();
-  const words = h("div", { class: "words" });
-  byId("rules").replaceChildren(h("h2", {}, `Rules of ${titleOf(game)}`), words);
+  const words = h("div", { class: "words", lang: "en" });
+  // The rules come from the solver, in English.
+  const note = language() === "en" ? "" : h("p", { class: "quiet" }, msg("rules.language"));
+  byId("rules").replaceChildren(h("h2", {}, msg("rules.of", { game: titleOf(game) })), note, words);
   if (readPosition(study.root.position).shape === "rank") showLessons();
   else byId("lessons").replaceChildren();
   try {
@@ -79,14 +82,14 @@ function showLessons(at = 0) {
     panel.querySelector("h2")?.focus();
   };
   panel.replaceChildren(
-    h("p", { class: "quiet" }, `55Stones in ${LESSONS.length} steps: ${at + 1}`),
-    h("h2", { tabindex: -1 }, here.title),
-    h("p", { class: "lesson" }, here.text),
+    h("p", { class: "quiet" }, msg("lessons.at", { n: LESSONS.length, at: at + 1 })),
+    h("h2", { tabindex: -1 }, msg(`lesson.${at + 1}`)),
+    h("p", { class: "lesson" }, msg(`lesson.${at + 1}-text`)),
     box, below,
-    h("nav", { class: "row", "aria-label": "Steps of the rules" },
-      h("button", { type: "button", class: "button", disabled: at === 0, onclick: () => to(at - 1) }, "Back"),
-      ...LESSONS.map((one, i) => h("button", { type: "button", class: "button dot", "aria-label": `Step ${i + 1}: ${one.title}`, "aria-current": i === at ? "step" : null, onclick: () => to(i) }, String(i + 1))),
-      h("button", { type: "button", class: "button strong", disabled: at === LESSONS.length - 1, onclick: () => to(at + 1) }, "Next")));
+    h("nav", { class: "row", "aria-label": msg("lessons") },
+      h("button", { type: "button", class: "button", disabled: at === 0, onclick: () => to(at - 1) }, msg("lessons.back")),
+      ...LESSONS.map((_, i) => h("button", { type: "button", class: "button dot", "aria-label": msg("lessons.step", { n: i + 1, title: msg(`lesson.${i + 1}`) }), "aria-current": i === at ? "step" : null, onclick: () => to(i) }, String(i + 1))),
+      h("button", { type: "button", class: "button strong", disabled: at === LESSONS.length - 1, onclick: () => to(at + 1) }, msg("lessons.next"))));
   const view = new BoardView(box);
   const clock = new Clock(view, () => transport?.show());
   /** @type {Transport|undefined} */

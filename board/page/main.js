@@ -3,18 +3,24 @@
 
 import { ask, follow } from "./api.js";
 import { Board } from "./board.js";
+import { Course } from "./course.js";
 import { byId, h, say } from "./dom.js";
 import { gameForm, showNotation } from "./editor.js";
-import { showGallery } from "./gallery.js";
+import { pauseGallery, showGallery } from "./gallery.js";
 import { readHash, writeHash } from "./hash.js";
-import { KEYS, listen } from "./keys.js";
+import { keys, listen } from "./keys.js";
+import { languageSwitch, useLanguage } from "./language.js";
 import { pauseLessons, showRules } from "./learn.js";
 import { showMatrix } from "./matrix.js";
 import { example, typed } from "./moves.js";
 import { Orders } from "./orders.js";
 import { Play } from "./play.js";
 import { readPosition } from "./player/position.js";
+import { msg } from "./player/words.js";
 import { review } from "./review.js";
+import { shareForm } from "./share.js";
+import { soundOn, toggleSound } from "./sound.js";
+import { leaveStart, showStart, shownPuzzle } from "./start.js";
 import { Study } from "./study.js";
 import { showTabs } from "./tabs.js";
 import { toggleTheme, useTheme } from "./theme.js";
@@ -23,12 +29,14 @@ import { showTree } from "./tree.js";
 import { Values } from "./values.js";
 import { closeWhy } from "./why.js";
 
+await useLanguage();
 useTheme();
 const field = /** @type {HTMLInputElement} */ (byId("move"));
 const study = new Study();
 const board = new Board(study);
 const values = new Values(board, study);
 const orders = new Orders(study);
+new Course(study, values);
 const play = new Play(board, study, () => study.game);
 const state = { view: "", tab: "values", hash: "", values: true };
 
@@ -65,7 +73,7 @@ study.listeners.push((node, how) => {
   if (how === "opened") closeWhy();
   const game = study.game;
   byId("game-button").textContent = titleOf(game);
-  document.title = `${titleOf(game)} · sowlab board`;
+  document.title = `${titleOf(game)} · ${msg("title")}`;
   showTree(study, remark);
   // Where one side moves at a time there are no joint choices.
   const matrix = byId("tab-matrix");
@@ -87,7 +95,7 @@ function addressIn(view) {
 }
 
 function writePlace() {
-  if (state.view === "gallery" || state.view === "wrong") return;
+  if (["start", "gallery", "wrong"].includes(state.view)) return;
   state.hash = addressIn(state.view);
   if (location.hash !== state.hash) history.replaceState(null, "", state.hash);
 }
@@ -96,10 +104,10 @@ function refreshTab() {
   if (state.tab === "matrix") void orders.show();
   if (state.tab === "notation") showNotation(study, (from) => study.open(study.game, from));
   if (state.tab === "review") {
-    byId("study-review").replaceChildren(h("p", { class: "quiet" }, "What each choice of the line so far gave away."), h("button", { type: "button", class: "button strong", onclick: () => void review(study, byId("study-review"), (text) => {
+    byId("study-review").replaceChildren(h("p", { class: "quiet" }, msg("review.about")), h("button", { type: "button", class: "button strong", onclick: () => void review(study, byId("study-review"), (text) => {
       say(text);
       showTree(study, remark);
-    }) }, "Review this line"));
+    }) }, msg("review.line")));
   }
 }
 
@@ -114,7 +122,7 @@ showTabs(byId("analysis-panel"), (tab) => {
 });
 
 /** The page of each view that has no board. @type {Record<string, string>} */
-const PAGES = { gallery: "gallery", rules: "learn", wrong: "wrong" };
+const PAGES = { start: "start", gallery: "gallery", rules: "learn", wrong: "wrong" };
 
 /** Shows one of the views. @param {string} view */
 function showView(view) {
@@ -130,11 +138,14 @@ function showView(view) {
   if (before === view) return;
   scrollTo(0, 0);
   pauseLessons();
+  leaveStart();
+  pauseGallery();
   if (page) {
     board.clock.pause();
     values.cancel();
   }
   if (view === "gallery") showGallery();
+  if (view === "start") void showStart(beat);
   if (view === "rules" && study.fullGame) void showRules(study);
   if (before === "play") play.leave();
   if (view === "play") {
@@ -143,6 +154,13 @@ function showView(view) {
     board.view.setValues({});
     play.show();
   }
+}
+
+/** Begins a game without the pie rule. @param {string} game @param {string} opponent @param {string} side */
+async function beat(game, opponent, side) {
+  showView("play");
+  await open(game, {});
+  await play.start({ opponent, side, pie: false }).catch((error) => board.fail(error));
 }
 
 /** Opens what the address names. */
@@ -210,7 +228,7 @@ byId("dialog-close").addEventListener("click", closeDialog);
 byId("game-button").addEventListener("click", async () => {
   try {
     const { games } = await ask("games");
-    openDialog("Game", gameForm(games, study.game, async (game) => {
+    openDialog(msg("game"), gameForm(games, study.game, async (game) => {
       const found = await ask("show", { game });
       study.openings.set(game, found.position);
       closeDialog();
@@ -224,9 +242,19 @@ byId("game-button").addEventListener("click", async () => {
   }
 });
 
-const help = () => openDialog("Keyboard", h("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
+const help = () => openDialog(msg("keyboard"), h("dl", { class: "keys" }, ...keys().flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
 byId("help").addEventListener("click", help);
 byId("theme").addEventListener("click", toggleTheme);
+languageSwitch(/** @type {HTMLSelectElement} */ (byId("language")));
+const flip = () => board.view.flip();
+const sound = () => {
+  toggleSound();
+  byId("sound").setAttribute("aria-pressed", String(soundOn()));
+};
+byId("flip").addEventListener("click", flip);
+byId("sound").addEventListener("click", sound);
+byId("sound").setAttribute("aria-pressed", String(soundOn()));
+byId("share").addEventListener("click", () => openDialog(msg("share"), shareForm(board.view, board.clock, study.game.replace(/\W+/g, "-"))));
 byId("restart").addEventListener("click", () => void open(study.game, { position: study.root.position }));
 byId("delete").addEventListener("click", () => study.remove());
 
@@ -240,7 +268,7 @@ byId("typed").addEventListener("submit", (event) => {
     board.skip();
     board.choose(move);
   } else if (field.value.trim()) {
-    board.fail(new Error(node.moves.length ? `“${field.value.trim()}” cannot be chosen. Allowed: ${node.moves.join(" ")}` : "Nothing can be chosen here."));
+    board.fail(new Error(node.moves.length ? msg("not-allowed", { text: field.value.trim(), moves: node.moves.join(" ") }) : msg("nothing-to-choose")));
   }
 });
 field.addEventListener("keydown", (event) => {
@@ -269,6 +297,7 @@ listen({
   ArrowDown: () => sibling(1),
   Home: () => study.go(study.root),
   End: () => study.go(lastOfLine()),
+  s: () => { location.hash = "#/start"; },
   a: () => { location.hash = "#/analyse"; },
   p: () => { location.hash = "#/play"; },
   g: () => { location.hash = "#/gallery"; },
@@ -279,14 +308,16 @@ listen({
     if (values.on) values.watch(study.current);
     else values.cancel();
     board.view.setValues({});
-    say(values.on ? "Values on" : "Values off");
+    say(msg(values.on ? "values.on" : "values.off"));
   },
   h: () => play.on && void play.hint(),
   u: () => (play.on ? play.undo() : study.remove()),
   t: toggleTheme,
+  f: flip,
+  m: sound,
   "?": help,
 }, field);
 
 addEventListener("hashchange", () => void openHash());
 void openHash();
-Object.assign(window, { sowlabBoard: { ask, follow, study, board, clock, values } });
+Object.assign(window, { sowlabBoard: { ask, follow, study, board, clock, values, puzzle: shownPuzzle } });

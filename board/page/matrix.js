@@ -2,7 +2,8 @@
 // The matrix of joint choices as a heat map: rows are the first choice, columns the reply.
 
 import { byId, h } from "./dom.js";
-import { across, SIDES } from "./player/position.js";
+import { across } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 import { mark, total } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -20,7 +21,7 @@ export function showMatrix(document, position, open) {
   const panel = byId("matrix");
   const rows = /** @type {Worth[]} */ (document?.choices ?? []).filter((row) => row.replies?.length);
   if (rows.length === 0) {
-    panel.replaceChildren(h("p", { class: "quiet" }, document ? "There is no matrix here: the other side does not answer in this phase." : "Searching…"));
+    panel.replaceChildren(h("p", { class: "quiet" }, msg(document ? "matrix.none" : "search")));
     return;
   }
   const stones = total(position);
@@ -34,19 +35,19 @@ export function showMatrix(document, position, open) {
     const least = known.length ? (row.choice.startsWith(first) ? Math.min(...known) : Math.max(...known)) : null;
     return h("tr", {}, h("th", { scope: "row" }, row.choice), ...replies.map((reply, j) => {
       const cell = marks[i][j];
-      if (!cell) return h("td", { class: "none" }, h("span", { class: "visually-hidden" }, "not possible"));
+      if (!cell) return h("td", { class: "none" }, h("span", { class: "visually-hidden" }, msg("matrix.impossible")));
       const at = cell.sort ?? 0;
       const heat = Math.round((Math.abs(at) / reach) * 46);
       const side = at >= 0 ? first : across(first);
       const answer = cell.sort !== null && cell.sort === least;
       return h("td", { style: `--heat:${heat}%`, class: `side-${side} ${cell.kind}${answer ? " answer" : ""}` },
-        h("button", { type: "button", title: `${row.choice} ${reply}: ${cell.how}`, "aria-label": `${row.choice} ${reply}: ${cell.text}, ${cell.how}${answer ? ", best reply" : ""}`, onclick: () => open(row.choice, reply) }, cell.text.replace(/ [✓T]$/, "")));
+        h("button", { type: "button", title: `${row.choice} ${reply}: ${cell.how}`, "aria-label": `${row.choice} ${reply}: ${cell.text}, ${cell.how}${answer ? `, ${msg("matrix.best")}` : ""}`, onclick: () => open(row.choice, reply) }, cell.text.replace(/ [✓T]$/, "")));
     }));
   });
   panel.replaceChildren(
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Matrix of joint choices" },
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": msg("matrix.title") },
       h("table", { class: "matrix" },
-        h("caption", {}, `${SIDES[first] ?? first}’s final margin after each joint choice; ringed: a best reply; ≈ an estimate`),
+        h("caption", {}, msg("matrix.caption", { side: SIDES[first] ?? first })),
         h("thead", {}, h("tr", {}, h("td", {}), ...replies.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, ...body))));
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // Which place on the board a choice belongs to, and what a typed choice means.
 
-import { chooser, readPosition, SIDES } from "./player/position.js";
+import { chooser, readPosition } from "./player/position.js";
+import { hasMessage, msg, SIDES } from "./player/words.js";
 
 /** The place that a choice is made at; null if it is none on the board. @param {string} move @param {string} position */
 export function placeOf(move, position) {
@@ -37,39 +38,34 @@ export function typed(text, moves) {
 /** What may be typed where these can be chosen. @param {string[]} moves */
 export function example(moves) {
   const [move = "", other] = moves;
-  if (typed(move.slice(1), moves)) return `number, or ${move}`;
-  return other ? `${move} or ${other}` : move;
+  if (typed(move.slice(1), moves)) return msg("example", { move });
+  return other ? msg("example.two", { move, other }) : move;
 }
 
 /** What a choice is called on a button. @param {string} move */
 export function spoken(move) {
-  const words = /** @type {Record<string, string>} */ ({
-    turn: "Turn the board", stay: "Stay", pass: "Pass", on: "Sow on without end",
-    "stay+L": "Stay, Lower starts", "stay+U": "Stay, Upper starts", "turn+L": "Turn, Lower starts", "turn+U": "Turn, Upper starts",
-  });
-  return words[move] ?? move;
+  return hasMessage(`named.${move}`) ? msg(`named.${move}`) : move;
 }
 
 /** Who is to do what. @param {string} position */
 export function task(position) {
   const board = readPosition(position);
-  const name = SIDES[chooser(board)] ?? "";
+  const side = SIDES[chooser(board)] ?? "";
   if (board.shape === "rank") {
-    if (board.phase === "pie") return `${name} may turn the board`;
-    if (board.phase !== "-") return `${SIDES[board.side]} takes hole ${board.phase}. ${name} to answer`;
-    return `${name} has sente and chooses first`;
+    if (board.phase === "pie") return msg("task.pie", { side });
+    if (board.phase !== "-") return msg("task.reply", { first: SIDES[board.side], hole: board.phase, side });
+    return msg("task.first", { side });
   }
-  if (board.side === "?") return "Choose a side and who starts";
-  const phases = /** @type {Record<string, string>} */ ({ ant: "an ant, or pass", log: "a log", exit: "an exit", enter: "whether an ant enters", endless: "to sow on" });
-  const phase = board.shape === "colony" ? phases[board.phase.split(":")[0]] : null;
-  return `${name} to move${phase ? `: ${phase}` : ""}`;
+  if (board.side === "?") return msg("task.open");
+  const phase = `task.${board.phase.split(":")[0]}`;
+  return msg(board.shape === "colony" && hasMessage(phase) ? phase : "task.move", { side });
 }
 
 /** The whole board in words. @param {string} position */
 export function boardInWords(position) {
   const board = readPosition(position);
   const places = board.ranks.flat();
-  const heaps = places.map((place) => `${place}: ${board.counts[place]}${board.ants[place] ? ` with an ant of ${SIDES[board.ants[place]] ?? ""}` : ""}`).join(", ");
-  const cups = Object.keys(board.counts).filter((id) => !places.includes(id)).map((id) => `${SIDES[id.at(-1) ?? ""]} ${id.startsWith("hand:") ? "holds" : "has"} ${board.counts[id]}`).join(", ");
+  const heaps = places.map((place) => `${place}: ${board.ants[place] ? msg("words.ant", { heap: board.counts[place], side: SIDES[board.ants[place]] ?? "" }) : board.counts[place]}`).join(", ");
+  const cups = Object.keys(board.counts).filter((id) => !places.includes(id)).map((id) => msg(id.startsWith("hand:") ? "words.holds" : "words.has", { side: SIDES[id.at(-1) ?? ""], n: board.counts[id] })).join(", ");
   return `${task(position)}. ${heaps}.${cups ? ` ${cups}.` : ""}`;
 }

@@ -3,13 +3,10 @@
 
 import { ask } from "./api.js";
 import { byId, h, signed } from "./dom.js";
+import { msg } from "./player/words.js";
 import { total } from "./worth.js";
 
 /** @typedef {{choice: string, probability: number, after?: string}} Share */
-
-const NAMES = /** @type {const} */ ({ open: "Open: gote sees sente’s choice", sealed: "Sealed: neither sees the other’s", reverse: "Reversed: sente sees gote’s" });
-
-const TITLE = "What the order of choosing is worth";
 
 export class Orders {
   /** @param {import("./study.js").Study} study */
@@ -33,14 +30,14 @@ export class Orders {
       return;
     }
     const horizon = this.horizon || (total(position) > 10 ? "1" : "none");
-    panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), h("p", { class: "quiet" }, "Solving…"));
+    panel.replaceChildren(h("h3", {}, msg("orders.title")), this.control(horizon), h("p", { class: "quiet" }, msg("orders.solving")));
     try {
       const query = { game: this.study.game, position, order: "open", horizon: horizon === "none" ? undefined : horizon, compare: 1, within: "most" };
       const found = await ask("equilibrium", query, this.stop.signal);
-      panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), ...drawn(found.compare));
+      panel.replaceChildren(h("h3", {}, msg("orders.title")), this.control(horizon), ...drawn(found.compare));
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      panel.replaceChildren(h("h3", {}, TITLE), this.control(horizon), h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
+      panel.replaceChildren(h("h3", {}, msg("orders.title")), this.control(horizon), h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
     }
   }
 
@@ -49,8 +46,8 @@ export class Orders {
     const select = h("select", { onchange: () => {
       this.horizon = select.value;
       void this.show();
-    } }, ...["1", "2", "3", "none"].map((rounds) => h("option", { value: rounds, selected: rounds === horizon }, rounds === "none" ? "to the end" : rounds === "1" ? "1 round ahead" : `${rounds} rounds ahead`)));
-    return h("label", { class: "field" }, "Horizon ", select);
+    } }, ...["1", "2", "3", "none"].map((rounds) => h("option", { value: rounds, selected: rounds === horizon }, rounds === "none" ? msg("orders.to-end") : msg("orders.rounds", { n: Number(rounds) }))));
+    return h("label", { class: "field" }, `${msg("orders.horizon")} `, select);
   }
 }
 
@@ -58,13 +55,13 @@ export class Orders {
 function drawn(compare) {
   const { open, sealed, reverse } = compare;
   return [
-    h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, "Value by order"), h("tbody", {},
-      ...Object.entries({ open, sealed, reverse }).map(([name, order]) => h("tr", {}, h("th", { scope: "row" }, NAMES[/** @type {keyof typeof NAMES} */ (name)]), h("td", { class: "number" }, signed(order.value)))),
-      h("tr", {}, h("th", { scope: "row" }, "Cost of committing first: reversed − open"), h("td", { class: "number" }, signed(reverse.value - open.value))),
-      h("tr", {}, h("th", { scope: "row" }, "Value of observing: sealed − open"), h("td", { class: "number" }, signed(sealed.value - open.value))))),
-    h("h3", {}, "Sealed: sente mixes"), bars(sealed.sente),
-    h("h3", {}, "Sealed: gote mixes"), bars(sealed.gote),
-    h("p", { class: "quiet small" }, "Gote seals two holes: the second is taken if sente takes the first. Margins are for the side with sente."),
+    h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, msg("orders.caption")), h("tbody", {},
+      ...Object.entries({ open, sealed, reverse }).map(([name, order]) => h("tr", {}, h("th", { scope: "row" }, msg(`orders.${name}`)), h("td", { class: "number" }, signed(order.value)))),
+      h("tr", {}, h("th", { scope: "row" }, msg("orders.cost")), h("td", { class: "number" }, signed(reverse.value - open.value))),
+      h("tr", {}, h("th", { scope: "row" }, msg("orders.observing")), h("td", { class: "number" }, signed(sealed.value - open.value))))),
+    h("h3", {}, msg("orders.sente")), bars(sealed.sente),
+    h("h3", {}, msg("orders.gote")), bars(sealed.gote),
+    h("p", { class: "quiet small" }, msg("orders.note")),
   ];
 }
 

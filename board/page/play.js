@@ -4,7 +4,8 @@
 import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
 import { placeOf, spoken } from "./moves.js";
-import { across, chooser, readPosition, SIDES } from "./player/position.js";
+import { across, chooser, readPosition } from "./player/position.js";
+import { hasMessage, msg, SIDES } from "./player/words.js";
 import { review, stopReview } from "./review.js";
 import { record } from "./study.js";
 import { valued } from "./valued.js";
@@ -16,6 +17,10 @@ const HINT_SECONDS = 1;
 /** @typedef {import("./study.js").StudyNode} StudyNode */
 /** @typedef {{opponent: string, side: string, pie: boolean}} Terms */
 
+/** What a level is called; other engines by their own name. @param {string} name */
+function levelName(name) {
+  return hasMessage(`level.${name}`) ? msg(`level.${name}`) : name;
+}
 
 export class Play {
   /** @param {import("./board.js").Board} board @param {import("./study.js").Study} study @param {() => string} game  the game that is chosen in the header */
@@ -83,7 +88,7 @@ export class Play {
     if (!terms.pie && readPosition(node.position).phase === "pie") return void this.board.play("stay");
     if (this.mine(node)) return;
     const { signal } = this.stop;
-    this.remark = "The engine is thinking…";
+    this.remark = msg("play.thinking");
     this.show();
     try {
       // Without the pie rule nobody says that the sides stay.
@@ -93,7 +98,7 @@ export class Play {
       if (!signal.aborted && this.study.current === node) {
         const answered = node;
         await this.board.play(answer.move);
-        say(`${SIDES[chooser(readPosition(answered.position))] ?? "The engine"} plays ${spoken(answer.move)}.`);
+        say(msg("play.plays", { side: SIDES[chooser(readPosition(answered.position))] ?? msg("play.engine"), move: spoken(answer.move) }));
       }
     } catch (error) {
       this.remark = "";
@@ -122,7 +127,7 @@ export class Play {
     const hole = move.slice(1);
     if (!this.sealing) {
       this.sealing = { sente: move, gote: [] };
-      say(`${SIDES[board.side]} has sealed a hole. ${SIDES[gote]} seals two, the second in case the first is taken.`);
+      say(msg("play.sealed", { side: SIDES[board.side], other: SIDES[gote] }));
     } else if (!this.sealing.gote.includes(gote + hole)) {
       this.sealing.gote.push(gote + hole);
     }
@@ -152,7 +157,7 @@ export class Play {
 
   async hint() {
     const node = this.study.current;
-    this.remark = "Looking for a hint…";
+    this.remark = msg("play.hinting");
     this.show();
     try {
       const values = await valued(this.study.game, node.position, HINT_SECONDS, this.stop.signal);
@@ -161,11 +166,11 @@ export class Play {
       const advice = pie ? values.pie_advice : values?.advice;
       const worth = values?.choices.find((/** @type {any} */ one) => one.choice === advice);
       if (!worth) {
-        this.remark = "There is nothing to choose.";
+        this.remark = msg("play.no-hint");
       } else {
         const known = mark(pie || !worth.plain ? worth : { ...worth, value: worth.plain }, total(node.position));
-        const result = known.sort === null ? "" : ` Then, if both play on: ${verdictOf(known.sort, values.margin_of)} (${known.how}).`;
-        this.remark = `Hint: ${spoken(advice)}.${result}`;
+        const result = known.sort === null ? "" : ` ${msg("play.hint-then", { verdict: verdictOf(known.sort, values.margin_of), how: known.how })}`;
+        this.remark = msg("play.hint-is", { move: spoken(advice) }) + result;
         const place = placeOf(advice, node.position);
         if (place) this.board.view.setValues({ [place]: { ...known, best: true } });
       }
@@ -200,7 +205,7 @@ export class Play {
     this.stop.abort();
     this.resigned = side;
     this.board.targets({ .../** @type {any} */ (this.study.current), moves: [] });
-    say(`${SIDES[side]} resigns.`);
+    say(msg("play.resigns", { side: SIDES[side] }));
     this.show();
   }
 
@@ -214,26 +219,27 @@ export class Play {
     const node = this.study.current;
     const over = this.over(node);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act, disabled = false) => h("button", { type: "button", class: "button", disabled, onclick: act }, text);
-    const turn = this.resigned ? `${SIDES[this.resigned]} resigned.` : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? this.yours(node) : "";
+    const turn = this.resigned ? msg("play.resigned", { side: SIDES[this.resigned] }) : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? this.yours(node) : "";
     panel.replaceChildren(
       h("p", { class: "lead" }, this.names()),
       h("p", { class: "turn" }, turn || this.remark || " "),
       turn && this.remark ? h("p", { class: "quiet" }, this.remark) : "",
       h("div", { class: "row" },
-        button("Hint", () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button("Take back", () => this.undo(), node.parent === null && this.sealing === null),
-        button("Resign", () => this.resign(), over || node.parent === null),
-        button("New game", () => {
+        button(msg("play.hint"), () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button(msg("play.back"), () => this.undo(), node.parent === null && this.sealing === null),
+        button(msg("play.resign"), () => this.resign(), over || node.parent === null),
+        button(msg("play.new"), () => {
           this.leave();
           this.show();
           byId("play").querySelector("select")?.focus();
         })),
-      h("div", { id: "review" }, over || node.parent ? button(over ? "Review the game" : "Review so far", () => void review(this.study, byId("review"), say)) : ""));
+      h("div", { id: "review" }, over || node.parent ? button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say)) : ""));
   }
 
   /** @param {StudyNode} node */
   yours(node) {
+    const side = SIDES[chooser(readPosition(node.position))];
     const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
-    return two ? `${SIDES[chooser(readPosition(node.position))] ?? "Either side"} to choose.` : "Your choice.";
+    return two ? (side ? msg("play.to-choose", { side }) : msg("play.either")) : msg("play.yours");
   }
 
   /** @param {StudyNode} node */
@@ -241,14 +247,14 @@ export class Play {
     const board = readPosition(node.position);
     const gote = SIDES[across(board.side)];
     const sealed = this.sealing?.gote.length ?? 0;
-    return sealed === 0 ? `${SIDES[board.side]} has sealed. ${gote} seals the hole to take.` : `${gote} seals a second hole, in case the first is taken.`;
+    return sealed === 0 ? msg("play.seal-one", { side: SIDES[board.side], other: gote }) : msg("play.seal-two", { side: gote });
   }
 
   names() {
     const terms = this.terms;
-    if (!terms || terms.opponent === "human") return "Two people";
-    if (terms.opponent === "sealed") return "Two people, sealed choices: look away while the other seals";
-    return `You are ${SIDES[terms.side]} against ${terms.opponent}`;
+    if (!terms || terms.opponent === "human") return msg("play.two");
+    if (terms.opponent === "sealed") return msg("play.two-sealed");
+    return msg("play.you", { side: SIDES[terms.side], opponent: levelName(terms.opponent) });
   }
 
   async learnEngines() {
@@ -265,11 +271,11 @@ export class Play {
   form(known) {
     const shape = readPosition(this.study.root.position).shape;
     const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[shape];
-    const levels = known.levels.map((level) => [level.name, `${level.name}: ${level.about}`]);
-    const opponents = [...levels, ...known.engines.map((name) => [name, `engine ${name}`]), ["human", "Two people at this screen"], ...(shape === "rank" ? [["sealed", "Two people, sealed choices"]] : [])];
+    const levels = known.levels.map((level) => [level.name, `${levelName(level.name)}: ${hasMessage(`level.${level.name}-about`) ? msg(`level.${level.name}-about`) : level.about}`]);
+    const opponents = [...levels, ...known.engines.map((name) => [name, msg("play.named-engine", { name })]), ["human", msg("play.screen")], ...(shape === "rank" ? [["sealed", msg("play.screen-sealed")]] : [])];
     const opponent = h("select", { name: "opponent" }, ...opponents.map(([value, text]) => h("option", { value, selected: value === "medium" }, text)));
     const engine = h("input", { name: "engine", placeholder: "alphabeta:depth=10", spellcheck: "false", autocomplete: "off" });
-    const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, `${SIDES[name]}${i === 0 ? ", begins" : ""}`)));
+    const side = h("select", { name: "side" }, ...sides.map((name, i) => h("option", { value: name }, i === 0 ? msg("play.begins", { side: SIDES[name] }) : SIDES[name])));
     const pie = h("input", { type: "checkbox", name: "pie", checked: true });
     const { root, current, openings } = this.study;
     const underWay = current.position !== openings.get(this.study.game) && !this.over(current);
@@ -280,9 +286,9 @@ export class Play {
       event.preventDefault();
       start({});
     } },
-    h("label", { class: "field" }, "Opponent ", opponent), h("label", { class: "field" }, "or an engine with options ", engine), h("label", { class: "field" }, "You play ", side),
-    shape === "rank" ? h("label", { class: "check" }, pie, " Pie rule: after round 1 the first side may turn the board") : "",
-    h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, "Start"),
-      underWay ? h("button", { type: "button", class: "button", onclick: () => start({ position: root.position, record: this.study.record() }) }, "Play from here") : ""));
+    h("label", { class: "field" }, `${msg("play.opponent")} `, opponent), h("label", { class: "field" }, `${msg("play.options")} `, engine), h("label", { class: "field" }, `${msg("play.side")} `, side),
+    shape === "rank" ? h("label", { class: "check" }, pie, ` ${msg("play.pie")}`) : "",
+    h("div", { class: "row" }, h("button", { type: "submit", class: "button strong" }, msg("play.start")),
+      underWay ? h("button", { type: "button", class: "button", onclick: () => start({ position: root.position, record: this.study.record() }) }, msg("play.here")) : ""));
   }
 }

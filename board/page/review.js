@@ -4,7 +4,7 @@
 import { ask } from "./api.js";
 import { h } from "./dom.js";
 import { valueGraph } from "./graph.js";
-import { SIDES } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 import { whyButton } from "./why.js";
 
 /** @typedef {{choice: string, side: string, loss: number|null, estimated_loss?: number, better: string|null, position: string}} Judged */
@@ -23,13 +23,13 @@ export function stopReview() {
 export async function review(study, panel, shown) {
   const path = study.current.path();
   if (path.length === 0) {
-    panel.replaceChildren(h("p", { class: "quiet" }, "There is no move to review."));
+    panel.replaceChildren(h("p", { class: "quiet" }, msg("review.nothing")));
     return;
   }
   stop.abort();
   stop = new AbortController();
   const { signal } = stop;
-  panel.replaceChildren(h("p", { class: "quiet", role: "status" }, `Reviewing ${path.length} choices…`));
+  panel.replaceChildren(h("p", { class: "quiet", role: "status" }, msg("review.running", { n: path.length })));
   try {
     const found = await ask("review", { game: study.game, position: study.root.position, record: study.record(), time: 1, within: "most" }, signal);
     const judged = /** @type {Judged[]} */ (found.review);
@@ -37,7 +37,7 @@ export async function review(study, panel, shown) {
       path[i].shown.review = entry;
     });
     panel.replaceChildren(summary(judged), valueGraph(study, (i) => (lossOf(judged[i]) ?? 0) > 0, signal), table(study, judged));
-    shown("The review is there.");
+    shown(msg("review.there"));
   } catch (error) {
     if (signal.aborted) return;
     panel.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
@@ -52,14 +52,14 @@ function lossOf(entry) {
 /** @param {Judged[]} judged */
 function summary(judged) {
   const sides = [...new Set(judged.map((entry) => entry.side))];
-  return h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, "Given away by each side"), h("tbody", {}, ...sides.map((side) => {
+  return h("table", { class: "plain" }, h("caption", { class: "visually-hidden" }, msg("review.sides")), h("tbody", {}, ...sides.map((side) => {
     const own = judged.filter((entry) => entry.side === side);
     const sum = own.reduce((all, entry) => all + (lossOf(entry) ?? 0), 0);
     const errors = own.filter((entry) => (lossOf(entry) ?? 0) > 0).length;
     const guessed = own.some((entry) => entry.loss === null && entry.estimated_loss !== undefined);
     const known = own.filter((entry) => lossOf(entry) !== null).length;
-    const words = known === 0 ? "not known" : `${errors} of ${known} choices gave something away, ${guessed ? "about " : ""}${sum} stones in all${known < own.length ? `; ${own.length - known} not known` : ""}`;
-    return h("tr", {}, h("th", { scope: "row" }, SIDES[side] ?? side), h("td", {}, words));
+    const words = known === 0 ? msg("review.unknown") : msg(guessed ? "review.about-sum" : "review.sum", { errors, known, sum });
+    return h("tr", {}, h("th", { scope: "row" }, SIDES[side] ?? side), h("td", {}, known > 0 && known < own.length ? msg("review.rest", { words, n: own.length - known }) : words));
   })));
 }
 
@@ -72,8 +72,8 @@ function table(study, judged) {
     return h("tr", { class: loss ? "erred" : "" },
       h("th", { scope: "row" }, h("button", { type: "button", class: "move", onclick: () => study.go(path[i]) }, entry.choice)),
       h("td", { class: "number" }, loss === null ? "?" : loss === 0 ? "0" : `${guess ? "≈" : ""}−${loss}`),
-      h("td", {}, loss === null ? "not known" : loss === 0 ? (guess ? "good, by estimate" : "good") : `better: ${entry.better ?? "?"}${guess ? " (estimate)" : " (solved)"} `, loss ? whyButton(study, path[i].parent ?? study.root, entry.choice) : ""));
+      h("td", {}, loss === null ? msg("review.unknown") : loss === 0 ? msg(guess ? "review.good-estimate" : "review.good") : `${msg(guess ? "review.better-estimate" : "review.better", { move: entry.better ?? "?" })} `, loss ? whyButton(study, path[i].parent ?? study.root, entry.choice) : ""));
   });
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Review of each choice" }, h("table", { class: "values" }, h("caption", { class: "visually-hidden" }, "Review"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Lost"), h("th", { scope: "col" }, "Verdict"))), h("tbody", {}, ...rows)));
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": msg("review.each") }, h("table", { class: "values" }, h("caption", { class: "visually-hidden" }, msg("tab.review")),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, msg("values.choice")), h("th", { scope: "col", class: "number" }, msg("review.lost")), h("th", { scope: "col" }, msg("review.verdict")))), h("tbody", {}, ...rows)));
 }

@@ -27,6 +27,8 @@ export class StudyNode {
     /** @type {string} the position at the start of that round */
     this.roundBefore = "";
     this.endless = false;
+    /** The margin at the end that this position promises; undefined until it is known. @type {{at: number, sure: boolean}|null|undefined} */
+    this.promised = undefined;
   }
 
   /** Choices from the root to here. @returns {StudyNode[]} */

@@ -2,6 +2,7 @@
 // The list of moves with its variations.
 
 import { byId, h } from "./dom.js";
+import { msg } from "./player/words.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./study.js").StudyNode} StudyNode */
@@ -14,7 +15,7 @@ export function showTree(study, remark = () => "") {
   const list = h("div", { class: "tree" });
   line(study, study.root, list, remark, 0);
   const panel = byId("tree");
-  panel.replaceChildren(study.root.children.length ? list : h("p", { class: "quiet" }, "No moves yet."));
+  panel.replaceChildren(study.root.children.length ? list : h("p", { class: "quiet" }, msg("no-moves")));
   const here = /** @type {HTMLElement|null} */ (panel.querySelector("[aria-current]"));
   if (here) panel.scrollTop = Math.max(0, here.offsetTop - panel.clientHeight / 2);
 }
@@ -26,7 +27,7 @@ function line(study, node, into, remark, depth) {
     const [main, ...others] = at.children;
     into.append(button(study, main, remark));
     for (const other of others) {
-      const inner = h("div", { class: "variation", role: "group", "aria-label": "Variation" }, button(study, other, remark));
+      const inner = h("div", { class: "variation", role: "group", "aria-label": msg("variation") }, button(study, other, remark));
       line(study, other, inner, remark, depth + 1);
       into.append(inner);
     }

@@ -2,10 +2,10 @@
 // The value of each choice as it improves: beside the holes, and as a table with words.
 
 import { follow } from "./api.js";
-import { byId, counted, h, lasting, signed } from "./dom.js";
+import { byId, h, lasting, signed } from "./dom.js";
 import { bestLine } from "./line.js";
 import { placeOf } from "./moves.js";
-import { SIDES } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 import { whyButton } from "./why.js";
 import { bestOf, mark, seen, total, verdictOf } from "./worth.js";
 
@@ -78,7 +78,7 @@ export class Values {
     const node = this.study.current;
     if (!this.on) return;
     if (this.error || !this.document) {
-      const words = this.error || (node.finished ? "The game is over." : node.endless ? "This round never ends." : "Searching…");
+      const words = this.error || (node.finished ? msg("board.over") : node.endless ? msg("board.endless-round") : msg("search"));
       panel.replaceChildren(h("p", { class: "quiet" }, words));
       this.board.view.setValues({});
       return;
@@ -101,8 +101,8 @@ export class Values {
     panel.replaceChildren(
       verdict(document, stones),
       h("table", { class: "values" },
-        h("caption", { class: "visually-hidden" }, "Value of each choice"),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Choice"), h("th", { scope: "col", class: "number" }, "Value"), h("th", { scope: "col" }, "How sure"), answers && h("th", { scope: "col" }, "Best reply"), h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Explanation")))),
+        h("caption", { class: "visually-hidden" }, msg("values.caption")),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, msg("values.choice")), h("th", { scope: "col", class: "number" }, msg("values.value")), h("th", { scope: "col" }, msg("values.sure")), answers && h("th", { scope: "col" }, msg("values.reply")), h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, msg("values.why"))))),
         h("tbody", {}, ...rows)),
       this.footer(document),
       this.line);
@@ -123,7 +123,7 @@ export class Values {
       }
       button.disabled = false;
       if (!stop.signal.aborted) this.grown();
-    } }, "Line of best play");
+    } }, msg("values.line"));
     return h("div", { class: "line" }, button, " ", text);
   }
 
@@ -134,21 +134,21 @@ export class Values {
     const differ = zero !== null && (lower !== zero || upper !== zero);
     const text = h("td", { class: "number" }, h("span", { class: `mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),
       differ ? h("span", { class: "triple" }, `${lower === null ? "?" : signed(lower)} / ${signed(zero)} / ${upper === null ? "?" : signed(upper)}`) : "");
-    const words = differ ? known.how.replace(/,.*/, "") : known.how;
+    const words = differ ? known.short : known.how;
     const plain = worth.plain?.zero ?? null;
-    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, play, best ? h("span", { class: "visually-hidden" }, " best") : ""), text,
-      h("td", { class: "how" }, sign(known.kind), ` ${words}${plain !== null ? `; ${signed(plain)} without pie` : ""}`), answers && h("td", {}, worth.best_reply ?? "–"), h("td", {}, whyButton(this.study, this.study.current, worth.choice)));
+    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, play, best ? h("span", { class: "visually-hidden" }, ` ${msg("values.best")}`) : ""), text,
+      h("td", { class: "how" }, sign(known.kind), ` ${plain === null ? words : msg("values.without", { how: words, margin: signed(plain) })}`), answers && h("td", {}, worth.best_reply ?? "–"), h("td", {}, whyButton(this.study, this.study.current, worth.choice)));
   }
 
   /** @param {any} document */
   footer(document) {
     const parts = [];
     const depth = document.depth ?? document.estimate?.depth;
-    if (depth) parts.push(`depth ${depth}`);
-    if (document.nodes) parts.push(`${counted(document.nodes)} nodes`);
+    if (depth) parts.push(msg("values.depth", { n: depth }));
+    if (document.nodes) parts.push(msg("values.nodes", { n: document.nodes }));
     if (document.seconds !== undefined) parts.push(lasting(document.seconds));
-    parts.push(this.running ? "searching…" : "done");
-    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), ...["✓ solved", "T read from a table", "≈ estimate", "… proven interval"].map((text) => h("span", { class: "legend" }, text)));
+    parts.push(msg(this.running ? "values.searching" : "values.done"));
+    return h("p", { class: "quiet small" }, parts.join(" · "), h("br"), ...["solved", "table", "estimate", "bounds"].map((kind) => h("span", { class: "legend" }, msg(`legend.${kind}`))));
   }
 }
 
@@ -180,11 +180,11 @@ function verdict(document, stones) {
   const side = SIDES[document.margin_of] ?? document.margin_of;
   const known = mark({ choice: "", value: document.value ?? {}, bounds: document.bounds, estimate: document.estimate, source: sourceOf(document) }, stones);
   const plain = document.plain?.zero;
-  const words = known.sort === null ? "Not solved" : verdictOf(known.sort, document.margin_of);
+  const words = known.sort === null ? msg("verdict.unsolved") : verdictOf(known.sort, document.margin_of);
   const evidence = document.evidence;
   return h("div", { class: "verdict" },
     h("p", { class: `big mark-${known.kind}` }, known.text.replace(/ [✓T]$/, "")),
-    h("p", {}, h("b", {}, words), document.pie ? " under the pie rule" : "", h("br"),
-      h("span", { class: "quiet" }, sign(known.kind), ` ${known.how}${plain !== null && plain !== undefined ? `; without the pie rule: ${verdictOf(plain, document.margin_of).toLowerCase().replace(/^[a-z]/, (letter) => letter.toUpperCase())}` : ""}. Values are ${side}’s final margin.`),
-      evidence ? h("span", { class: "quiet small" }, h("br"), `${evidence.certainty.label}: `, h("code", {}, evidence.file)) : ""));
+    h("p", {}, h("b", {}, document.pie ? msg("verdict.pie", { words }) : words), h("br"),
+      h("span", { class: "quiet" }, sign(known.kind), ` ${plain === null || plain === undefined ? msg("verdict.how", { how: known.how, side }) : msg("verdict.plain", { how: known.how, side, verdict: verdictOf(plain, document.margin_of) })}`),
+      evidence ? h("span", { class: "quiet small" }, h("br"), `${msg(`sure.${evidence.certainty.label}`)}: `, h("code", {}, evidence.file)) : ""));
 }

@@ -2,7 +2,8 @@
 // What is known of a choice, and how it is written: proven, read from a table, estimated.
 
 import { signed } from "./dom.js";
-import { across, chooser, readPosition, SIDES } from "./player/position.js";
+import { across, chooser, readPosition } from "./player/position.js";
+import { msg, SIDES } from "./player/words.js";
 
 /** @typedef {import("./player/stage.js").ValueMark} ValueMark */
 /** @typedef {{lower: number|null, zero: number|null, upper: number|null}} Value */
@@ -53,31 +54,35 @@ export function seen(document) {
 
 /** Who wins by how much. @param {number} margin  of the first side @param {string} first */
 export function verdictOf(margin, first) {
-  if (margin === 0) return "A draw";
+  if (margin === 0) return msg("verdict.draw");
   const winner = margin > 0 ? first : across(first);
-  return `${SIDES[winner] ?? winner} wins by ${Math.abs(margin)}`;
+  return msg("verdict.wins", { side: SIDES[winner] ?? winner, n: Math.abs(margin) });
 }
 
-/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, sort: number|null}} sort: null where no single value is known */
+/** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, short: string, sort: number|null}} sort: null where no single value is known */
 export function mark(worth, stones) {
   const value = worth.value;
   const zero = value?.zero;
   if (zero !== null && zero !== undefined) {
     const table = worth.source === "table";
     const differ = value.lower !== null && value.upper !== null && (value.lower !== zero || value.upper !== zero);
-    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", how: `${table ? "table" : worth.source === "rules" ? "by the rules" : "solved"}${differ ? `, if infinite play loses ${signed(value.lower ?? 0)}, wins ${signed(value.upper ?? 0)}` : ""}`, sort: zero };
+    const short = msg(table ? "how.table" : worth.source === "rules" ? "how.rules" : "how.solved");
+    return { text: signed(zero) + (table ? " T" : " ✓"), kind: table ? "table" : "proven", short, how: differ ? msg("how.infinite", { how: short, lower: signed(value.lower ?? 0), upper: signed(value.upper ?? 0) }) : short, sort: zero };
   }
-  if (worth.estimate) return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", how: `estimate, depth ${worth.estimate.depth}${interval(worth, stones)}`, sort: worth.estimate.margin };
+  if (worth.estimate) {
+    const short = msg("how.estimate", { n: worth.estimate.depth });
+    return { text: `≈${signed(worth.estimate.margin)}`, kind: "estimate", short, how: interval(worth, stones, short), sort: worth.estimate.margin };
+  }
   const range = worth.bounds?.zero;
-  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", how: "proven interval", sort: null };
-  return { text: "?", kind: "none", how: "not known yet", sort: null };
+  if (range && (range[0] > -stones || range[1] < stones)) return { text: `${signed(range[0])}…${signed(range[1])}`, kind: "bounds", short: msg("how.bounds"), how: msg("how.bounds"), sort: null };
+  return { text: "?", kind: "none", short: msg("how.unknown"), how: msg("how.unknown"), sort: null };
 }
 
-/** @param {Worth} worth @param {number} stones */
-function interval(worth, stones) {
+/** An estimate with what is proven. @param {Worth} worth @param {number} stones @param {string} how */
+function interval(worth, stones, how) {
   const range = worth.bounds?.zero;
   // A wide interval says little and takes much room.
-  return range && range[1] - range[0] <= stones / 2 && range[1] - range[0] > 2 ? `; proven ${signed(range[0])} to ${signed(range[1])}` : "";
+  return range && range[1] - range[0] <= stones / 2 && range[1] - range[0] > 2 ? msg("how.proven", { how, from: signed(range[0]), to: signed(range[1]) }) : how;
 }
 
 /** Stones in play. @param {string} position */

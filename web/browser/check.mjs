@@ -2,9 +2,13 @@
 //
 // SITE is the folder that scripts/web fills, SOWLAB the command whose values are compared.
 
+import { resolve } from "node:path";
 import { access } from "./access.mjs";
 import { matrix, why } from "./analysis.mjs";
 import { launch } from "./browser.mjs";
+import { languages } from "./languages.mjs";
+import { puzzles } from "./puzzles.mjs";
+import { words } from "./words.mjs";
 import { editor } from "./editor.mjs";
 import { endless, long } from "./endless.mjs";
 import { gallery } from "./gallery.mjs";
@@ -18,6 +22,8 @@ import { certificate, proof, tables } from "./proofs.mjs";
 import { values } from "./values.mjs";
 
 const [site, sowlab, ...wanted] = process.argv.slice(2);
+/** The checkout: the site is in target/web. */
+const root = resolve(site, "../..");
 const browser = await launch(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
 const server = await serve(site);
 const plain = await launch();
@@ -27,6 +33,7 @@ const here = await offline(browser, server);
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const checks = {
+  words: () => words(root),
   phone: () => phone(plain, site),
   mouse: () => byMouse(here, address),
   keyboard: () => byKeyboard(here, address),
@@ -43,6 +50,8 @@ const checks = {
   editor: () => editor(here, address),
   moves: () => moves(here, address),
   endless: () => endless(here, address),
+  languages: () => languages(here, address),
+  puzzles: () => puzzles(here, address, root),
   axe: () => access(here, address),
 };
 

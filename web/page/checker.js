@@ -1,6 +1,7 @@
 // @ts-check
 // Checks a proof or a certificate in a worker of its own.
 
+import { msg } from "../../board/page/player/words.js";
 import { solvers } from "./solvers.js";
 
 /** @typedef {{game: string, seeds: number, claims: number, opening: number[], pie: number[], tables: number}} CheckedProof */
@@ -15,16 +16,16 @@ export async function check(bytes, told, signal) {
   const stop = () => worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    told("Loading the checker…");
+    told(msg("proofs.checker"));
     const response = await fetch(FILES.checker, { signal });
     worker.postMessage({ program: await WebAssembly.compile(await response.arrayBuffer()) });
     // A proof begins with a word of its own; anything else has to be a certificate.
     const isProof = new TextDecoder().decode(bytes.subarray(0, 8)) === "SOWPROOF";
     if (!isProof) return certificate(await said(worker, { certificate: new TextDecoder().decode(bytes) }, () => {}, signal));
     const { proof } = await said(worker, { bytes }, () => {}, signal);
-    told(`Building ${proof.tables} tables…`);
-    const tables = proof.tables === 0 ? [] : await solvers.answer({ game: proof.game, stones: proof.tables - 1 }, (stones) => told(`Building tables: ${stones} of ${proof.tables - 1} stones`), signal);
-    const progress = (/** @type {{claims: number, derived?: number}} */ { claims, derived }) => told(derived === undefined ? `${claims.toLocaleString("en")} claims follow` : `${claims.toLocaleString("en")} claims follow; values derived down to ${derived} stones`);
+    told(msg("proofs.tables", { n: proof.tables }));
+    const tables = proof.tables === 0 ? [] : await solvers.answer({ game: proof.game, stones: proof.tables - 1 }, (stones) => told(msg("proofs.stones", { at: stones, all: proof.tables - 1 })), signal);
+    const progress = (/** @type {{claims: number, derived?: number}} */ { claims, derived }) => told(derived === undefined ? msg("proofs.claims", { n: claims }) : msg("proofs.derived", { words: msg("proofs.claims", { n: claims }), stones: derived }));
     const { checked } = await said(worker, { bytes, tables }, progress, signal);
     return proven(checked);
   } finally {
@@ -50,16 +51,14 @@ function said(worker, message, told, signal) {
   });
 }
 
-const TRUST = "You have to trust the code of the checker, which shares nothing with the solver, and this browser.";
-
 /** @param {{shown: string}} found */
 function certificate({ shown }) {
-  return `The certificate holds: ${shown}. ${TRUST}`;
+  return msg("proofs.certificate", { shown, trust: msg("proofs.trust") });
 }
 
 /** @param {CheckedProof} checked */
 function proven({ game, seeds, claims, opening, pie, tables }) {
-  const margin = ([least, most]) => (least === most ? `exactly ${least}` : `from ${least} to ${most}`);
-  const below = tables === 0 ? "" : `, and so does each value that they take from ${tables} tables`;
-  return `The proof holds: with ${seeds} stones in each hole of ${game} the margin of the first chooser is ${margin(opening)}, with the pie rule ${margin(pie)}, whatever infinite play is worth. Each of ${claims.toLocaleString("en")} claims follows from earlier ones and the rules${below}. ${TRUST}`;
+  const margin = ([least, most]) => (least === most ? msg("proofs.exactly", { n: least }) : msg("proofs.between", { least, most }));
+  const below = tables === 0 ? "" : msg("proofs.below", { n: tables });
+  return msg("proofs.holds", { seeds, game, opening: margin(opening), pie: margin(pie), claims, below, trust: msg("proofs.trust") });
 }

@@ -2,12 +2,14 @@
 // The dialog in which proofs and certificates are checked, and tables forgotten.
 
 import { byId, h } from "../../board/page/dom.js";
+import { svgElement } from "../../board/page/player/stage.js";
+import { msg } from "../../board/page/player/words.js";
 import { check } from "./checker.js";
 import { solvers } from "./solvers.js";
 import { forgetTables, keptTables } from "./tables.js";
 
 /** The proofs of the site, and how long their checks take. */
-const PROOFS = [["22stones", "22Stones", "half a minute"], ["33stones", "33Stones", "minutes"]];
+const PROOFS = [["22stones", "22Stones", "half"], ["33stones", "33Stones", "minutes"]];
 
 const state = h("p", { class: "quiet", role: "status", id: "check-state" });
 let stop = new AbortController();
@@ -21,10 +23,10 @@ async function run(load) {
     if (!signal.aborted) state.textContent = words;
   };
   try {
-    told("Loading…");
+    told(msg("proofs.loading"));
     told(await check(await load(), told, signal));
   } catch (error) {
-    told(`Not confirmed: ${error instanceof Error ? error.message : error}`);
+    told(msg("proofs.not", { reason: error instanceof Error ? error.message : String(error) }));
   }
 }
 
@@ -41,11 +43,11 @@ function checks() {
     const [chosen] = file.files ?? [];
     if (chosen) void run(async () => new Uint8Array(await chosen.arrayBuffer()));
   });
-  const buttons = PROOFS.map(([name, title, time]) => h("button", { type: "button", class: "button", onclick: () => void run(() => fetched(name)) }, `Check ${title} (${time})`));
+  const buttons = PROOFS.map(([name, title, time]) => h("button", { type: "button", class: "button", onclick: () => void run(() => fetched(name)) }, msg(`proofs.${time}`, { name: title })));
   return [
-    h("p", {}, "An independent checker confirms proofs and certificates here, from the rules alone."),
+    h("p", {}, msg("proofs.about")),
     h("div", { class: "row" }, ...buttons),
-    h("p", {}, h("label", { for: "check-file" }, "Your own file "), file),
+    h("p", {}, h("label", { for: "check-file" }, `${msg("proofs.own")} `), file),
     state,
   ];
 }
@@ -55,7 +57,7 @@ function storage() {
   const count = async () => {
     const tables = await keptTables();
     const bytes = tables.reduce((sum, [, { length }]) => sum + length, 0);
-    words.textContent = tables.length === 0 ? "No tables are stored in this browser." : `${tables.length} tables that searches built are stored in this browser: ${(bytes / 1e6).toFixed(1)} MB.`;
+    words.textContent = tables.length === 0 ? msg("tables.none") : msg("tables.some", { n: tables.length, size: (bytes / 1e6).toFixed(1) });
   };
   const forget = async () => {
     solvers.forget();
@@ -63,13 +65,20 @@ function storage() {
     await count();
   };
   void count();
-  return [h("h3", {}, "Tables"), words, h("button", { type: "button", class: "button", onclick: () => void forget() }, "Forget the tables")];
+  return [h("h3", {}, msg("tables")), words, h("button", { type: "button", class: "button", onclick: () => void forget() }, msg("tables.forget"))];
 }
 
-const open = h("button", { type: "button", class: "icon-button", id: "proofs", title: "Check a proof", onclick: () => {
+/** A shield, for narrow screens. */
+function icon() {
+  const svg = svgElement("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
+  svgElement("path", { d: "M12 3l7 3v5c0 5-3 8-7 10c-4-2-7-5-7-10V6zM8.5 12l2.5 2.5l4.5-5", fill: "none" }, svg);
+  return svg;
+}
+
+const open = h("button", { type: "button", class: "icon-button", id: "proofs", title: msg("proofs.check"), onclick: () => {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
-  byId("dialog-title").textContent = "Proofs";
+  byId("dialog-title").textContent = msg("proofs");
   byId("dialog-body").replaceChildren(...checks(), ...storage());
   dialog.showModal();
-} }, "Proofs");
+} }, icon(), h("span", {}, msg("proofs")));
 byId("theme").before(open);

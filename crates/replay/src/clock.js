@@ -1,9 +1,13 @@
 // @ts-check
 // Runs a timeline on a board: play, pause, step, seek, speed. Draws every step once, in order.
 
+import { WEIGHTY } from "./view.js";
+
 /** @typedef {import("./view.js").BoardView} BoardView */
 /** @typedef {import("./timeline.js").RoundTimeline|import("./moves.js").MoveTimeline} Timeline */
 
+/** At most so many steps a second where many stones move. */
+const WEIGHTY_SPEED = 1.5;
 /** Steps a second; 0 is one step with every frame of the screen. */
 export const SPEEDS = [1, 2, 4, 8, 16, 30, 0];
 /** From this many steps a second on nothing glides. */
@@ -78,7 +82,9 @@ export class Clock {
     this.last = now;
     const glide = !this.calm.matches && this.speed > 0 && this.speed < GLIDE_BELOW;
     if (!this.ready) this.prepare();
-    this.u = this.speed === 0 ? 1 : this.u + past * this.speed * timeline.pace;
+    const heavy = glide && WEIGHTY.includes(this.view.segment.after?.event ?? "");
+    const speed = heavy ? Math.min(this.speed * timeline.pace, WEIGHTY_SPEED) : this.speed * timeline.pace;
+    this.u = this.speed === 0 ? 1 : this.u + past * speed;
     if (this.u >= 1) {
       this.u = this.speed === 0 ? 0 : Math.min(this.u - 1, 0.999);
       this.arrive();

@@ -1,7 +1,8 @@
 //! The files of the player: ES modules and a style sheet. An import or export of theirs stands on one line.
 
 /// The modules by name and text, each after those that it imports.
-const MODULES: [(&str, &str); 12] = [
+const MODULES: [(&str, &str); 13] = [
+    ("words.js", include_str!("words.js")),
     ("stones.js", include_str!("stones.js")),
     ("position.js", include_str!("position.js")),
     ("heaps.js", include_str!("heaps.js")),
@@ -20,8 +21,8 @@ const MODULES: [(&str, &str); 12] = [
 pub const STYLE: &str = include_str!("player.css");
 
 /// Every file by name and text.
-pub const FILES: [(&str, &str); 13] = {
-    let mut files = [("player.css", STYLE); 13];
+pub const FILES: [(&str, &str); 14] = {
+    let mut files = [("player.css", STYLE); 14];
     let mut at = 0;
     while at < MODULES.len() {
         files[at] = MODULES[at];

@@ -1,6 +1,8 @@
 // @ts-check
 // Where holes, cups and hands are drawn, for each shape of board and for wide and tall screens.
 
+import { SIDES } from "./words.js";
+
 /** @typedef {import("./position.js").Board} Board */
 /**
  * @typedef {object} Place
@@ -95,9 +97,9 @@ function loopPath(at, length) {
 
 /**
  * One rank of holes with a loop for the hands; the cups below it, or in a tall drawing at its ends.
- * @param {Board} board @param {boolean} tall @returns {Layout}
+ * @param {Board} board @param {boolean} tall @param {boolean} flipped @returns {Layout}
  */
-function rank(board, tall) {
+function rank(board, tall, flipped) {
   const holes = board.ranks[0].length;
   const length = (holes - 1) * STEP;
   const margin = CAP + HAND + 10;
@@ -106,7 +108,11 @@ function rank(board, tall) {
   const start = tall ? margin + 76 : (width - length) / 2;
   const middle = tall ? 232 : 186;
   /** @param {number} along @param {number} over @returns {[number, number]} */
-  const at = (along, over) => (tall ? [middle - over, start + along] : [start + along, middle + over]);
+  const at = (along, over) => {
+    const [x, y] = flipped ? [length - along, -over] : [along, over];
+    return tall ? [middle - y, start + x] : [start + x, middle + y];
+  };
+  const [first, second] = ordered(["W", "E"], flipped);
   /** @type {Place[]} */
   const places = board.ranks[0].map((id, i) => {
     const [x, y] = at(i * STEP, 0);
@@ -120,11 +126,11 @@ function rank(board, tall) {
   const far = start + length + margin;
   const below = middle + LANE + HAND + 118;
   if (tall) {
-    places.push(cup("W", middle + 36, 38, 420, 64, "West"));
-    places.push(cup("E", middle + 36, far + 38, 420, 64, "East"));
+    places.push(cup(first, middle + 36, 38, 420, 64, SIDES[first]));
+    places.push(cup(second, middle + 36, far + 38, 420, 64, SIDES[second]));
   } else {
-    places.push(cup("W", width / 4 + 2, below, width / 2 - 28, 64, "West"));
-    places.push(cup("E", (3 * width) / 4 - 2, below, width / 2 - 28, 64, "East"));
+    places.push(cup(first, width / 4 + 2, below, width / 2 - 28, 64, SIDES[first]));
+    places.push(cup(second, (3 * width) / 4 - 2, below, width / 2 - 28, 64, SIDES[second]));
   }
   const track = loopPath(at, length);
   const deep = HOLE + 30;
@@ -141,13 +147,16 @@ function rank(board, tall) {
       const round = 2 * (holes - 1);
       const way = from && between < 1 ? (((to - onCircle(holes, from.hole, from.toward)) % round) + round) % round : 0;
       const [x, y] = at(...loop(holes, to - (1 - between) * Math.min(way, 1)));
-      return { x, y, heading: (tall ? 90 : 0) + (toward === 1 ? 180 : 0) };
+      return { x, y, heading: (tall ? 90 : 0) + ((toward === 1) !== flipped ? 180 : 0) };
     },
   };
 }
 
-/** Rows of holes and a store at either side. @param {Board} board @param {string[][]} drawn @param {number[]} shifts @param {boolean} stores @param {number[]} gaps @returns {Layout} */
-function grid(board, drawn, shifts, stores, gaps) {
+/** Rows of holes and a store at either side, where the game has stores. @param {Board} board @param {string[][]} drawn @param {number[]} shifts @param {boolean} flipped @returns {Layout} */
+function grid(board, drawn, shifts, flipped) {
+  const stores = board.shape !== "four";
+  // Between the rows of two sides.
+  const gaps = stores ? [] : [0, 26];
   const columns = Math.max(...drawn.map((row, i) => row.length + shifts[i]));
   const side = stores ? 150 : 20;
   const across = STEP + 8;
@@ -167,11 +176,11 @@ function grid(board, drawn, shifts, stores, gaps) {
   const width = 2 * side + 128 + (columns - 1) * across;
   const height = y - ROW + 154;
   if (stores) {
-    const ends = board.shape === "two" ? ["U", "L"] : ["B", "R"];
+    const ends = ordered(board.shape === "two" ? ["U", "L"] : ["B", "R"], flipped);
     const tallCup = Math.min(260, height - 130);
     const middle = height / 2;
-    places.push(cup(`store:${ends[0]}`, 64, middle, 104, tallCup, { U: "Upper", B: "Black" }[ends[0]] ?? ""));
-    places.push(cup(`store:${ends[1]}`, width - 64, middle, 104, tallCup, { L: "Lower", R: "Red" }[ends[1]] ?? ""));
+    places.push(cup(`store:${ends[0]}`, 64, middle, 104, tallCup, SIDES[ends[0]]));
+    places.push(cup(`store:${ends[1]}`, width - 64, middle, 104, tallCup, SIDES[ends[1]]));
   }
   const known = new Map(places.map((place) => [place.id, place]));
   /** Above a hole, over a store. @param {string} id */
@@ -192,19 +201,24 @@ function grid(board, drawn, shifts, stores, gaps) {
   };
 }
 
+/** A list from either side. @template T @param {T[]} list @param {boolean} flipped */
+function ordered(list, flipped) {
+  return flipped ? [...list].reverse() : list;
+}
+
 /**
  * The drawing of a board.
- * @param {Board} board @param {boolean} tall  for narrow screens
+ * @param {Board} board @param {boolean} tall  for narrow screens @param {boolean} [flipped]  seen from the other side
  * @returns {Layout}
  */
-export function layoutOf(board, tall) {
+export function layoutOf(board, tall, flipped = false) {
+  if (board.shape === "rank") return rank(board, tall, flipped);
   const back = (/** @type {string[]} */ row) => [...row].reverse();
-  if (board.shape === "rank") return rank(board, tall);
-  if (board.shape === "two") return grid(board, [back(board.ranks[1]), board.ranks[0]], [0, 0], true, []);
-  if (board.shape === "four") {
-    const [outer, inner, farOuter, farInner] = board.ranks;
-    return grid(board, [back(farOuter), farInner, back(inner), outer], [0, 0, 0, 0], false, [0, 26, 0]);
-  }
-  const widest = Math.max(...board.ranks.map((row) => row.length));
-  return grid(board, board.ranks, board.ranks.map((row) => (widest - row.length) / 2), true, []);
+  const [outer, inner, farOuter, farInner] = board.ranks;
+  let drawn = board.ranks;
+  if (board.shape === "two") drawn = [back(board.ranks[1]), board.ranks[0]];
+  if (board.shape === "four") drawn = [back(farOuter), farInner, back(inner), outer];
+  const widest = Math.max(...drawn.map((row) => row.length));
+  const rows = ordered(drawn, flipped).map((row) => ordered(row, flipped));
+  return grid(board, rows, rows.map((row) => (widest - row.length) / 2), flipped);
 }

@@ -1,8 +1,9 @@
 // @ts-check
 // The steps of a move of one side, from the documents of `sowlab sow --move --trace`: what lies where at every step.
 
-import { readPosition, SIDES } from "./position.js";
+import { readPosition } from "./position.js";
 import { Trace } from "./trace.js";
+import { listed, msg, SIDES } from "./words.js";
 
 /** @typedef {import("./heaps.js").Carry} Carry */
 /** @typedef {import("./trace.js").Frame} Frame */
@@ -20,11 +21,6 @@ import { Trace } from "./trace.js";
 const SEEDS_PACE = 2;
 /** A move by which nothing is sown is one change. */
 const CHANGE_PACE = 0.5;
-
-/** @param {string[]} names */
-function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
 
 /** A move of a game in which one side moves at a time. @extends {Trace<SeedStep>} */
 export class MoveTimeline extends Trace {
@@ -58,7 +54,7 @@ export class MoveTimeline extends Trace {
 
   /** @param {number} index @returns {Frame} */
   frame(index) {
-    if (index === 0) return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: this.start.hands, event: "before", text: "Before the move" };
+    if (index === 0) return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: this.start.hands, event: "before", text: msg("move.before") };
     if (index > this.total) return this.done();
     return this.step(index - 1);
   }
@@ -67,7 +63,8 @@ export class MoveTimeline extends Trace {
   done() {
     const { counts, hands } = readPosition(this.document.position ?? this.document.before);
     const { laps, finished } = this.document;
-    const text = `After ${this.name}${laps > 1 ? `, ${laps} laps` : ""}.${finished ? " The game is over." : ""}`;
+    const after = laps > 1 ? msg("move.laps", { move: this.name, n: laps }) : msg("move.after", { move: this.name });
+    const text = finished ? `${after} ${msg("move.over")}` : after;
     return { counts: { ...counts }, drops: [], lifts: [], hands, event: "done", text };
   }
 
@@ -105,17 +102,9 @@ export class MoveTimeline extends Trace {
 
   /** @param {number} at @param {SeedStep} now @param {string} here */
   describe(at, now, here) {
-    const side = SIDES[this.side];
+    const into = here.startsWith("store:") ? msg("move.store") : here;
     const taken = listed(now.taken.map((pit) => this.place(pit)));
-    const into = here.startsWith("store:") ? "the store" : here;
-    const what = {
-      start: `${side} ${this.start.hands[this.side] ? `sows on from ${here}, ${now.hand} in hand` : `lifts ${now.hand} from ${here}`}`,
-      drop: now.hand > 0 ? `One falls into ${into}, ${now.hand} in hand` : `The last one falls into ${into}`,
-      relay: `The last one falls into ${into}: ${side} lifts all ${now.hand}`,
-      take: `The last one falls into ${into}: ${side} takes ${now.hand} from ${taken} and sows on`,
-      capture: `The last one falls into ${into}: ${side} captures what is in ${taken}`,
-      keep: `${side} captures the last one at ${into}`,
-    }[now.event];
-    return `Step ${at}. ${what}.`;
+    const event = now.event === "start" && this.start.hands[this.side] ? "on" : now.event === "start" ? "lift" : now.event === "drop" && now.hand === 0 ? "last" : now.event;
+    return msg("step", { n: String(at), what: msg(`move.${event}`, { side: SIDES[this.side], here, into, taken, n: now.hand }) });
   }
 }

@@ -13,11 +13,6 @@
  * @property {Record<string, {place: string}>} hands  by side: where a hand rests that has stones
  */
 
-/** The long names of sides. */
-export const SIDES = /** @type {Record<string, string>} */ ({
-  E: "East", W: "West", L: "Lower", U: "Upper", R: "Red", B: "Black",
-});
-
 /** The side across. @param {string} side */
 export function across(side) {
   return { E: "W", W: "E", L: "U", U: "L", R: "B", B: "R" }[side] ?? side;

@@ -21,10 +21,29 @@ export function svgElement(name, attributes = {}, parent) {
 }
 
 /** The room that the name and the count take in a cup that lies flat. */
-const FLAT_TEXT = 210;
+const FLAT_TEXT = 230;
+/** The name takes more of it than the count. */
+const FLAT_SHIFT = 30;
 
 /** The most characters of a value beside a hole. */
 const LONGEST = 7;
+/** A stone with its shadow, as a multiple of its own radius. */
+const SHADOW = 1.3;
+/** When in a step a stone leaves the hand, when it lies in the hole, and when it lies there if stones are lifted afterwards. */
+export const LEAVES = 0.66;
+export const LIES = 0.94;
+export const LIES_BEFORE_LIFT = 0.84;
+/** How far apart the stones of a heap set out that is captured, as a share of their way. */
+const APART = 0.55;
+
+/** The shading of stones, holes and ground: each drawing has its own. */
+const SHADES = /** @type {[string, string, Record<string, number|string>, [number, string, number][]][]} */ ([
+  ...[0, 1, 2, 3].map((tint) => ["radialGradient", `stone${tint}`, { cx: 0.5, cy: 0.5, r: 0.5, fx: 0.36, fy: 0.3 }, [[0, `--shine${tint}`, 1], [0.3, `--stone${tint}`, 1], [0.72, "--stone-edge", 1], [0.77, "--stone-edge", 1], [0.79, "--shadow", 0.38], [1, "--shadow", 0]]]),
+  ["radialGradient", "pit", { cx: 0.5, cy: 0.56, r: 0.52 }, [[0, "--pit-light", 1], [0.7, "--pit", 1], [1, "--pit-edge", 1]]],
+  ["linearGradient", "wood", { x1: 0, y1: 0, x2: 0, y2: 1 }, [[0, "--wood-light", 1], [1, "--wood", 1]]],
+]);
+/** Drawings so far: their shadings have names of their own. */
+let drawings = 0;
 
 /** @param {Place} place */
 function flat(place) {
@@ -45,7 +64,7 @@ class Spots {
       if (!place && hand < 0) continue;
       const spots = place?.kind === "cup" ? rows(stones.length, place.w - (flat(place) ? FLAT_TEXT : 18), place.h - 16) : heap(stones.length, place ? place.r - 2 : HAND - 2);
       stones.forEach((stone, i) => {
-        this.x[stone] = spots[i].x + (place?.x ?? 0) + (place && flat(place) ? 10 : 0);
+        this.x[stone] = spots[i].x + (place?.x ?? 0) + (place && flat(place) ? FLAT_SHIFT : 0);
         this.y[stone] = spots[i].y + (place?.y ?? 0);
         this.s[stone] = spots[i].s;
         this.hand[stone] = hand;
@@ -77,6 +96,7 @@ export class Stage {
     svg.replaceChildren();
     svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     svg.classList.toggle("tall", layout.tall);
+    this.shade();
     this.still = svgElement("g", { "aria-hidden": "true" }, svg);
     this.marks = svgElement("g", {}, svg);
     this.heapsLayer = svgElement("g", { class: "stones", "aria-hidden": "true" }, svg);
@@ -88,6 +108,20 @@ export class Stage {
     this.hands = hands.map((id) => this.drawHand(id));
     /** Rings round what is lifted, made as they are needed. @type {{at: string, circle: Element}[]} */
     this.rings = [];
+  }
+
+  /** Defines the shading, for the style sheet to use. */
+  shade() {
+    drawings += 1;
+    const defs = svgElement("defs", {}, this.svg);
+    for (const [kind, name, where, stops] of SHADES) {
+      const gradient = svgElement(kind, { id: `${name}-${drawings}`, ...where }, defs);
+      for (const [offset, colour, opacity] of stops) {
+        const stop = svgElement("stop", { offset }, gradient);
+        /** @type {SVGStopElement} */ (stop).style.cssText = `stop-color:var(${colour});stop-opacity:${opacity}`;
+      }
+      this.svg.style.setProperty(`--fill-${name}`, `url(#${name}-${drawings})`);
+    }
   }
 
   drawStill() {
@@ -121,7 +155,7 @@ export class Stage {
   /** @param {number} total */
   needStones(total) {
     while (this.stones.length < total) {
-      const stone = svgElement("circle", { r: STONE, class: `stone tint${(this.stones.length * 7) % 4}` }, this.heapsLayer);
+      const stone = svgElement("circle", { r: STONE * SHADOW, class: `stone tint${(this.stones.length * 7) % 4}` }, this.heapsLayer);
       this.stones.push(/** @type {SVGElement} */ (stone));
       this.drawn.push("");
     }
@@ -142,7 +176,7 @@ export class Stage {
 
   /**
    * Draws the way from one state over a middle to another.
-   * @param {{from: Lying, middle: Lying, to: Lying}} step  where the stones lie: before, after the drop, after the lift
+   * @param {{from: Lying, middle: Lying, to: Lying, leaves: number, apart: boolean}} step  where the stones lie: before, after the drop, after the lift; when they set out, and whether one after the other
    * @param {number} u  how far, 0 to 1
    * @param {number} total
    * @param {(Hand|null)[]} hands  where the hands are now
@@ -150,14 +184,15 @@ export class Stage {
   draw(step, u, total, hands) {
     this.needStones(total);
     const lifts = step.middle !== step.to;
-    const ride = 0.5;
-    const dropped = lifts ? 0.74 : 0.92;
+    const dropped = lifts ? LIES_BEFORE_LIFT : LIES;
     const first = u < dropped;
     const a = this.spotsOf(first ? step.from : step.middle, total);
     const b = this.spotsOf(first ? step.middle : step.to, total);
-    const raw = first ? (u - ride) / (dropped - ride) : lifts ? (u - dropped) / (1 - dropped) : 1;
-    const share = raw <= 0 ? 0 : raw >= 1 ? 1 : raw * raw * (3 - 2 * raw);
+    const whole = first ? (u - step.leaves) / (dropped - step.leaves) : lifts ? (u - dropped) / (1 - dropped) : 1;
+    const moving = step.apart ? this.order(a, b, total) : null;
     for (let i = 0; i < total; i += 1) {
+      const raw = moving ? (1 + APART) * whole - APART * moving[i] : whole;
+      const share = raw <= 0 ? 0 : raw >= 1 ? 1 : raw * raw * (3 - 2 * raw);
       const ha = hands[a.hand[i]];
       const hb = hands[b.hand[i]];
       const ax = a.x[i] + (ha ? ha.x : 0);
@@ -171,8 +206,29 @@ export class Stage {
         this.drawn[i] = place;
       }
     }
-    this.writeCounts(u < ride + 0.2 ? step.from : u < 0.9 ? step.middle : step.to);
+    this.writeCounts(u < (LEAVES + dropped) / 2 ? step.from : u < 0.92 ? step.middle : step.to);
     hands.forEach((hand, i) => this.placeHand(i, hand));
+  }
+
+  /** When the stones that move set out, 0 to 1, one after the other. @param {Spots} a @param {Spots} b @param {number} total */
+  order(a, b, total) {
+    const moving = [];
+    for (let i = 0; i < total; i += 1) if (a.x[i] !== b.x[i] || a.y[i] !== b.y[i] || a.hand[i] !== b.hand[i]) moving.push(i);
+    const when = new Float32Array(total);
+    moving.forEach((stone, i) => {
+      when[stone] = i / Math.max(1, moving.length - 1);
+    });
+    return when;
+  }
+
+  /** A cup that has got something. @param {string} id */
+  strike(id) {
+    const cup = this.holes.get(id);
+    if (!cup) return;
+    cup.classList.remove("struck");
+    // The animation starts again.
+    void cup.getBoundingClientRect();
+    cup.classList.add("struck");
   }
 
   /** @param {Lying} lying */

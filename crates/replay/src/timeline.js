@@ -1,8 +1,9 @@
 // @ts-check
 // The steps of one round, from the documents of `sowlab sow --trace`: what lies where at every step.
 
-import { across, readPosition, SIDES } from "./position.js";
+import { across, readPosition } from "./position.js";
 import { Trace } from "./trace.js";
+import { msg, SIDES } from "./words.js";
 
 /** @typedef {import("./heaps.js").Carry} Carry */
 /** @typedef {import("./trace.js").Frame} Frame */
@@ -60,13 +61,13 @@ export class RoundTimeline extends Trace {
 
   /** @returns {Frame} */
   before() {
-    return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: {}, event: "before", text: "Before the round" };
+    return { counts: { ...this.start.counts }, drops: [], lifts: [], hands: {}, event: "before", text: msg("round.before") };
   }
 
   /** The end, where steps are left out. @returns {Frame} */
   left() {
     const { counts } = readPosition(this.document.position);
-    return { counts: { ...counts }, drops: [], lifts: [], hands: {}, event: "left", text: `The round ends after ${this.document.steps} steps; those from ${this.total} on are left out.` };
+    return { counts: { ...counts }, drops: [], lifts: [], hands: {}, event: "left", text: msg("round.left", { steps: this.document.steps, from: this.total }) };
   }
 
   /** The side whose hand is captured by the last step, with what it holds; the document counts it as taken already. */
@@ -114,10 +115,11 @@ export class RoundTimeline extends Trace {
 
   /** @param {number} at @param {TraceStep} now */
   describe(at, now) {
-    if (now.event === "end") return `Step ${at}. The round ends: East is over ${now.east.hole}, West over ${now.west.hole}.`;
-    const hands = `East holds ${now.east.hand} over ${now.east.hole}, West holds ${now.west.hand} over ${now.west.hole}`;
-    const said = { "start": "Both lift", "east-lifts": "East lifts again", "west-lifts": "West lifts again", "both-lift": "Both lift again" }[now.event];
-    return `Step ${at}. ${said ? `${said}. ` : ""}${hands}.`;
+    const { east, west, event } = now;
+    const step = (/** @type {string} */ what) => msg("step", { n: String(at), what });
+    if (event === "end") return step(msg("round.end", { east: east.hole, west: west.hole }));
+    const hands = msg("round.hands", { east: east.hand, overEast: east.hole, west: west.hand, overWest: west.hole });
+    return step(["start", "east-lifts", "west-lifts", "both-lift"].includes(event) ? `${msg(`round.${event}`)} ${hands}` : hands);
   }
 
   /** @returns {Frame} */
@@ -126,12 +128,12 @@ export class RoundTimeline extends Trace {
     const caught = this.caught();
     /** @type {Carry[]} */
     const drops = [];
-    let text = "Nothing is captured.";
+    let text = msg("round.quiet");
     if (caught) {
       const side = this.document.captured.east > 0 ? "E" : "W";
       drops.push([`hand:${caught.side}`, side, caught.count]);
       counts[side] += caught.count;
-      text = `${SIDES[side]} captures ${caught.count}.`;
+      text = msg("round.captures", { side: SIDES[side], n: caught.count });
     }
     counts["hand:E"] = 0;
     counts["hand:W"] = 0;
@@ -153,6 +155,6 @@ export class RoundTimeline extends Trace {
       if (before.counts[hole] > 0) drops.push([String(hole), side, before.counts[hole]]);
       left += before.counts[hole];
     }
-    return { counts, drops, lifts: [], hands: {}, event: "final", text: `The game is over: the last ${left} go to ${SIDES[side]}. East ${final.east}, West ${final.west}.` };
+    return { counts, drops, lifts: [], hands: {}, event: "final", text: msg("round.over", { left, side: SIDES[side], east: final.east, west: final.west }) };
   }
 }

@@ -3,6 +3,7 @@
 
 import { SPEEDS } from "./clock.js";
 import { svgElement } from "./stage.js";
+import { msg } from "./words.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
 
@@ -14,7 +15,6 @@ const ICONS = {
   next: "M7 5l10 7l-10 7z",
   last: "M19 4v16M5 5l11 7l-11 7z",
 };
-const LABELS = { first: "To the start", back: "One step back", play: "Play", pause: "Pause", next: "One step on", last: "To the end" };
 /** The most steps that the slider of an endless round reaches. */
 const SPAN = 2000;
 /** Rounds longer than this have no ticks: they would run together. */
@@ -36,7 +36,7 @@ export class Transport {
     this.root = document.createElement("div");
     this.root.className = "transport";
     this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", "Sowing");
+    this.root.setAttribute("aria-label", msg("transport"));
     /** @type {Record<string, HTMLButtonElement>} */
     this.buttons = {};
     const row = this.root.appendChild(document.createElement("div"));
@@ -59,8 +59,8 @@ export class Transport {
     const button = document.createElement("button");
     button.type = "button";
     button.className = `icon-button ${name}`;
-    button.title = LABELS[name];
-    button.setAttribute("aria-label", LABELS[name]);
+    button.title = msg(`transport.${name}`);
+    button.setAttribute("aria-label", button.title);
     button.append(icon(name));
     button.addEventListener("click", act);
     row.append(button);
@@ -76,7 +76,7 @@ export class Transport {
     this.range.type = "range";
     this.range.min = "0";
     this.range.step = "1";
-    this.range.setAttribute("aria-label", "Step");
+    this.range.setAttribute("aria-label", msg("transport.step"));
     this.range.addEventListener("input", () => {
       this.clock.pause();
       this.clock.seek(Number(this.range?.value));
@@ -90,12 +90,12 @@ export class Transport {
     label.className = "speed";
     const name = label.appendChild(document.createElement("span"));
     name.className = "visually-hidden";
-    name.textContent = "Speed";
+    name.textContent = msg("transport.speed");
     const select = label.appendChild(document.createElement("select"));
     for (const speed of SPEEDS) {
       const option = select.appendChild(document.createElement("option"));
       option.value = String(speed);
-      option.textContent = speed === 0 ? "full speed" : speed === 1 ? "1 step/s" : `${speed} steps/s`;
+      option.textContent = speed === 0 ? msg("speed.full") : msg("speed.steps", { n: speed });
       option.selected = speed === this.clock.speed;
     }
     select.addEventListener("change", () => {
@@ -128,8 +128,8 @@ export class Transport {
     if (play.dataset.icon !== name) {
       play.dataset.icon = name;
       play.replaceChildren(icon(name));
-      play.title = LABELS[name];
-      play.setAttribute("aria-label", LABELS[name]);
+      play.title = msg(`transport.${name}`);
+      play.setAttribute("aria-label", play.title);
     }
     if (!timeline || !this.range || !this.text) return;
     this.drawTicks();
@@ -149,6 +149,6 @@ export class Transport {
     this.range?.setAttribute("aria-valuetext", text);
     const { period, period_laps: laps } = timeline.document;
     if (!timeline.endless || !period) return text;
-    return `${text} It never ends: the sowing repeats every ${period.toLocaleString("en")} steps${laps ? `, ${laps.toLocaleString("en")} laps` : ""}.`;
+    return laps ? msg("step.endless-laps", { text, period, laps }) : msg("step.endless", { text, period });
   }
 }

@@ -3,8 +3,9 @@
 
 import { Heaps } from "./heaps.js";
 import { layoutOf } from "./layout.js";
-import { readPosition, SIDES } from "./position.js";
-import { Stage, svgElement } from "./stage.js";
+import { readPosition } from "./position.js";
+import { LEAVES, LIES, LIES_BEFORE_LIFT, Stage, svgElement } from "./stage.js";
+import { msg, SIDES } from "./words.js";
 
 /** @typedef {import("./trace.js").Frame} Frame */
 /** @typedef {import("./stage.js").ValueMark} ValueMark */
@@ -12,14 +13,17 @@ import { Stage, svgElement } from "./stage.js";
 
 /** The hands of each shape of board. */
 const HANDS = { rank: ["hand:E", "hand:W"], two: ["hand:L", "hand:U"], four: ["hand:L", "hand:U"], colony: ["hand:R", "hand:B"] };
+/** Events that move many stones at once: captures, and what is left at the end. */
+export const WEIGHTY = ["capture", "final"];
 /** Narrower than this, in pixels, a rank stands upright. */
 const TALL_BELOW = 600;
 
 export class BoardView {
-  /** @param {HTMLElement} box */
-  constructor(box) {
+  /** @param {HTMLElement} box @param {number} [tallBelow]  a rank stands upright where the box is narrower, in pixels */
+  constructor(box, tallBelow = TALL_BELOW) {
+    this.tallBelow = tallBelow;
     this.box = box;
-    this.svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": "Board" }, box));
+    this.svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": msg("board") }, box));
     this.heaps = new Heaps();
     this.position = "";
     /** What decides the layout: the kind of board and its size. */
@@ -28,9 +32,13 @@ export class BoardView {
     this.board = null;
     /** @type {Stage|null} */
     this.stage = null;
-    /** @type {{from: Lying, middle: Lying, to: Lying, before: Frame|null, after: Frame|null}} */
-    this.segment = { from: {}, middle: {}, to: {}, before: null, after: null };
+    /** @type {{from: Lying, middle: Lying, to: Lying, leaves: number, apart: boolean, before: Frame|null, after: Frame|null}} */
+    this.segment = { from: {}, middle: {}, to: {}, leaves: 0, apart: false, before: null, after: null };
     this.u = 1;
+    /** Whether the cups have got what this step brings. */
+    this.struck = false;
+    /** Whether the board is seen from the other side. */
+    this.flipped = false;
     /** @type {Record<string, string>} */
     this.marks = {};
     /** @type {Record<string, ValueMark>} */
@@ -49,7 +57,7 @@ export class BoardView {
     this.heaps.reach(board.counts);
     const now = this.heaps.now();
     const still = { counts: board.counts, drops: [], lifts: [], hands: board.hands, event: "still", text: "" };
-    this.segment = { from: now, middle: now, to: now, before: still, after: still };
+    this.segment = { from: now, middle: now, to: now, leaves: 0, apart: false, before: still, after: still };
     this.u = 1;
     if (shape !== this.shape) {
       this.shape = shape;
@@ -67,13 +75,19 @@ export class BoardView {
     return HANDS[this.board?.shape ?? "rank"];
   }
 
+  /** Looks from the other side. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.relayout(true);
+  }
+
   /** @param {boolean} force */
   relayout(force) {
     if (!this.board) return;
     const width = this.box.clientWidth;
-    const tall = this.board.shape === "rank" && width < TALL_BELOW;
+    const tall = this.board.shape === "rank" && width < this.tallBelow;
     if (force || !this.stage || tall !== this.stage.layout.tall) {
-      this.stage = new Stage(this.svg, layoutOf(this.board, tall), this.hands);
+      this.stage = new Stage(this.svg, layoutOf(this.board, tall, this.flipped), this.hands);
       this.stage.mark(this.marks);
       this.stage.setValues(this.values);
       this.stage.setTargets(...this.targets);
@@ -87,7 +101,7 @@ export class BoardView {
   jump(frame) {
     this.heaps.reach(frame.counts);
     const now = this.heaps.now();
-    this.segment = { from: now, middle: now, to: now, before: frame, after: frame };
+    this.segment = { from: now, middle: now, to: now, leaves: 0, apart: false, before: frame, after: frame };
     this.u = 1;
     this.redraw();
   }
@@ -100,7 +114,10 @@ export class BoardView {
     this.heaps.carry(after.lifts);
     this.heaps.reach(after.counts);
     const to = this.heaps.now();
-    this.segment = { from, middle: middle ?? to, to, before, after };
+    // Without hands nothing has to be waited for.
+    const apart = WEIGHTY.includes(after.event);
+    this.segment = { from, middle: middle ?? to, to, leaves: apart ? 0.05 : LEAVES, apart, before, after };
+    this.struck = false;
   }
 
   /** Draws the way that was prepared. @param {number} u  0 to 1 */
@@ -116,7 +133,11 @@ export class BoardView {
     const hands = this.hands.map((id) => this.hand(id, before, after));
     part(hands);
     stage.draw(this.segment, this.u, this.heaps.total, hands);
-    stage.ring(this.u >= 0.72 && after ? after.lifts : []);
+    stage.ring(this.u >= LIES_BEFORE_LIFT - 0.02 && after ? after.lifts : []);
+    if (!this.struck && this.segment.apart && this.u > 0.8 && after && before !== after) {
+      this.struck = true;
+      for (const [, into] of after.drops) stage.strike(into);
+    }
   }
 
   /** @param {string} id @param {Frame|null} before @param {Frame|null} after */
@@ -124,15 +145,15 @@ export class BoardView {
     const side = id.at(-1) ?? "";
     const was = before?.hands[side];
     // A hand appears where it lifts first, and goes when its stones are in a cup or on the board.
-    const is = after?.hands[side] ?? (this.u < 0.9 ? was : undefined);
+    const is = after?.hands[side] ?? (this.u < LIES ? was : undefined);
     if (!is || !this.stage || (!was && this.u < 0.5)) return null;
-    const share = Math.min(1, this.u / 0.5);
-    const ride = was && after?.hands[side] ? share * share * (3 - 2 * share) : 1;
+    // At a steady pace, from step to step.
+    const ride = was && after?.hands[side] ? this.u : 1;
     const { x, y, heading } = this.stage.layout.hand(is, ride, was);
-    const lying = this.u < 0.72 ? this.segment.from : this.u < 0.9 ? this.segment.middle : this.segment.to;
+    const lying = this.u < LEAVES + 0.1 ? this.segment.from : this.u < LIES ? this.segment.middle : this.segment.to;
     const count = lying[id]?.length ?? 0;
-    const stops = after?.stops === side && this.u >= 0.9;
-    return { x, y, heading, says: stops ? "Stop!" : `${SIDES[side]} ${count}` };
+    const stops = after?.stops === side && this.u >= LIES;
+    return { x, y, heading, says: stops ? msg("stop") : `${SIDES[side]} ${count}` };
   }
 
   /** @param {Record<string, string>} marks */

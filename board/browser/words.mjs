@@ -1,0 +1,58 @@
+// The messages: every language has every key with the same values, each form that its plural rules ask for, and the sources use
+// every key and no other.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Folders whose scripts have messages. */
+const SOURCES = ["board/page", "web/page", "crates/replay/src"];
+/** Keys that are put together, by how they begin. The API has the English of those of `TRANSLATED`. */
+const COMPOSED = /^(side|transport|round|move|named|task|sure|legend|level|orders|finding|group|lesson|key|about|option|proofs|start\.level)\./;
+const TRANSLATED = /^(about|option)\./;
+
+/** The messages of a file, without its imports. @param {string} root @param {string} language @returns {Promise<Record<string, any>>} */
+async function messages(root, language) {
+  const text = readFileSync(join(root, `board/page/words/${language}.js`), "utf8");
+  const player = pathToFileURL(join(root, "crates/replay/src/words.js")).href;
+  const source = text.replace(/import \{ PLAYER_WORDS \} from "[^"]*";/, `const { PLAYER_WORDS } = await import(${JSON.stringify(`data:text/javascript,${encodeURIComponent(readFileSync(new URL(player), "utf8"))}`)});`);
+  return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).default;
+}
+
+/** The values that a message takes. @param {string|Record<string, string>} message */
+function values(message) {
+  const forms = typeof message === "string" ? [message] : Object.values(message);
+  return forms.map((form) => [...new Set([...form.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(" "));
+}
+
+/** @param {string} root  the checkout */
+export async function words(root) {
+  const files = readdirSync(join(root, "board/page/words")).map((name) => name.replace(".js", "")).sort();
+  assert.deepEqual(files, ["de", "en", "es", "fr", "it", "ru"]);
+  const english = await messages(root, "en");
+  const keys = Object.keys(english);
+  const others = Object.keys(await messages(root, "de")).filter((key) => TRANSLATED.test(key));
+  for (const language of files) {
+    const own = await messages(root, language);
+    const wanted = language === "en" ? keys : [...keys, ...others];
+    assert.deepEqual(Object.keys(own).sort(), [...wanted].sort(), language);
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort();
+    for (const key of keys) {
+      const where = `${language} ${key}`;
+      assert.equal(typeof own[key], typeof english[key], where);
+      if (typeof own[key] !== "string") assert.deepEqual(Object.keys(own[key]).sort(), categories, where);
+      const allowed = new Set(values(english[key]).join(" ").split(" "));
+      // A message that counts may say the number in no form; nothing else may be left out or made up.
+      for (const taken of values(own[key])) assert.ok(taken.split(" ").every((name) => allowed.has(name)), where);
+      if (language !== "en" && !/^key\.|^speed|^move\.(relay|take|capture|keep)$/.test(key)) assert.deepEqual(new Set(values(own[key]).join(" ").split(" ")), allowed, where);
+      if (key !== "rules.language" || language !== "en") for (const form of typeof own[key] === "string" ? [own[key]] : Object.values(own[key])) assert.ok(String(form).trim(), where);
+    }
+  }
+  const sources = SOURCES.flatMap((folder) => readdirSync(join(root, folder)).filter((name) => /\.(js|html)$/.test(name) && name !== "words.js").map((name) => readFileSync(join(root, folder, name), "utf8"))).join("\n");
+  const unused = keys.filter((key) => !COMPOSED.test(key) && !sources.includes(`"${key}"`));
+  assert.deepEqual(unused, [], "messages that nobody uses");
+  const used = new Set([...sources.matchAll(/(?:msg\(|data-msg(?:-label)?=)"([^"]+)"/g)].map((match) => match[1]));
+  assert.deepEqual([...used].filter((key) => !(key in english)), [], "messages that are missing");
+  return `${files.length} languages, ${keys.length} messages`;
+}
