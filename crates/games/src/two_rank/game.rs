@@ -25,6 +25,9 @@ enum Restriction {
     OtherEmpty,
     /// No pit of the other side has enough seeds to reach 128 with this addend in each lane.
     Few(u64),
+    /// Each pit of the other side is empty or has a number of seeds of this set, which is one less than a captured one;
+    /// or a pit of the mover has enough seeds to reach 128 with this addend, and may pass a pit twice.
+    OneLess(u128, u64),
     /// All.
     Always,
 }
@@ -42,6 +45,12 @@ impl Restriction {
             (_, Capture::Facing { .. } | Capture::LastPit { .. }) => Restriction::Always,
             _ if rules.laps == Laps::Relay => Restriction::Always,
             // A captured pit received a seed, so a pit that already has the maximum number is not captured.
+            (_, Capture::Backwards { counts }) if !counts.is_range() => {
+                let all = counts.list();
+                let one_less = all.iter().fold(1, |set, count| set | 1 << (count - 1));
+                let round = 2 * rules.pits as u64 - 1;
+                Restriction::OneLess(one_less, ONES * (128 - round))
+            }
             (_, Capture::Backwards { counts }) => {
                 let [_, most] = counts.ends();
                 Restriction::Few(ONES * u64::from(128 - most))
@@ -159,6 +168,11 @@ impl TwoRank {
             Restriction::Never => false,
             Restriction::OtherEmpty => state.other_half() == 0,
             Restriction::Few(carry) => (state.other_half() + carry) & TOPS == 0,
+            Restriction::OneLess(set, round) => {
+                let pits = state.other_pits();
+                pits.iter().all(|&seeds| set >> seeds & 1 == 1)
+                    || (state.mover_half() + round) & TOPS != 0
+            }
             Restriction::Always => true,
         }
     }
@@ -208,6 +222,17 @@ impl TwoRank {
     /// Returns whether the other side has no seeds after the move.
     #[inline]
     fn starves(&self, state: State, chosen: Move) -> bool {
+        // A capture on the other side begins at its last seed.
+        let from_there = match self.rules.capture {
+            Capture::LastPit { .. } | Capture::Backwards { .. } => self.rules.laps == Laps::One,
+            Capture::Nothing | Capture::Facing { .. } => false,
+        };
+        if from_there && state.other_half() != 0 {
+            let landing = self.first_lap(state, chosen).landing;
+            if !(MAX_PITS as u8..STORE).contains(&landing) {
+                return false;
+            }
+        }
         self.sow_and_capture(state, chosen).0.other_half() == 0
     }
 
@@ -257,9 +282,16 @@ impl TwoRank {
     /// As [`sow_and_capture`](TwoRank::sow_and_capture), under any rules.
     #[inline(never)]
     fn sow_and_capture_any(&self, state: State, chosen: Move) -> (State, u32, bool) {
-        let sown = self.sown(state, chosen);
+        match self.rules.laps {
+            Laps::One => self.captured(state, chosen, self.first_lap(state, chosen)),
+            Laps::Relay => self.captured(state, chosen, &self.table.relay(state, chosen)),
+        }
+    }
+
+    #[inline]
+    fn captured(&self, state: State, chosen: Move, sown: &Sown) -> (State, u32, bool) {
         let board = state.plus(sown.difference);
-        let (board, captured) = capture(&self.rules, board, &sown, chosen.direction());
+        let (board, captured) = capture(&self.rules, board, sown, chosen.direction());
         (board, u32::from(sown.stored) + captured, sown.passes)
     }
 
