@@ -15,47 +15,24 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// One in each lane of a half.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The positions in which the rules of feeding and of grand slams may forbid a move. There may be more than those in
-/// which they do.
-#[derive(Clone, Copy, Debug)]
-enum Restriction {
-    /// None.
-    Never,
-    /// The other side has no seeds.
-    OtherEmpty,
-    /// No pit of the other side has enough seeds to reach 128 with this addend in each lane.
-    Few(u64),
-    /// Each pit of the other side is empty or has a number of seeds of this set, which is one less than a captured one;
-    /// or a pit of the mover has enough seeds to reach 128 with this addend, and may pass a pit twice.
-    OneLess(u128, u64),
-    /// All.
-    Always,
-}
-
-impl Restriction {
-    fn of(rules: &Rules) -> Restriction {
-        let slam = match rules.grand_slam {
-            GrandSlam::Captures | GrandSlam::CapturesNothing => false,
-            GrandSlam::Illegal | GrandSlam::OnlyMove => true,
-        };
-        match (rules.feeding, rules.capture) {
-            (Feeding::Free, _) if !slam => Restriction::Never,
-            (Feeding::MustSow | Feeding::MustLeave, _) if !slam => Restriction::OtherEmpty,
-            (_, Capture::Nothing) => Restriction::OtherEmpty,
-            (_, Capture::Facing { .. } | Capture::LastPit { .. }) => Restriction::Always,
-            _ if rules.laps == Laps::Relay => Restriction::Always,
-            // A captured pit received a seed, so a pit that already has the maximum number is not captured.
-            (_, Capture::Backwards { counts }) if !counts.is_range() => {
-                let all = counts.list();
-                let one_less = all.iter().fold(1, |set, count| set | 1 << (count - 1));
-                let round = 2 * rules.pits as u64 - 1;
-                Restriction::OneLess(one_less, ONES * (128 - round))
-            }
-            (_, Capture::Backwards { counts }) => {
-                let [_, most] = counts.ends();
-                Restriction::Few(ONES * u64::from(128 - most))
-            }
-        }
+/// Returns the addend after which no lane of the other side has its top bit set, in each position in which the rules of
+/// feeding and of grand slams may forbid a move. There may be more such positions.
+fn restriction(rules: &Rules) -> u64 {
+    let never = TOPS;
+    let other_empty = ONES * 127;
+    let always = 0;
+    let slam = match rules.grand_slam {
+        GrandSlam::Captures | GrandSlam::CapturesNothing => false,
+        GrandSlam::Illegal | GrandSlam::OnlyMove => true,
+    };
+    match (rules.feeding, rules.capture) {
+        (Feeding::Free, _) if !slam => never,
+        (Feeding::MustSow | Feeding::MustLeave, _) if !slam => other_empty,
+        (_, Capture::Nothing) => other_empty,
+        _ if rules.laps == Laps::Relay => always,
+        // A captured pit received a seed, so a pit that already has the maximum number is not captured.
+        (_, Capture::Backwards { counts }) => ONES * u64::from(128 - counts.ends()[1]),
+        (_, Capture::Facing { .. } | Capture::LastPit { .. }) => always,
     }
 }
 
@@ -67,7 +44,8 @@ pub struct TwoRank {
     table: SowingTable,
     start: State,
     captures: Captures,
-    restriction: Restriction,
+    /// The addend of [`restriction`].
+    restriction: u64,
     /// The top bits of the lanes that are pits.
     tops: u64,
     /// The addend that raises exactly the playable lanes of a half to 128 or more.
@@ -93,7 +71,7 @@ impl TwoRank {
             name,
             table: SowingTable::new(&rules),
             captures: Captures::of(&rules),
-            restriction: Restriction::of(&rules),
+            restriction: restriction(&rules),
             start,
             tops: TOPS >> (8 * (MAX_PITS - rules.pits)),
             carry: ONES * u64::from(128 - rules.least_played),
@@ -164,17 +142,23 @@ impl TwoRank {
     /// positives.
     #[inline]
     fn may_restrict(&self, state: State) -> bool {
-        match self.restriction {
-            Restriction::Never => false,
-            Restriction::OtherEmpty => state.other_half() == 0,
-            Restriction::Few(carry) => (state.other_half() + carry) & TOPS == 0,
-            Restriction::OneLess(set, round) => {
-                let pits = state.other_pits();
-                pits.iter().all(|&seeds| set >> seeds & 1 == 1)
-                    || (state.mover_half() + round) & TOPS != 0
-            }
-            Restriction::Always => true,
+        (state.other_half() + self.restriction) & TOPS == 0
+    }
+
+    /// Returns whether the captures under these rules may leave the other side, which has seeds, without any. The test is
+    /// fast and may have false positives.
+    fn may_take_all(&self, state: State) -> bool {
+        let Capture::Backwards { counts } = self.rules.capture else {
+            return true;
+        };
+        // A move of fewer seeds than this passes no pit twice. Then each captured pit receives one seed.
+        let round = ONES * (129 - 2 * self.rules.pits as u64);
+        if self.rules.laps == Laps::Relay || (state.mover_half() + round) & TOPS != 0 {
+            return true;
         }
+        let pits = state.other_pits();
+        pits.iter()
+            .all(|&seeds| seeds == 0 || counts.contains(seeds + 1))
     }
 
     /// Returns whether a move that leads to `board`, still in the view of its mover, is legal.
@@ -190,7 +174,11 @@ impl TwoRank {
     }
 
     /// Returns those of the moves that the rules of feeding and of grand slams allow.
+    #[inline(never)]
     fn restrict(&self, state: State, all: MoveSet) -> MoveSet {
+        if state.other_half() != 0 && !self.may_take_all(state) {
+            return all;
+        }
         let fed = self.feeding(state, all);
         match self.rules.grand_slam {
             GrandSlam::Captures | GrandSlam::CapturesNothing => fed,
@@ -351,7 +339,7 @@ impl TwoRank {
     /// Returns whether the game is Kalah or one that differs from it only in what the kernel does not look at.
     pub(super) fn is_like_kalah(&self) -> bool {
         matches!(self.captures, Captures::Facing { .. })
-            && matches!(self.restriction, Restriction::Never)
+            && self.restriction == TOPS
             && self.rules.directions == Directions::Right
     }
 
