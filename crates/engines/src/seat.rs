@@ -129,7 +129,8 @@ pub fn small_tables(game: &CatalogGame) -> Result<Option<u32>, NameError> {
     };
     let small = most_of_small_tables(&*tabled);
     let stones = for_family!(game, family => stones(&family.contest(false)?));
-    let proves_rest = game.joint("proofs").is_ok();
+    // A page has no time for proofs above small tables.
+    let proves_rest = !cfg!(target_arch = "wasm32") && game.joint("proofs").is_ok();
     Ok((proves_rest || stones <= small).then_some(stones.min(small)))
 }
 
