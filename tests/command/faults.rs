@@ -517,7 +517,7 @@ fn files_of_other_versions_say_how_to_renew_them() {
         format!("{tables}/stones-holes-4-capture-normal-both-out-relay-mixed-out-end.003.table");
     change(&table, 8);
     let stats = ["tables", "stats", "stones:holes=4", "--dir", &tables];
-    refused(&stats, &["format 2", "build it again"]);
+    refused(&stats, &["format 2", "replace it"]);
     fs::remove_file(&table).unwrap();
     // A work file of an earlier version does not stop a build.
     fs::write(table.replace(".table", ".work"), b"SOWCELL1 and cells").unwrap();

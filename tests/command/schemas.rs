@@ -200,6 +200,7 @@ fn documents_and_records_are_as_their_schemas_say() {
         &games,
     ];
     checked.document("self-play", &played);
+    checked.document("positions", &["positions", GAME, "--number", "3"]);
 
     let proof = checked.path("a.proof");
     let complete = checked.path("a.complete");
