@@ -85,7 +85,7 @@ Examples:
     Sow(sow::Arguments),
     /// Counts the sequences of rounds or moves from a position
     Perft(perft::Arguments),
-    /// Draws positions of random games in which the value of every move is exact
+    /// Draws random positions with the exact value of every move
     Positions(positions::Arguments),
     /// Plays a game against an engine, or shows two engines at play
     Play(play::Arguments),

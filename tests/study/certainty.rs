@@ -65,10 +65,41 @@ fn every_page_defines_the_degrees_alike() {
     }
 }
 
+/// A finding of the gallery: its key, its degree of certainty and its file.
+struct Card {
+    key: String,
+    degree: String,
+    source: String,
+}
+
+fn cards() -> Vec<Card> {
+    let gallery = text("board/page/findings.js");
+    let field = |line: &str, name: &str| {
+        let after = line.split_once(&format!("{name}: \""))?.1;
+        Some(after.split('"').next()?.to_owned())
+    };
+    let cards = gallery.lines().filter_map(|line| {
+        Some(Card {
+            key: field(line, "key")?,
+            degree: field(line, "sure")?,
+            source: field(line, "source")?,
+        })
+    });
+    cards.collect()
+}
+
+/// A message of the page in a language.
+fn message(language: &str, key: &str) -> String {
+    let messages = text(&format!("board/page/words/{language}.js"));
+    let start = format!("\"{key}\": \"");
+    let found = messages.split_once(&start);
+    let (_, after) = found.unwrap_or_else(|| panic!("{language}: {key}"));
+    after.split('"').next().unwrap().to_owned()
+}
+
 #[test]
 fn every_page_states_the_openings_as_they_are_solved() {
-    let mut gallery = text("board/page/findings.js");
-    gallery.retain(|letter| letter != '\n');
+    let cards = cards();
     for (name, [margin, pie, degree, claims]) in openings() {
         let grouped = claims.parse::<u64>().unwrap();
         let row = |text: &str| {
@@ -86,50 +117,53 @@ fn every_page_states_the_openings_as_they_are_solved() {
         };
         row(&text("README.md"));
         row(&text("results/README.md"));
-        let entry = format!("{{ title: \"{name}: ");
-        let card = gallery.split_once(&entry).unwrap().1;
-        let card = card.split(" },").next().unwrap();
-        let outcome = match margin.parse::<i32>().unwrap() {
-            0 => "a draw\"".to_owned(),
-            won @ 1.. => format!("East by {won}\""),
-            lost => format!("West by {}\"", -lost),
+        let title = |card: &&Card| {
+            let title = message("en", &format!("finding.{}", card.key));
+            title.starts_with(&format!("{name}: "))
         };
-        assert!(card.starts_with(&outcome), "{card}");
-        assert!(card.contains(&format!("sure: \"{degree}\"")), "{card}");
+        let card = cards.iter().find(title).unwrap();
+        let title = message("en", &format!("finding.{}", card.key));
+        let about = message("en", &format!("finding.{}-about", card.key));
+        let outcome = match margin.parse::<i32>().unwrap() {
+            0 => "a draw".to_owned(),
+            won @ 1.. => format!("East by {won}"),
+            lost => format!("West by {}", -lost),
+        };
+        assert_eq!(title, format!("{name}: {outcome}"));
+        assert_eq!(card.degree, degree, "{name}");
         if pie != "0" {
             let with_pie = format!("With the pie rule East by {pie}");
-            assert!(card.contains(&with_pie), "{card}");
+            assert!(about.contains(&with_pie), "{about}");
         }
     }
 }
 
-/// A period or a round of the gallery is that of the certificate that it names.
+/// A period of the gallery is that of the certificate that it names, in every language.
 #[test]
 fn the_gallery_has_the_numbers_of_the_results() {
-    let gallery = text("board/page/findings.js");
-    let field = |card: &str, name: &str| {
-        let after = card.split_once(&format!("{name}: \""))?.1;
-        Some(after.split('"').next()?.to_owned())
-    };
-    let mut cards = 0;
-    for card in gallery.split("{ title: ").skip(1) {
-        let Some(source) = field(card, "source") else {
-            continue;
-        };
-        cards += 1;
-        let degree = field(card, "sure").unwrap();
-        assert!(Certainty::LABELS.contains(&degree.as_str()), "{card}");
-        let document: Value = serde_json::from_str(&text(&source)).unwrap();
+    let cards = cards();
+    for Card {
+        key,
+        degree,
+        source,
+    } in &cards
+    {
+        assert!(Certainty::LABELS.contains(&degree.as_str()), "{key}");
+        let document: Value = serde_json::from_str(&text(source)).unwrap();
         let Some(period) = document["claim"]["period"].as_u64() else {
             continue;
         };
-        assert_eq!(degree, Certainty::LABELS[0], "{card}");
-        let about = field(card, "about").unwrap().replace(',', "");
-        let mut words = about.split(|letter: char| !letter.is_ascii_digit());
-        assert!(
-            words.any(|word| word == period.to_string()),
-            "{period}: {about}"
-        );
+        assert_eq!(degree, Certainty::LABELS[0], "{key}");
+        for language in ["en", "de", "es", "fr", "it", "ru"] {
+            let about = message(language, &format!("finding.{key}-about"));
+            // Languages separate thousands differently, by a comma, a full stop or a space.
+            let digits = about.replace(|letter: char| ",.\u{a0}\u{202f} ".contains(letter), "");
+            let mut words = digits.split(|letter: char| !letter.is_ascii_digit());
+            assert!(
+                words.any(|word| word == period.to_string()),
+                "{language}, {period}: {about}"
+            );
+        }
     }
-    assert!(cards > 10, "{cards} cards");
+    assert!(cards.len() > 10, "{} cards", cards.len());
 }

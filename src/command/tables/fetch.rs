@@ -26,7 +26,8 @@ Exit codes: 1 the network failed, 2 the URL has no such tables, or damaged ones.
 
 Examples:
   sowlab tables fetch 55stones https://example.org/tables --dir tables
-  sowlab tables fetch 55stones https://example.org/tables --dir tables --stones 22")]
+  sowlab tables fetch 55stones https://example.org/tables --dir tables \\
+    --stones 22")]
 pub(in crate::command) struct FetchArguments {
     /// Game with options; the number of stones at the start has no effect
     game: String,

@@ -41,7 +41,8 @@ Examples:
   sowlab tables probe 55stones --dir tables --choices \\
     --position \"0,0,2,0,3,0,1,0,2,0,0 E 25 22\"
   sowlab tables probe 55stones --dir tables --positions positions.txt
-  sowlab tables probe 55stones --dir https://example.org/tables --positions positions.txt")]
+  sowlab tables probe 55stones --dir https://example.org/tables \\
+    --positions positions.txt")]
 pub(in crate::command) struct ProbeArguments {
     /// Game with options; the number of stones at the start has no effect
     game: String,
