@@ -108,7 +108,7 @@ impl Written {
             return Vec::new();
         }
         if self == Written::Bestemshe {
-            return if sown.pits[last] % 2 == 0 {
+            return if sown.pits[last].is_multiple_of(2) {
                 vec![last]
             } else {
                 Vec::new()
