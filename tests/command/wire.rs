@@ -44,7 +44,11 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 fn probe(url: &str) -> Output {
-    run(&[
+    probe_with(url, "--quiet")
+}
+
+fn probe_with<'a>(url: &'a str, option: &'a str) -> Output {
+    let words = [
         "tables",
         "probe",
         GAME,
@@ -52,8 +56,8 @@ fn probe(url: &str) -> Output {
         url,
         "--position",
         POSITION,
-        "--quiet",
-    ])
+    ];
+    run(&[&words[..], &[option]].concat())
 }
 
 /// Checks that a command ended with this exit code and one line with these parts.
@@ -200,17 +204,8 @@ fn wrong_addresses_are_bad_input() {
         let words = ["tables", command, GAME, "--dir", url, "--stones", "3"];
         ended(&run(&words), 2, &["--dir: ", "`tables fetch`"]);
     }
-    let words = [
-        "tables",
-        "probe",
-        GAME,
-        "--dir",
-        url,
-        "--position",
-        POSITION,
-        "--choices",
-    ];
-    ended(&run(&words), 2, &["--choices", "`tables fetch`"]);
+    let choices = probe_with(url, "--choices");
+    ended(&choices, 2, &["--choices", "`tables fetch`"]);
 }
 
 #[test]

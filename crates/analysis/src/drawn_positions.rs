@@ -16,7 +16,7 @@ use crate::tables::TableFolder;
 use crate::{Analyses, RequestError};
 
 /// The maximum number of moves of a random game: play may never end.
-const MOST_MOVES: usize = 1000;
+const MOST_MOVES: u64 = 1000;
 
 /// The positions to draw, and the means to value them.
 #[derive(Clone, Debug)]
@@ -27,7 +27,8 @@ pub struct DrawRequest {
     pub games: u64,
     /// The seed of the random games.
     pub seed: u64,
-    /// The means; its position and its scratch directory are not used. Positions whose choices have no exact value by its limit are left out.
+    /// The means; its position and its scratch directory are not used. Positions whose choices have no exact value by its
+    /// limit are left out.
     pub values: ChoicesRequest,
 }
 
@@ -60,12 +61,15 @@ pub fn draw_positions(
     monitor.begin("positions", request.number as u64);
     let unwatched = Unwatched(monitor);
     while found.positions.len() < request.number && found.games < request.games {
-        let drawn = one_of(random_game(&opening, &mut random), &mut random);
+        let positions = positions_of_random_game(&opening, &mut random);
         found.games += 1;
-        let Some((ply, position)) = drawn.filter(|(_, position)| seen.insert(position.clone()))
-        else {
+        let Some((ply, drawn)) = positions.choose(&mut random) else {
             continue;
         };
+        let (ply, position) = (*ply, drawn.text());
+        if !seen.insert(position.clone()) {
+            continue;
+        }
         let wanted = ChoicesRequest {
             position: Some(position.clone()),
             scratch: Some(scratch.path().to_owned()),
@@ -92,30 +96,25 @@ pub fn draw_positions(
     Ok(found)
 }
 
-/// Returns the positions of a game of random moves.
-fn random_game(
+/// Returns the positions of a game of random moves that have two choices or more, each with the number of moves before
+/// it.
+fn positions_of_random_game(
     opening: &Arc<dyn DynPosition>,
     random: &mut ChaCha8Rng,
-) -> Vec<Arc<dyn DynPosition>> {
-    let mut positions = vec![opening.clone()];
-    while positions.len() <= MOST_MOVES {
-        let position = &positions[positions.len() - 1];
+) -> Vec<(u64, Arc<dyn DynPosition>)> {
+    let mut positions = Vec::new();
+    let mut position = opening.clone();
+    for ply in 0..=MOST_MOVES {
         let actions = position.actions();
-        let Some(&action) = actions.choose(random) else {
+        if actions.len() >= 2 {
+            positions.push((ply, position.clone()));
+        }
+        let chosen = (ply < MOST_MOVES).then(|| actions.choose(random));
+        let Some(&action) = chosen.flatten() else {
             break;
         };
         let played = position.play_action(action);
-        positions.push(played.expect("the action is legal").position);
+        position = played.expect("the action is legal").position;
     }
     positions
-}
-
-/// Returns one of the positions with a choice, and its number in the game.
-fn one_of(positions: Vec<Arc<dyn DynPosition>>, random: &mut ChaCha8Rng) -> Option<(u64, String)> {
-    let with_choice: Vec<_> = (0..)
-        .zip(positions)
-        .filter(|(_, position)| position.actions().len() >= 2)
-        .collect();
-    let (ply, position) = with_choice.choose(random)?;
-    Some((*ply, position.text()))
 }

@@ -23,6 +23,14 @@ pub(super) fn cell(bounds: &Bounds, estimate: Option<Estimate>) -> (String, Styl
     }
 }
 
+/// Returns the style of a value, marked if the choice is optimal.
+pub(super) fn marked(style: Style, is_best: bool) -> Style {
+    match is_best {
+        true => style.bold().underline(),
+        false => style,
+    }
+}
+
 fn style(margin: i32) -> Style {
     match margin {
         0 => Style::new(),

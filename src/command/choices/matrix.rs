@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::super::draw::DIM;
 use super::super::output::WIDTH;
-use super::cells::cell;
+use super::cells::{cell, marked};
 
 /// Returns a matrix with one row per choice and one column per reply, the best reply underlined. Wide matrices are
 /// drawn in parts. The text is empty if no choice has a reply.
@@ -45,11 +45,7 @@ pub(super) fn matrix(choices: &Choices) -> String {
                 };
                 let (shown, style) = cell(&reply.bounds, reply.estimate);
                 let best = choice.best_reply.as_deref() == Some(*column);
-                let style = if best {
-                    style.bold().underline()
-                } else {
-                    style
-                };
+                let style = marked(style, best);
                 let gap = " ".repeat(width - shown.len());
                 let _ = write!(text, "{gap}{style}{shown}{style:#}");
             }

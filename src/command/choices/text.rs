@@ -11,7 +11,7 @@ use indicatif::HumanCount;
 use super::super::amount::counted;
 use super::super::draw::{BOLD, DIM};
 use super::super::output::WIDTH;
-use super::cells::cell;
+use super::cells::{cell, marked};
 use super::matrix::matrix;
 use sowlab_games::catalog::HoleColumns;
 
@@ -89,10 +89,7 @@ pub(in crate::command) fn row_under_holes(choices: &Choices, columns: HoleColumn
             continue;
         };
         let (shown, style) = cell(&choice.bounds, choice.estimate);
-        let style = match best.contains(&choice.choice) {
-            true => style.bold().underline(),
-            false => style,
-        };
+        let style = marked(style, best.contains(&choice.choice));
         let gap = width.saturating_sub(shown.chars().count());
         let (before, after) = (" ".repeat(gap / 2), " ".repeat(gap - gap / 2));
         let _ = write!(text, "{before}{style}{shown}{style:#}{after}");
@@ -114,10 +111,7 @@ pub(in crate::command) fn in_line(choices: &Choices) -> String {
     } in &choices.choices
     {
         let (shown, style) = cell(bounds, *estimate);
-        let style = match best.contains(choice) {
-            true => style.bold().underline(),
-            false => style,
-        };
+        let style = marked(style, best.contains(choice));
         let needed = 3 + choice.len() + shown.len();
         if width + needed > WIDTH {
             text += if text.is_empty() { " " } else { "\n " };

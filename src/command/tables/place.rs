@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::super::failure::{Failure, tables_failure};
 use super::super::show;
@@ -17,6 +19,15 @@ pub(super) struct Place {
     /// Directory with the endgame tables
     #[arg(long)]
     pub(super) dir: PathBuf,
+}
+
+/// What was read from a published set.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+pub(super) struct Transfer {
+    /// The number of requests, with repeated ones.
+    pub(super) requests: u64,
+    /// The bytes of the answers, without their heads.
+    pub(super) bytes: u64,
 }
 
 /// Returns the game of these tables as one that has endgame tables. They must be in a directory.

@@ -3,27 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use sowlab_wire::HttpFiles;
 
 use super::super::failure::Failure;
-use super::place::url;
+use super::place::{Transfer, url};
 use sowlab_analysis::tables::TablePlace;
 
 /// The place of tables to probe, and its files if it is a published set.
 pub(super) struct Source {
     pub(super) place: TablePlace,
     files: Option<Arc<HttpFiles>>,
-}
-
-/// What was read from a published set.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-pub(super) struct Transfer {
-    /// The number of requests, with repeated ones.
-    pub(super) requests: u64,
-    /// The bytes of the answers, without their heads.
-    pub(super) bytes: u64,
 }
 
 impl Source {

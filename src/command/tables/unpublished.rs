@@ -2,23 +2,13 @@
 
 use std::path::Path;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::super::failure::Failure;
-use super::place::url;
+use super::place::{Transfer, url};
 use sowlab_analysis::tables::TablePlace;
 
 /// The place of tables to probe.
 pub(super) struct Source {
     pub(super) place: TablePlace,
-}
-
-/// What was read from a published set.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-pub(super) struct Transfer {
-    pub(super) requests: u64,
-    pub(super) bytes: u64,
 }
 
 impl Source {

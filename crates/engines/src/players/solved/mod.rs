@@ -290,7 +290,7 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
         if value_of(turn.state)?.lower != need {
             return None;
         }
-        let deadline = share(turn, TIME_FOR_MOVE, self.move_ends);
+        let deadline = self.until(turn, TIME_FOR_MOVE);
         let advance = self.by_tables.force(
             game,
             &value_of,
@@ -307,12 +307,12 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
 
     /// Returns an optimal move by tables, where they reach, with the infinite-play convention *draw*.
     fn best_by_tables(&mut self, turn: &Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let deadline = self.until(turn, TIME_FOR_MOVE);
         let (tables, progress) = (self.margins.tables(), &mut self.by_tables);
         let (state, legal) = (turn.state, turn.legal);
         // Tables give values only to such states, and the earlier states are needed only there.
         tables.value(turn.game, state)?;
         let seen = turn.states();
-        let deadline = share(turn, TIME_FOR_MOVE, self.move_ends);
         let best = tables.best(turn.game, state, legal, &seen, progress, &deadline)?;
         Some(Choice {
             chosen: best.chosen,
