@@ -46,7 +46,11 @@ fn read(file: File, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let reason = format!("longer than the limit of {} MiB", most >> 20);
+        let limit = match most >> 20 {
+            0 => format!("{} KiB", most >> 10),
+            mebibytes => format!("{mebibytes} MiB"),
+        };
+        let reason = format!("longer than the limit of {limit}");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
     Ok(bytes)
@@ -79,6 +83,8 @@ mod tests {
         assert_eq!(text_limited(&path, 2 << 20).unwrap().len(), 2 << 20);
         let error = read_limited(&path, (2 << 20) - 1).unwrap_err();
         assert!(error.to_string().contains("1 MiB"), "{error}");
+        let error = read_limited(&path, 64 << 10).unwrap_err();
+        assert!(error.to_string().contains("64 KiB"), "{error}");
         #[cfg(unix)]
         assert!(read_limited(Path::new("/dev/zero"), 1 << 20).is_err());
         std::fs::write(&path, [0xff]).unwrap();
