@@ -15,7 +15,8 @@ use super::output::{Document, refuse_standard_output, try_file};
 use super::progress::Progress;
 use super::{Common, DEFAULT_TABLES};
 use sowlab_analysis::solve::{
-    ExportRequest, ProofClaim, ProofLayer, export_proof, read_proof, shorten_proof,
+    ExportRequest, ProofClaim, ProofLayer, export_proof, read_proof, rest_on_larger_tables,
+    shorten_proof,
 };
 use sowlab_base::MemorySize;
 
@@ -81,16 +82,23 @@ pub(super) struct ExportArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A claim is removed if it follows in one round from the tables and from claims that remain. `sowlab proof export` \
-omits such claims already.
+omits such claims already. With --above and --stones, the claims about boards in larger tables are removed instead.
 
 Examples:
-  sowlab proof shorten old.complete --out new.complete")]
+  sowlab proof shorten old.complete --out new.complete
+  sowlab proof shorten a.complete --above b.complete --stones 20 --out c.complete")]
 pub(super) struct ShortenArguments {
     /// Proof, as `proof export` writes it
     file: PathBuf,
     /// File to write; may be the same file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Proof of the same rules that names the checksums of larger tables
+    #[arg(long, value_name = "PROOF", requires = "stones")]
+    above: Option<PathBuf>,
+    /// Most stones of these tables
+    #[arg(long, requires = "above")]
+    stones: Option<u32>,
 }
 
 /// A finding, and of which file.
@@ -196,7 +204,12 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
 fn shorten(arguments: &ShortenArguments, common: &Common) -> Result<Document, Failure> {
     try_file("--out", &arguments.out)?;
     let progress = Progress::new(common);
-    let found = shorten_proof(&arguments.file, &arguments.out, &progress)?;
+    let found = match (&arguments.above, arguments.stones) {
+        (Some(other), Some(stones)) => {
+            rest_on_larger_tables(&arguments.file, other, stones, &arguments.out)?
+        }
+        _ => shorten_proof(&arguments.file, &arguments.out, &progress)?,
+    };
     drop(progress);
     let file = arguments.out.display().to_string();
     let text = format!(

@@ -229,6 +229,37 @@ fn a_proof_can_be_shortened_once() {
 }
 
 #[test]
+fn a_proof_can_rest_on_larger_tables() {
+    let game = "stones:holes=7,seeds=3";
+    let folder = Folder::with_tables(game, "10");
+    let tables = folder.path("tables");
+    let [small, large, raised] = ["small", "large", "raised"].map(|name| folder.path(name));
+    let export = |out: &str, stones: &str| {
+        json(&format!(
+            "proof export {game} --out {out} --tables {tables} --stones {stones} --memory 64M --quiet"
+        ))
+    };
+    let exported = export(&small, "7");
+    export(&large, "10");
+    let shorten = |stones: &str| {
+        format!("proof shorten {small} --above {large} --stones {stones} --out {raised} --quiet")
+    };
+    let found = json(&shorten("9"));
+    let [claims, left_out] = ["claims", "left_out"].map(|key| found[key].as_u64().unwrap());
+    assert_eq!(exported["claims"], claims + left_out);
+    assert!(claims > 0 && left_out > 0, "{found}");
+    let proof = CompleteProof::read(Path::new(&raised)).unwrap();
+    assert_eq!(proof.tables.len(), 10);
+    assert!(proof.groups.iter().all(|group| group.layer > 9));
+    let stated = CompleteProof::read(Path::new(&small)).unwrap().stated;
+    assert_eq!(check(&raised, &tables), (claims, stated));
+    for (stones, part) in [("7", "larger ones"), ("11", "10 stones")] {
+        let refusal = shorten(stones);
+        refused(&refusal.split(' ').collect::<Vec<_>>(), &[part]);
+    }
+}
+
+#[test]
 fn what_cannot_be_exported_is_refused_in_a_line() {
     let folder = Folder::with_tables("stones:holes=5,seeds=2", "4");
     let (out, tables) = (folder.path("a.complete"), folder.path("tables"));

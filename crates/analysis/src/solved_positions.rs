@@ -81,6 +81,7 @@ static ROWS: LazyLock<FxHashMap<String, Vec<SolvedRow>>> = LazyLock::new(|| {
 
 /// A solved position.
 pub(crate) struct SolvedPosition {
+    text: String,
     /// The margin of the side to move, from the position on.
     pub(crate) bounds: Bounds,
     /// The margin under the pie rule, in openings for which it is solved.
@@ -116,6 +117,12 @@ impl<'a, C: Contest> SolvedPositions<'a, C> {
             return None;
         }
         self.entries.get(&self.game.key(state))
+    }
+
+    /// Returns the texts of the solved positions, and the margin of the side to move in each, from the position on.
+    pub(crate) fn bounds_by_text(&self) -> impl Iterator<Item = (String, &Bounds)> {
+        let solved = self.entries.values();
+        solved.map(|solved| (solved.text.clone(), &solved.bounds))
     }
 
     /// Returns the recorded optimal moves of a position.
@@ -210,6 +217,7 @@ fn entry<C: Contest>(game: &C, row: &'static SolvedRow) -> Option<(Key, SolvedPo
         legal.iter().position(is)
     };
     let solved = SolvedPosition {
+        text: game.position_text(&position),
         bounds,
         pie: row.pie().map(Bounds::of),
         best: row.best.split_whitespace().filter_map(named).collect(),

@@ -30,7 +30,7 @@ const SHIPPED: [Shipped; 2] = [
         game: "55stones:capture=normal,both-out=relay,mixed-out=end",
         #[cfg(target_family = "wasm")]
         file: "55stones-winner.complete",
-        stated: [(-55, -1), (-55, 55)],
+        stated: [(-55, -1), (1, 55)],
     },
 ];
 
@@ -123,17 +123,34 @@ pub fn shipped_proof<G: Notation + Arbitration>(game: &G) -> Option<ShippedProof
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::rest_on_larger_tables;
+
+    /// The most stones of the tables that the shipped proof of 55Stones rests on.
+    const MOST_STONES: u32 = 28;
 
     #[test]
     fn the_margins_are_those_of_the_files() {
         for (index, Shipped { game, stated, .. }) in SHIPPED.iter().enumerate() {
-            let file = bytes(index).unwrap();
-            let proof = CompleteProof::decode(file).unwrap();
-            assert_eq!(proof.stated, *stated, "{game}");
-            let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/proofs");
-            let mut files = std::fs::read_dir(results).unwrap();
-            let same = |path: std::path::PathBuf| std::fs::read(path).unwrap() == file;
-            assert!(files.any(|entry| same(entry.unwrap().path())), "{game}");
+            assert_eq!(proof(index).stated, *stated, "{game}");
         }
+    }
+
+    #[test]
+    fn the_files_are_the_committed_proofs_or_parts_of_them() {
+        let results = |name: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/proofs");
+            std::path::Path::new(folder).join(name)
+        };
+        let committed = CompleteProof::read(&results("33stones.complete")).unwrap();
+        assert_eq!(proof(0), committed);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("part.complete");
+        let [winner, whole] = ["55stones-winner.complete", "55stones.complete"].map(results);
+        rest_on_larger_tables(&winner, &whole, MOST_STONES, &out).unwrap();
+        assert_eq!(proof(1), CompleteProof::read(&out).unwrap());
+    }
+
+    fn proof(index: usize) -> CompleteProof {
+        CompleteProof::decode(bytes(index).unwrap()).unwrap()
     }
 }

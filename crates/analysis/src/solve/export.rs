@@ -10,14 +10,18 @@ use sowlab_solvers::Monitor;
 use sowlab_solvers::search::proof::{CompleteProof, ProofSearch, ProofTable};
 
 use super::kept::{Places, proof_name};
+use super::pie::KnownMargins;
 use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;
 use super::tabled_opening::{TabledOpening, no_room};
+use crate::solved_positions::SolvedPositions;
 use crate::tables::unusable;
 use crate::{Field, RequestError};
 use sowlab_base::Deadline;
 use sowlab_base::MemorySize;
+use sowlab_games::catalog::Family;
+use sowlab_games::stones::{Position, Rules};
 
 /// The claims to prove, and the means to use.
 #[derive(Clone, Debug)]
@@ -145,8 +149,12 @@ fn prove(
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
     let deadline = Deadline::new(monitor, at);
+    let known = match request.winner {
+        true => known_margins(rules)?,
+        false => KnownMargins::default(),
+    };
     let search = || match request.winner {
-        true => StonesSearch::new(position).for_the_winner(),
+        true => StonesSearch::new(position).for_the_winner(known.clone()),
         false => StonesSearch::new(position),
     };
     let prove = || proven(opening, search(), table, short, &deadline, monitor);
@@ -154,6 +162,17 @@ fn prove(
         None => prove(),
         Some(path) => saving(path, rules, position, table, |_| prove())?,
     }
+}
+
+/// Returns the margins of the solved positions that ship with the program. They tell a search where to begin.
+fn known_margins(rules: &Rules) -> Result<KnownMargins, RequestError> {
+    let game = rules.contest(false)?;
+    let solved = SolvedPositions::of(&game);
+    let by_board = solved.bounds_by_text().filter_map(|(text, bounds)| {
+        let position = Position::parse(rules, &text).ok()?;
+        Some((position.canonical_board(), bounds.clone()))
+    });
+    Ok(by_board.collect())
 }
 
 /// Returns the proof and the nodes searched for the values. A short proof omits claims that follow in one

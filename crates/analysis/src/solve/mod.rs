@@ -65,7 +65,7 @@ pub use requested::{
 };
 pub use sequential::{Beyond, LISTED_STATES, prove_opening, solve_sequential};
 pub use setups::{AllSetups, MissingBoard, SolvedSetup};
-pub use shorten::{ShortenedProof, shorten_proof};
+pub use shorten::{ShortenedProof, rest_on_larger_tables, shorten_proof};
 pub(crate) use stones::hole_text;
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};

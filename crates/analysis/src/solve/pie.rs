@@ -1,5 +1,6 @@
 //! The value of an opening under the pie rule.
 
+use rustc_hash::FxHashMap;
 use sowlab_findings::Bounds;
 use sowlab_solvers::search::proof::{ByZero, Claim, Limits, ProofSearch};
 use sowlab_solvers::{Cancelled, Interval, JointProblem, Monitor, Numbers, Player, Resolution};
@@ -36,7 +37,15 @@ pub struct Pie {
     stuck: Vec<i32>,
     /// The margins that stayed open when the node budget was spent.
     left_open: Vec<i32>,
+    /// The margins of the side to move on boards after first rounds, as far as they are known.
+    known: KnownMargins,
 }
+
+/// The margins of the side to move at the start of a round on these boards, which a search need not trust.
+pub(super) type KnownMargins = FxHashMap<Board, Bounds>;
+
+/// The least proof number of a claim that is known not to hold, before it is searched.
+const UNLIKELY: u32 = Numbers::NEVER / 2;
 
 impl Pie {
     /// Prepares the search for the pie decision after the first round on this board. `None` if the game is over.
@@ -78,7 +87,23 @@ impl Pie {
             },
             stuck: Vec::new(),
             left_open: Vec::new(),
+            known: KnownMargins::default(),
         }
+    }
+
+    /// Searches claims first that hold by these margins. The results rest on the search alone.
+    pub(super) fn guide_by(&mut self, known: &KnownMargins) {
+        self.known.clone_from(known);
+    }
+
+    /// Returns whether a claim holds, if the margin on its board is known.
+    fn is_known(&self, claim: &Claim<Board>) -> Option<bool> {
+        let bounds = self.known.get(&claim.state)?;
+        let least = match claim.claimant {
+            Player::Leader => *bounds.lower.start(),
+            Player::Follower => -bounds.upper.end(),
+        };
+        Some(least >= claim.need)
     }
 
     /// Returns the bounds so far. `zero` lies between the others.
@@ -331,7 +356,17 @@ impl Pie {
             let after = self.choices[part.choice][part.reply];
             match self.claim(search, after, part.of_sente(), need) {
                 Err(holds) => Numbers::of_decided(holds),
-                Ok(claim) => search.numbers_without_search(&claim, QUIET),
+                Ok(claim) => {
+                    let numbers = search.numbers_without_search(&claim, QUIET);
+                    let open = numbers.prove > 0 && numbers.refute > 0;
+                    match self.is_known(&claim) {
+                        Some(false) if open => Numbers {
+                            prove: numbers.prove.max(UNLIKELY),
+                            ..numbers
+                        },
+                        _ => numbers,
+                    }
+                }
             }
         })
     }
@@ -407,9 +442,47 @@ impl Turns {
 
 #[cfg(test)]
 mod tests {
-    use sowlab_solvers::Numbers;
+    use sowlab_findings::Bounds;
+    use sowlab_games::stones::{Position, Rules, StonesGame};
+    use sowlab_solvers::search::proof::{ProofSearch, ProofTable};
+    use sowlab_solvers::{Numbers, Problem, Resolution};
 
-    use super::{PieQuestion, Turns, Wants};
+    use super::{KnownMargins, Pie, PieQuestion, Turns, Wants};
+
+    /// Returns the bounds under the pie rule and the nodes that they took, with this margin after every first round as
+    /// what is known.
+    fn guided_by(known: Option<i32>) -> (Bounds, u64) {
+        let rules =
+            Rules::from_name("stones:holes=5,seeds=3,both-out=end,mixed-out=forfeit").unwrap();
+        let game = StonesGame::new(&rules);
+        let table = ProofTable::new(1 << 20).unwrap();
+        let search = ProofSearch::new(Problem::new(&game), &table, &());
+        let board = Position::opening(&rules).canonical_board();
+        let mut pie = Pie::new(Problem::new(&game), &board).unwrap();
+        let boards = pie
+            .choices
+            .iter()
+            .flatten()
+            .filter_map(|after| match after {
+                Resolution::Next(step) => Some(step.state),
+                _ => None,
+            });
+        let known: KnownMargins = boards
+            .filter_map(|board| Some((board, Bounds::alike(known?..=known?))))
+            .collect();
+        pie.guide_by(&known);
+        while pie.narrow(&search, u64::MAX, &()) == Ok(true) {}
+        (pie.proven(), search.nodes())
+    }
+
+    #[test]
+    fn known_margins_change_the_search_and_not_what_it_proves() {
+        let (proven, nodes) = guided_by(None);
+        assert!(proven.closed(), "{proven}");
+        let guided = [-15, -1, 15].map(|margin| guided_by(Some(margin)));
+        assert!(guided.iter().all(|(bounds, _)| *bounds == proven));
+        assert!(guided.iter().any(|(_, other)| *other != nodes));
+    }
 
     /// Returns a question of one choice with one reply, in which both roles have equal numbers.
     fn question(prove: u32, refute: u32) -> PieQuestion {

@@ -74,6 +74,49 @@ pub fn shorten_proof(
     })
 }
 
+/// Writes a complete proof again above larger tables, without the claims about boards in them. Another proof of the same
+/// rules names these tables, of which those of up to `stones` stones are used. It proves the same values of the opening.
+///
+/// # Errors
+/// A file is not a complete proof or is damaged. The other proof is about other rules or names fewer or other tables. The
+/// new file cannot be written.
+pub fn rest_on_larger_tables(
+    file: &Path,
+    other: &Path,
+    stones: u32,
+    out: &Path,
+) -> Result<ShortenedProof, RequestError> {
+    let mut proof = CompleteProof::read(file).map_err(unreadable)?;
+    let named = CompleteProof::read(other).map_err(unreadable)?;
+    let refused = |reason: &str| {
+        let reason = format!("{}: {reason}", other.display());
+        Err(RequestError::field(Field::File, reason))
+    };
+    if named.name != proof.name {
+        return refused(&format!(
+            "it is about {}, not about {}",
+            named.name, proof.name
+        ));
+    }
+    let Some(tables) = named.tables.get(..=stones as usize) else {
+        let most = named.tables.len().saturating_sub(1);
+        return refused(&format!("it names tables to {most} stones only"));
+    };
+    if !tables.starts_with(&proof.tables) || tables.len() == proof.tables.len() {
+        return refused("these are not the tables of the proof and larger ones");
+    }
+    let before = proof.claims();
+    proof.groups.retain(|group| group.layer > stones);
+    proof.tables = tables.to_vec();
+    let bytes = proof.write(out).map_err(RequestError::failed)?;
+    Ok(ShortenedProof {
+        game: format!("{},seeds={}", proof.name, proof.opening),
+        claims: proof.claims(),
+        left_out: before - proof.claims(),
+        bytes,
+    })
+}
+
 /// Omits claims that follow from the others in one round. The claims that state the margins of the opening stay: those
 /// about its board, and about boards after the first round.
 ///

@@ -6,6 +6,7 @@ use sowlab_solvers::search::rounds::Intervals;
 use sowlab_solvers::{Cancelled, Deadline, Interval, JointProblem, Monitor, Player};
 
 use super::Pie;
+use super::pie::KnownMargins;
 use super::unlimited::{QUIET, narrow_unlimited};
 use super::zero_proof::ZeroProving;
 use sowlab_games::stones::{Board, Position};
@@ -71,6 +72,8 @@ pub(super) struct StonesSearch<'a> {
     zero: Option<ZeroProving<Board>>,
     /// Whether to end as soon as the winner is proven.
     winner_alone: bool,
+    /// Margins after first rounds, by which claims under the pie rule are searched in order.
+    known: KnownMargins,
 }
 
 impl<'a> StonesSearch<'a> {
@@ -83,13 +86,16 @@ impl<'a> StonesSearch<'a> {
             nodes: 0,
             zero: None,
             winner_alone: false,
+            known: KnownMargins::default(),
         }
     }
 
-    /// Proves who wins, without the pie rule and with it, and not by how much.
-    pub(super) fn for_the_winner(self) -> StonesSearch<'a> {
+    /// Proves who wins, without the pie rule and with it, and not by how much. Claims under the pie rule that hold by these
+    /// margins come first.
+    pub(super) fn for_the_winner(self, known: KnownMargins) -> StonesSearch<'a> {
         StonesSearch {
             winner_alone: true,
+            known,
             ..self
         }
     }
@@ -113,6 +119,7 @@ impl<'a> StonesSearch<'a> {
             self.pie = Pie::new(problem, &board);
         }
         if let Some(pie) = &mut self.pie {
+            pie.guide_by(&self.known);
             pie.retry();
         }
         let winner_alone = self.winner_alone;
