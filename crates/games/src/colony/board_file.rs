@@ -1,4 +1,4 @@
-//! Reading and checking a board in TOML.
+//! The file of a board, and checks of its contents.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,10 @@ use serde::Deserialize;
 use super::super::shortened;
 use super::board::{Board, Log, LogSet, MAX_EGGS, MAX_LOGS, Through, members};
 use super::board_error::BoardError;
-use sowlab_base::one_line;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct BoardFile {
     about: String,
     logs: usize,
     eggs: usize,
@@ -32,21 +31,18 @@ enum ThroughRule {
 }
 
 impl Board {
-    /// Reads a board. The file lists the rows of logs, the neighbours of each log (for ants) and its exits (for eggs
-    /// picked up there). The table `through` lists the logs that leave no choice to eggs that only pass. Such a log has
-    /// one exit for all, or one for each log that eggs may come from. The numbers of logs, eggs and ants are given as
-    /// well, and must agree.
+    /// Reads a board that comes with the program, whose file is given as JSON.
+    pub(super) fn built_in(name: &str, json: &str) -> Board {
+        let board = serde_json::from_str(json).ok();
+        let board = board.and_then(|file| Board::checked(name, file).ok());
+        board.expect("tests read every board that comes along")
+    }
+
+    /// Creates the board of a file.
     ///
     /// # Errors
     /// The error names the first fault.
-    pub fn parse(name: &str, text: &str) -> Result<Board, BoardError> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            BoardError::Form {
-                line: 1 + text.bytes().take(start).filter(|&b| b == b'\n').count(),
-                message: one_line(&error.message()),
-            }
-        })?;
+    pub(super) fn checked(name: &str, file: BoardFile) -> Result<Board, BoardError> {
         let names = names(&file)?;
         counts(&file, &names)?;
         let find = |place: &str, name: &str| {
@@ -119,7 +115,7 @@ impl Board {
 }
 
 /// The names of all logs, row by row.
-fn names(file: &File) -> Result<Vec<String>, BoardError> {
+fn names(file: &BoardFile) -> Result<Vec<String>, BoardError> {
     let names: Vec<String> = file.rows.iter().flatten().cloned().collect();
     for (index, name) in names.iter().enumerate() {
         let mut letters = name.chars();
@@ -136,7 +132,7 @@ fn names(file: &File) -> Result<Vec<String>, BoardError> {
     Ok(names)
 }
 
-fn counts(file: &File, names: &[String]) -> Result<(), BoardError> {
+fn counts(file: &BoardFile, names: &[String]) -> Result<(), BoardError> {
     let logs = names.len();
     let wrong = |what, found, expected: String| {
         Err(BoardError::Count {

@@ -2,30 +2,33 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-
-use sowlab_base::files::text_limited;
+use std::sync::{Arc, LazyLock};
 
 use super::super::Files;
 use super::super::options::{Allowed, OptionError, OptionSpec, Values};
 use super::super::shortened;
 use super::board::Board;
 use super::board_error::BoardError;
+use super::from_file::from_file;
 use super::play::{Colony, Entry};
 
 const NAME: &str = "colony";
-/// The most bytes of a board file.
-const LONGEST: u64 = 1 << 20;
 /// The extension of a board file.
 const FILE: &str = ".toml";
 
+/// The file of a board as the build script wrote it.
+macro_rules! json {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/colony/boards/", $name, ".json"))
+    };
+}
+
 /// The boards that come with the program.
-const TEXTS: [(&str, &str); 3] = [
-    ("ring", include_str!("boards/ring.toml")),
-    ("rows", include_str!("boards/rows.toml")),
-    ("toy", include_str!("boards/toy.toml")),
+const BOARDS: [(&str, &str); 3] = [
+    ("ring", json!("ring")),
+    ("rows", json!("rows")),
+    ("toy", json!("toy")),
 ];
 
 const BOARD: OptionSpec = OptionSpec {
@@ -158,35 +161,11 @@ impl ColonyVariant {
 }
 
 static BUILT_IN: LazyLock<Vec<Arc<Board>>> = LazyLock::new(|| {
-    TEXTS
+    BOARDS
         .iter()
-        .map(|(name, text)| {
-            let board = Board::parse(name, text).expect("tests read every board that comes along");
-            Arc::new(board)
-        })
+        .map(|(name, json)| Arc::new(Board::built_in(name, json)))
         .collect()
 });
-
-static FROM_FILES: Mutex<Vec<&'static Arc<Board>>> = Mutex::new(Vec::new());
-
-/// The board of a file, which is read once.
-fn from_file(path: &str) -> Result<&'static Arc<Board>, ColonyError> {
-    let mut boards = FROM_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&board) = boards.iter().find(|board| board.name() == path) {
-        return Ok(board);
-    }
-    let text = text_limited(Path::new(path), LONGEST).map_err(|error| ColonyError::File {
-        path: shortened(path),
-        reason: error.to_string(),
-    })?;
-    let board = Board::parse(path, &text).map_err(|error| ColonyError::Board {
-        path: shortened(path),
-        error,
-    })?;
-    let board: &'static Arc<Board> = Box::leak(Box::new(Arc::new(board)));
-    boards.push(board);
-    Ok(board)
-}
 
 impl FromStr for ColonyVariant {
     type Err = ColonyError;

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::rules::{
@@ -274,12 +275,25 @@ impl Rules {
             notation: None,
             ..self.answers()
         };
-        let table = toml::Table::try_from(&answers).expect("answers are a table");
+        let table = serde_json::to_value(&answers).expect("answers are a table");
         let mut lines: Vec<String> = table
-            .iter()
-            .map(|(field, answer)| format!("{field} = {answer}\n"))
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(field, answer)| format!("{field} = {}\n", in_toml(answer)))
             .collect();
         lines.sort_unstable();
         format!("{:016x}", xxh3_64(lines.concat().as_bytes()))
+    }
+}
+
+/// Writes an answer as a file of rules has it: a word in quotes, a number, or numbers in brackets.
+fn in_toml(answer: &Value) -> String {
+    match answer {
+        Value::Array(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(Value::to_string).collect();
+            format!("[{}]", numbers.join(", "))
+        }
+        answer => answer.to_string(),
     }
 }

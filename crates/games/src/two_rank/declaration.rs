@@ -106,9 +106,9 @@ impl Declaration {
         }
     }
 
-    /// Creates the declaration of a game that comes with the program.
-    pub(super) fn built_in(text: &str) -> Declaration {
-        let file = RulesFile::parse(text).expect("tests read every game that comes along");
+    /// Creates the declaration of a game that comes with the program, whose file is given as JSON.
+    pub(super) fn built_in(json: &str) -> Declaration {
+        let file = serde_json::from_str(json).expect("tests read every game that comes along");
         Declaration::new(file, None)
     }
 
