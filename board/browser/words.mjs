@@ -9,8 +9,10 @@ import { pathToFileURL } from "node:url";
 /** Folders whose scripts have messages. */
 const SOURCES = ["board/page", "web/page", "crates/replay/src"];
 /** Keys that are put together, by how they begin. The API has the English of those of `TRANSLATED`. */
-const COMPOSED = /^(side|transport|round|move|named|task|sure|legend|level|orders|finding|group|lesson|key|about|option|proofs|start\.level)\./;
-const TRANSLATED = /^(about|option)\./;
+const COMPOSED = /^(side|transport|round|move|named|task|sure|legend|level|orders|finding|group|lesson|key|about|option|proofs|start\.level|problem)\./;
+const TRANSLATED = /^(about|option|rule)\./;
+/** Where the solver has the sentences of the rules in English. */
+const SENTENCES = "crates/games/src";
 
 /** The messages of a file, without its imports. @param {string} root @param {string} language @returns {Promise<Record<string, any>>} */
 async function messages(root, language) {
@@ -24,6 +26,16 @@ async function messages(root, language) {
 function values(message) {
   const forms = typeof message === "string" ? [message] : Object.values(message);
   return forms.map((form) => [...new Set([...form.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(" "));
+}
+
+/** The English sentences of the rules by key, as the sources of the solver have them. @param {string} root  @returns {Map<string, string>} */
+function sentences(root) {
+  const folder = join(root, SENTENCES);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".rs")).map((name) => readFileSync(join(folder, name), "utf8"));
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const [, key, , english] of sources.join("\n").matchAll(/"(rule\.[a-z.-]+)",\s*("((?:[^"\\]|\\[^])*)"|board)/g)) found.set(key, english ?? "{n}");
+  return found;
 }
 
 /** @param {string} root  the checkout */
@@ -46,7 +58,19 @@ export async function words(root) {
       // A message that counts may say the number in no form; nothing else may be left out or made up.
       for (const taken of values(own[key])) assert.ok(taken.split(" ").every((name) => allowed.has(name)), where);
       if (language !== "en" && !/^key\.|^speed|^move\.(relay|take|capture|keep)$/.test(key)) assert.deepEqual(new Set(values(own[key]).join(" ").split(" ")), allowed, where);
-      if (key !== "rules.language" || language !== "en") for (const form of typeof own[key] === "string" ? [own[key]] : Object.values(own[key])) assert.ok(String(form).trim(), where);
+      for (const form of typeof own[key] === "string" ? [own[key]] : Object.values(own[key])) assert.ok(String(form).trim(), where);
+    }
+  }
+  // The translations of a sentence of the rules have its values, and no sentence is left out.
+  const rules = sentences(root);
+  assert.ok(rules.size > 60, `only ${rules.size} sentences of the rules`);
+  assert.deepEqual(others.filter((key) => key.startsWith("rule.")).sort(), [...rules.keys()].sort());
+  for (const language of files.filter((name) => name !== "en")) {
+    const own = await messages(root, language);
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort();
+    for (const [key, english] of rules) {
+      if (typeof own[key] !== "string") assert.deepEqual(Object.keys(own[key]).sort(), categories, `${language} ${key}`);
+      for (const taken of values(own[key])) assert.deepEqual(taken, values(english)[0], `${language} ${key}`);
     }
   }
   const sources = SOURCES.flatMap((folder) => readdirSync(join(root, folder)).filter((name) => /\.(js|html)$/.test(name) && name !== "words.js").map((name) => readFileSync(join(root, folder, name), "utf8"))).join("\n");
@@ -54,5 +78,5 @@ export async function words(root) {
   assert.deepEqual(unused, [], "messages that nobody uses");
   const used = new Set([...sources.matchAll(/(?:msg\(|data-msg(?:-label)?=)"([^"]+)"/g)].map((match) => match[1]));
   assert.deepEqual([...used].filter((key) => !(key in english)), [], "messages that are missing");
-  return `${files.length} languages, ${keys.length} messages`;
+  return `${files.length} languages, ${keys.length} messages, ${rules.size} sentences of the rules`;
 }

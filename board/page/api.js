@@ -1,6 +1,8 @@
 // @ts-check
 // The server's answers. What is wrong with a request comes back as an error with one line.
 
+import { problem } from "./problem.js";
+
 const BASE = "/api/v1/";
 
 /** @param {string} path @param {Record<string, any>} query */
@@ -11,13 +13,12 @@ function address(path, query) {
 }
 
 /** @param {Response} response */
-async function problem(response) {
+async function refusal(response) {
   const text = (await response.text()).trim();
   try {
-    const { error } = JSON.parse(text);
-    return typeof error === "string" ? error : error?.message ?? text;
+    return problem(JSON.parse(text));
   } catch {
-    return text || `the server answered ${response.status}`;
+    return problem({ kind: "status", values: { status: String(response.status) } });
   }
 }
 
@@ -32,9 +33,9 @@ export async function ask(path, query = {}, signal) {
     response = await fetch(address(path, query), { signal });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Error("The server does not answer. Is sowlab-board still running?");
+    throw problem({ kind: "no-server" });
   }
-  if (!response.ok) throw new Error(await problem(response));
+  if (!response.ok) throw await refusal(response);
   return response.json();
 }
 
@@ -58,7 +59,7 @@ export function follow(path, query, each, done) {
 /** @param {string} path @param {Record<string, any>} query @param {(document: any) => void} each @param {AbortSignal} signal */
 async function read(path, query, each, signal) {
   const response = await fetch(address(path, query), { signal, headers: { accept: "text/event-stream" } });
-  if (!response.ok) throw new Error(await problem(response));
+  if (!response.ok) throw await refusal(response);
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -83,7 +84,7 @@ function take(event, each) {
   if (data.length === 0) return true;
   if (name === "done") return false;
   const document = JSON.parse(data.join("\n"));
-  if (name === "failed" || name === "error") throw new Error(document.error ?? "the search failed");
+  if (name === "failed" || name === "error") throw problem(document);
   each(document);
   return true;
 }

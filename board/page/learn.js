@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of the game that is chosen, in the server's words; in the stones family also six steps, each shown on a board of its own.
+// The rules of the game that is chosen; in the stones family also six steps, each shown on a board of its own.
 
 import { ask } from "./api.js";
 import { byId, h } from "./dom.js";
@@ -8,10 +8,11 @@ import { readPosition } from "./player/position.js";
 import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
-import { language, msg } from "./player/words.js";
+import { language, msg, numeral } from "./player/words.js";
 import { titleOf } from "./title.js";
 
 /** @typedef {{position: string, east: number, west: number, upTo?: number, speed: number}} Lesson */
+/** @typedef {{key: string, place: "paragraph"|"item"|"next", values: Record<string, string|number|number[]>, text: string}} Sentence */
 
 /** The steps; their words are the messages `lesson.1` and so on. @type {Lesson[]} */
 const LESSONS = [
@@ -35,39 +36,44 @@ export function pauseLessons() {
 export async function showRules(study) {
   const { game } = study;
   pauseLessons();
-  const words = h("div", { class: "words", lang: "en" });
-  // The rules come from the solver, in English.
-  const note = language() === "en" ? "" : h("p", { class: "quiet" }, msg("rules.language"));
-  byId("rules").replaceChildren(h("h2", {}, msg("rules.of", { game: titleOf(game) })), note, words);
+  const words = h("div", { class: "words" });
+  byId("rules").replaceChildren(h("h2", {}, msg("rules.of", { game: titleOf(game) })), words);
   if (readPosition(study.root.position).shape === "rank") showLessons();
   else byId("lessons").replaceChildren();
   try {
-    words.append(...paragraphs((await ask("rules", { game })).rules));
+    words.append(...paragraphs((await ask("rules", { game })).sentences));
   } catch (error) {
     words.append(h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
   }
 }
 
-/** Text in lines of 80 columns as paragraphs and lists. @param {string} text */
-function paragraphs(text) {
+/** Sentences as paragraphs and lists. @param {Sentence[]} sentences */
+function paragraphs(sentences) {
   /** @type {HTMLElement[]} */
   const all = [];
-  for (const block of text.split("\n\n")) {
-    /** @type {HTMLElement|null} */
-    let last = null;
-    for (const line of block.split("\n")) {
-      const item = line.startsWith("- ");
-      if (last && (line.startsWith("  ") || (!item && last.tagName === "P"))) {
-        last.append(` ${line.trim()}`);
-        continue;
-      }
-      last = h(item ? "li" : "p", {}, line.replace(/^- /, ""));
-      if (!item) all.push(last);
-      else if (all.at(-1)?.tagName === "UL") all.at(-1)?.append(last);
-      else all.push(h("ul", {}, last));
+  /** @type {HTMLElement|null} */
+  let last = null;
+  for (const sentence of sentences) {
+    const text = translated(sentence);
+    if (last && sentence.place === "next") {
+      last.append(` ${text}`);
+      continue;
     }
+    const item = sentence.place === "item";
+    last = h(item ? "li" : "p", {}, text);
+    if (!item) all.push(last);
+    else if (all.at(-1)?.tagName === "UL") all.at(-1)?.append(last);
+    else all.push(h("ul", {}, last));
   }
   return all;
+}
+
+/** A sentence in the language of the page; the solver has the English one. @param {Sentence} sentence */
+function translated({ key, values, text }) {
+  if (language() === "en") return text;
+  const either = new Intl.ListFormat(language(), { type: "disjunction" });
+  const written = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? either.format(value.map(numeral)) : value]);
+  return msg(key, Object.fromEntries(written));
 }
 
 /** @param {number} [at] */

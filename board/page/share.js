@@ -94,7 +94,7 @@ function canvasFor(svg) {
 async function picture({ svg }) {
   const { canvas, context } = canvasFor(svg);
   context.drawImage(await drawn(svg, style()), 0, 0);
-  return new Promise((found, failed) => canvas.toBlob((blob) => (blob ? found(blob) : failed(new Error("no picture"))), "image/png"));
+  return new Promise((found, failed) => canvas.toBlob((blob) => (blob ? found(blob) : failed(new Error(msg("share.no-picture")))), "image/png"));
 }
 
 /** A film of the sowing that is on the board. @param {import("./player/view.js").BoardView} view @param {import("./player/clock.js").Clock} clock @returns {Promise<Blob>} */

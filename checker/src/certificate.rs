@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use crate::error::{CheckError, Result, input_unless, refuse_unless};
@@ -106,8 +106,44 @@ pub struct ConfirmedCertificate {
     pub start: String,
     /// The rounds and decisions played from the start.
     pub play: Vec<String>,
-    /// The claim, in words.
-    pub shows: String,
+    /// The claim. A document has it in words.
+    pub shows: Shown,
+}
+
+/// What a certificate shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// A round never ends.
+    EndlessRound {
+        /// The round.
+        round: String,
+        /// The steps until the sowing repeats.
+        period: u64,
+    },
+    /// Quiet rounds lead back to the same board.
+    Repetition {
+        /// The number of rounds.
+        rounds: usize,
+    },
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::EndlessRound { round, period } => {
+                write!(f, "{round} never ends: period {period} steps")
+            }
+            Shown::Repetition { rounds } => {
+                write!(f, "{rounds} rounds lead back to the same board")
+            }
+        }
+    }
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for ConfirmedCertificate {
@@ -348,16 +384,19 @@ impl Position {
     }
 
     /// Checks a non-terminating round, and returns the claim in words.
-    fn recurs(&mut self, round: &str, first: u64, period: u64) -> Result<String> {
+    fn recurs(&mut self, round: &str, first: u64, period: u64) -> Result<Shown> {
         let chosen = self.chosen(round)?;
         self.take_steps(first.checked_add(period))?;
         let wrong = |reason| CheckError::Refused(format!("the sowing of {round}: {reason}"));
         self.disputed += recurs(&self.rules, &self.holes, chosen, first, period).map_err(wrong)?;
-        Ok(format!("{round} never ends: period {period} steps"))
+        Ok(Shown::EndlessRound {
+            round: round.to_owned(),
+            period,
+        })
     }
 
     /// Checks quiet rounds that lead back to the same board, and returns the claim in words.
-    fn repetition(&mut self, rounds: &[String]) -> Result<String> {
+    fn repetition(&mut self, rounds: &[String]) -> Result<Shown> {
         let playable = !self.pie && !rounds.is_empty();
         refuse_unless(
             playable,
@@ -371,9 +410,8 @@ impl Position {
             let wrong = format!("after {round}: the board is not back just after the last round");
             refuse_unless(right, wrong)?;
         }
-        Ok(format!(
-            "{} rounds lead back to the same board",
-            rounds.len()
-        ))
+        Ok(Shown::Repetition {
+            rounds: rounds.len(),
+        })
     }
 }

@@ -8,7 +8,7 @@ self.addEventListener("message", ({ data }) => {
     if (data.program) {
       initSync({ module: data.program });
     } else if (data.certificate !== undefined) {
-      postMessage({ shown: checkCertificate(data.certificate) });
+      postMessage({ shown: JSON.parse(checkCertificate(data.certificate)) });
     } else if (!data.tables) {
       postMessage({ proof: JSON.parse(readProof(data.bytes)) });
     } else {

@@ -1,9 +1,11 @@
 // @ts-check
 // Checks a proof or a certificate in a worker of its own.
 
+import { problem } from "../../board/page/problem.js";
 import { msg } from "../../board/page/player/words.js";
 import { solvers } from "./solvers.js";
 
+/** @typedef {{game: string, seeds: number, start: string, play: string[], claim: {round: string, period: number}|{rounds: number}}} ShownCertificate */
 /** @typedef {{game: string, seeds: number, claims: number, opening: number[], pie: number[], tables: number}} CheckedProof */
 
 /**
@@ -45,15 +47,18 @@ function said(worker, message, told, signal) {
       else if (data.error !== undefined) failed(new Error(data.error));
       else found(data);
     };
-    worker.onerror = (event) => failed(new Error(event.message || "the checker stopped"));
+    worker.onerror = (event) => failed(problem({ error: event.message, kind: event.message ? "" : "stopped" }));
     signal.addEventListener("abort", () => failed(signal.reason), { once: true });
     worker.postMessage(message);
   });
 }
 
-/** @param {{shown: string}} found */
+/** @param {{shown: ShownCertificate}} found */
 function certificate({ shown }) {
-  return msg("proofs.certificate", { shown, trust: msg("proofs.trust") });
+  const { game, seeds, start, play, claim } = shown;
+  const words = "round" in claim ? msg("proofs.endless", { round: claim.round, n: claim.period }) : msg("proofs.repetition", { n: claim.rounds });
+  const after = play.length === 0 ? "" : msg("proofs.after", { moves: play.join(" ") });
+  return msg("proofs.certificate", { shown: words, game, seeds, start, after, trust: msg("proofs.trust") });
 }
 
 /** @param {CheckedProof} checked */

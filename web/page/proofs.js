@@ -2,6 +2,7 @@
 // The dialog in which proofs and certificates are checked, and tables forgotten.
 
 import { byId, h } from "../../board/page/dom.js";
+import { problem } from "../../board/page/problem.js";
 import { svgElement } from "../../board/page/player/stage.js";
 import { msg } from "../../board/page/player/words.js";
 import { check } from "./checker.js";
@@ -33,7 +34,7 @@ async function run(load) {
 /** @param {string} name */
 async function fetched(name) {
   const response = await fetch(`proofs/${name}.complete`);
-  if (!response.ok) throw new Error(`the proof cannot be loaded: ${response.status}`);
+  if (!response.ok) throw problem({ kind: "not-loaded", values: { status: String(response.status) } });
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -1,7 +1,10 @@
 // @ts-check
 // Workers that answer requests. One answers what takes milliseconds; some others search, and are ended when nobody waits for them.
 
+import { problem } from "../../board/page/problem.js";
 import { keepTables, keptTables } from "./tables.js";
+
+/** @typedef {import("../../board/page/problem.js").ErrorDocument} ErrorDocument */
 
 /** @typedef {{path: string, query: string}|{game: string, stones: number}} Request  a request of the interface, or for the bytes of tables */
 /** @typedef {{request: Request, each: (document: any) => void, found: (answer: any) => void, failed: (error: Error) => void}} Task */
@@ -17,7 +20,7 @@ let program = null;
 /** @returns {Promise<WebAssembly.Module>} */
 function compiled() {
   program ??= fetch(FILES.solver).then(async (response) => {
-    if (!response.ok) throw new Error(`the solver cannot be loaded: ${response.status}`);
+    if (!response.ok) throw problem({ kind: "not-loaded", values: { status: String(response.status) } });
     return WebAssembly.compile(await response.arrayBuffer());
   });
   program.catch(() => {
@@ -33,12 +36,12 @@ class Solver {
     /** @type {Task|null} */
     this.task = null;
     this.worker.addEventListener("message", ({ data }) => this.heard(data));
-    this.worker.addEventListener("error", (event) => this.failed(event.message || "the solver stopped"));
+    this.worker.addEventListener("error", (event) => this.failed({ error: event.message, kind: event.message ? "" : "stopped" }));
     this.ended = false;
     /** @type {(solver: Solver) => void} */
     this.free = () => {};
     this.ready = this.start();
-    this.ready.catch((error) => this.failed(String(error.message ?? error)));
+    this.ready.catch((error) => this.failed({ error: String(error.message ?? error) }));
   }
 
   async start() {
@@ -53,7 +56,7 @@ class Solver {
     if (this.task === task) this.worker.postMessage({ request: task.request });
   }
 
-  /** @param {{document?: any, answer?: any, error?: string, tables?: [string, Uint8Array][], broken?: boolean}} said */
+  /** @param {{document?: any, answer?: any, error?: ErrorDocument, tables?: [string, Uint8Array][], broken?: boolean}} said */
   heard(said) {
     if (said.tables) void keepTables(said.tables);
     if (said.document !== undefined) this.task?.each(said.document);
@@ -62,13 +65,13 @@ class Solver {
     this.task = null;
     if (said.broken) this.end();
     if (said.error === undefined) task?.found(said.answer);
-    else task?.failed(new Error(said.error));
+    else task?.failed(problem(said.error));
     this.free(this);
   }
 
-  /** @param {string} reason */
-  failed(reason) {
-    this.heard({ error: reason, broken: true });
+  /** @param {ErrorDocument} error */
+  failed(error) {
+    this.heard({ error, broken: true });
   }
 
   end() {

@@ -25,9 +25,14 @@ async function loadProof(path, query) {
   const file = Solver.proofFile(wanted.get("game") ?? "");
   if (!file || proofs.has(file)) return;
   const response = await fetch(`proofs/${file}`);
-  if (!response.ok) throw new Error(`the proof ${file} cannot be loaded: ${response.status}`);
+  if (!response.ok) throw { kind: "not-loaded", values: { status: String(response.status) } };
   Solver.provideProof(file, new Uint8Array(await response.arrayBuffer()));
   proofs.add(file);
+}
+
+/** What was thrown as the document of an error, which the solver throws. @param {any} error */
+function errorDocument(error) {
+  return typeof error?.kind === "string" ? error : { error: String(error instanceof Error ? error.message : error) };
 }
 
 /** @param {{path: string, query: string}|{game: string, stones: number}} request */
@@ -50,7 +55,7 @@ async function answer(request) {
   } catch (error) {
     // After a trap the memory of the program may be wrong: the page starts another worker.
     const broken = error instanceof WebAssembly.RuntimeError;
-    postMessage({ error: broken ? "the solver stopped in the middle of a round" : String(error instanceof Error ? error.message : error), broken });
+    postMessage({ error: broken ? { kind: "stopped" } : errorDocument(error), broken });
   }
 }
 

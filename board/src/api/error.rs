@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use sowlab_api::{ApiError, ErrorKind};
+use sowlab_api::{ApiError, ErrorDocument, ErrorKind};
 
 use crate::access::LONGEST_HEAD;
 
@@ -58,7 +58,19 @@ impl HttpError {
         {
             note(reason);
         }
-        ApiError::json_of(self)
+        self.document().json()
+    }
+
+    fn document(&self) -> ErrorDocument {
+        let said = |kind| ErrorDocument::new(kind, self);
+        match self {
+            HttpError::Api(error) => error.document(),
+            HttpError::Forbidden(_) => said("forbidden"),
+            HttpError::Head => said("head"),
+            HttpError::Method => said("method"),
+            HttpError::Busy { most } => said("busy").with("most", (*most).into()),
+            HttpError::Stopping => said("stopping"),
+        }
     }
 }
 

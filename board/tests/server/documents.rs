@@ -58,7 +58,11 @@ fn each_game_tells_its_rules() {
         let game: CatalogGame = name.parse().unwrap();
         assert_eq!(
             told,
-            json!({"game": game.to_string(), "rules": game.rules_text()})
+            json!({
+                "game": game.to_string(),
+                "rules": game.rules_text(),
+                "sentences": game.rules_sentences(),
+            })
         );
     }
 }

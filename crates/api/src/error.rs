@@ -1,8 +1,10 @@
 //! Errors of requests.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::Serialize;
+use serde_json::Value;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::interrupt::Interrupted;
 use sowlab_games::dynamic::PositionError;
@@ -95,16 +97,66 @@ impl ApiError {
         }
     }
 
-    /// Returns a message as one line of JSON.
-    pub fn json_of(message: &dyn Display) -> String {
-        #[derive(Serialize)]
-        struct Said {
-            error: String,
+    /// Returns the document of the error.
+    pub fn document(&self) -> ErrorDocument {
+        let said = |kind| ErrorDocument::new(kind, self);
+        match self {
+            ApiError::Input { parameter, reason } => said("input")
+                .with("parameter", parameter.as_str().into())
+                .with("reason", reason.as_str().into()),
+            ApiError::NotFound => said("not-found"),
+            ApiError::TimeOver { seconds } => said("time-over").with("seconds", (*seconds).into()),
+            ApiError::Unfinished => said("unfinished"),
+            ApiError::TooLong(_) => said("too-long"),
+            ApiError::Unusable(_) => said("unusable"),
+            ApiError::Internal(_) => said("internal"),
         }
-        let line = |c: char| if c.is_control() { ' ' } else { c };
-        let error = message.to_string().chars().map(line).collect();
-        serde_json::to_string(&Said { error }).unwrap_or_default()
     }
+}
+
+/// An error as a document: a message in English, and what a page in another language needs to say the same.
+#[derive(Clone, Debug, Serialize)]
+pub struct ErrorDocument {
+    /// The message in one line.
+    pub error: String,
+    /// The kind of the error.
+    pub kind: &'static str,
+    /// The values in the message, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<&'static str, Value>,
+}
+
+impl ErrorDocument {
+    /// Creates a document without values.
+    pub fn new(kind: &'static str, message: &dyn Display) -> ErrorDocument {
+        ErrorDocument {
+            error: line(message),
+            kind,
+            values: BTreeMap::new(),
+        }
+    }
+
+    /// Sets a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: Value) -> ErrorDocument {
+        let value = match value {
+            Value::String(text) => line(&text).into(),
+            value => value,
+        };
+        self.values.insert(name, value);
+        self
+    }
+
+    /// Returns the document as one line of JSON.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Returns a message without control characters.
+fn line(message: &dyn Display) -> String {
+    let line = |c: char| if c.is_control() { ' ' } else { c };
+    message.to_string().chars().map(line).collect()
 }
 
 /// Returns the parameter that sets a field.

@@ -18,7 +18,7 @@ mod show;
 mod sow;
 
 pub use choices::{ImprovingChoices, PreparedChoices};
-pub use error::{ApiError, ErrorKind};
+pub use error::{ApiError, ErrorDocument, ErrorKind};
 pub use request::{Answer, QuickWork, Request, SearchWork, Work};
 pub use setting::Setting;
 

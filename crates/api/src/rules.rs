@@ -1,6 +1,7 @@
 //! `rules`: the rules of a game in words.
 
 use serde::Serialize;
+use sowlab_games::Sentence;
 
 use crate::{ApiError, Parameters, Request};
 
@@ -9,6 +10,8 @@ struct RulesDocument {
     game: String,
     /// The text that `rules` prints in `sowlab play`.
     rules: String,
+    /// The sentences of the text, with keys for translations.
+    sentences: Vec<Sentence>,
 }
 
 /// Reads a request for the rules of a game, with its options.
@@ -18,5 +21,6 @@ pub(crate) fn read(parameters: &Parameters) -> Result<Request, ApiError> {
     Request::done(&RulesDocument {
         game: game.to_string(),
         rules: game.rules_text(),
+        sentences: game.rules_sentences(),
     })
 }

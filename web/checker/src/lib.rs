@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use js_sys::Function;
 use serde_json::json;
-use sowlab_check::certificate;
+use sowlab_check::certificate::{self, Shown};
 use sowlab_check::checked::{CheckedProof, Progress, check_proof};
 use sowlab_check::error::CheckError;
 use sowlab_check::memory::Memory;
@@ -87,14 +87,21 @@ pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, J
     Ok(document.to_string())
 }
 
-/// Checks a certificate. Returns what it shows, in words.
+/// Checks a certificate. Returns what it shows, as JSON.
 ///
 /// # Errors
 /// The reason why it does not hold, or cannot be checked.
 #[wasm_bindgen(js_name = checkCertificate)]
 pub fn check_certificate(text: &str) -> Result<String, JsValue> {
     let confirmed = certificate::check_text(text, MOST_STEPS).map_err(message)?;
-    Ok(confirmed.to_string())
+    let claim = match &confirmed.shows {
+        Shown::EndlessRound { round, period } => json!({ "round": round, "period": period }),
+        Shown::Repetition { rounds } => json!({ "rounds": rounds }),
+    };
+    let document = json!({
+        "game": confirmed.game, "seeds": confirmed.seeds, "start": confirmed.start, "play": confirmed.play, "claim": claim,
+    });
+    Ok(document.to_string())
 }
 
 fn message(error: CheckError) -> JsValue {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use js_sys::{Array, Function, Uint8Array};
+use js_sys::{Array, Function, JSON, Uint8Array};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::secured::{proof_file, provide_proof};
 use sowlab_analysis::tables::LayerReport;
@@ -58,12 +58,16 @@ impl Solver {
     /// result is then why the stream ended: `proven` or `time`.
     ///
     /// # Errors
-    /// One line that tells the problem.
+    /// The document of the error. Its user runs the solver, so it has every reason.
     pub fn answer(&self, path: &str, query: &str, each: &Function) -> Result<String, JsValue> {
         let answered = self.answered(path, query, each);
-        answered.map_err(|error| match error.hidden_reason() {
-            Some(reason) => reason.into(),
-            None => error.to_string().into(),
+        answered.map_err(|error| {
+            let document = error.document();
+            let document = match error.hidden_reason() {
+                Some(reason) => document.with("reason", reason.into()),
+                None => document,
+            };
+            JSON::parse(&document.json()).unwrap_or_else(|_| document.error.into())
         })
     }
 

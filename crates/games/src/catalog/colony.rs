@@ -1,22 +1,12 @@
 //! The Colony.
 
+use super::family::complete;
 use super::shown::shown;
 use super::{Entry, Family, NameError, ShownPosition};
-use crate::Files;
 use crate::colony::{COLONY_OPTIONS, Colony, ColonyVariant};
 use crate::contest::{Notation, position_or_opening};
 use crate::dynamic::PositionError;
-
-const RULES_TEXT: &str = "\
-The Colony (Jeph Stahl, 2008). Logs hold eggs; each player has ants.
-- A turn: pick up all eggs of a log that no other ant protects, and sow them
-  one by one along the exits. Some logs let you choose the exit.
-- Where the last egg falls decides whether the lap continues, the egg is
-  captured, or the turn ends.
-- In phase two ants enter the board or move, and protect their logs.
-- Eggs under your ants count for you in the end. On equal counts the player
-  who completed a turn last wins.
-The complete rules, with a drawing of the board: docs/games-colony.md";
+use crate::{Files, Sentence};
 
 impl Family for ColonyVariant {
     type Contest = Colony;
@@ -40,8 +30,32 @@ impl Family for ColonyVariant {
         Ok(self.game())
     }
 
-    fn rules_text(&self) -> String {
-        RULES_TEXT.to_owned()
+    fn rules_sentences(&self) -> Vec<Sentence> {
+        vec![
+            Sentence::paragraph(
+                "rule.colony",
+                "The Colony (Jeph Stahl, 2008). Logs hold eggs; each player has ants.",
+            ),
+            Sentence::item(
+                "rule.colony.turn",
+                "A turn: pick up all eggs of a log that no other ant protects, and sow them one by one along the \
+                 exits. Some logs let you choose the exit.",
+            ),
+            Sentence::item(
+                "rule.colony.last",
+                "Where the last egg falls decides whether the lap continues, the egg is captured, or the turn ends.",
+            ),
+            Sentence::item(
+                "rule.colony.ants",
+                "In phase two ants enter the board or move, and protect their logs.",
+            ),
+            Sentence::item(
+                "rule.colony.wins",
+                "Eggs under your ants count for you in the end. On equal counts the player who completed a turn last \
+                 wins.",
+            ),
+            complete("docs/games-colony.md"),
+        ]
     }
 
     /// Adds the name of the board and the winner: equal counts are not a draw.

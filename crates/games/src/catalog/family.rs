@@ -5,10 +5,10 @@ use std::hash::Hash;
 
 use super::NameError;
 use super::shown::{ShownPosition, shown};
-use crate::Files;
 use crate::contest::{Contest, position_or_opening};
 use crate::dynamic::PositionError;
 use crate::options::OptionSpec;
+use crate::{Files, Sentence, Value};
 
 /// A line of the catalog.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +63,8 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         Ok(false)
     }
 
-    /// The rules, on one screen.
-    fn rules_text(&self) -> String;
+    /// The sentences of the rules, on one screen.
+    fn rules_sentences(&self) -> Vec<Sentence>;
 
     /// Draws and writes a position; the opening if `position` is `None`.
     ///
@@ -75,4 +75,10 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
         let position = position_or_opening(&game, position).map_err(PositionError::new)?;
         Ok(shown(&game, &position))
     }
+}
+
+/// Returns the sentence that names the page with the complete rules.
+pub(super) fn complete(page: &str) -> Sentence {
+    Sentence::paragraph("rule.complete", "The complete rules: {page}")
+        .with("page", Value::Text(page.to_owned()))
 }

@@ -1,20 +1,9 @@
 //! The four-rank family.
 
+use super::family::complete;
 use super::{Entry, Family, NameError};
-use crate::Files;
 use crate::four_rank::{FourRank, FourRankVariant, NAME, OPTIONS};
-
-const RULES_TEXT: &str = "\
-Owela, or ǁHus (Namibia). Each player owns two rows of pits and sows only
-there, counterclockwise.
-- Choose a pit with two seeds or more and sow them one by one.
-- The last seed falls into an empty pit: your move ends.
-- It falls into an occupied inner pit, and the opponent's pits facing it hold
-  seeds: you capture them and sow them on from the next pit.
-- It falls into any other occupied pit: lift everything there and sow on.
-- If you have no pit with two seeds or more you lose. A move may never
-  end.
-The complete rules: docs/games-four-rank.md";
+use crate::{Files, Sentence};
 
 impl Family for FourRankVariant {
     type Contest = FourRank;
@@ -38,7 +27,34 @@ impl Family for FourRankVariant {
         Ok(self.game())
     }
 
-    fn rules_text(&self) -> String {
-        RULES_TEXT.to_owned()
+    fn rules_sentences(&self) -> Vec<Sentence> {
+        vec![
+            Sentence::paragraph(
+                "rule.owela",
+                "Owela, or ǁHus (Namibia). Each player owns two rows of pits and sows only there, counterclockwise.",
+            ),
+            Sentence::item(
+                "rule.owela.choose",
+                "Choose a pit with two seeds or more and sow them one by one.",
+            ),
+            Sentence::item(
+                "rule.owela.ends",
+                "The last seed falls into an empty pit: your move ends.",
+            ),
+            Sentence::item(
+                "rule.owela.captures",
+                "It falls into an occupied inner pit, and the opponent's pits facing it hold seeds: you capture them \
+                 and sow them on from the next pit.",
+            ),
+            Sentence::item(
+                "rule.owela.lifts",
+                "It falls into any other occupied pit: lift everything there and sow on.",
+            ),
+            Sentence::item(
+                "rule.owela.loses",
+                "If you have no pit with two seeds or more you lose. A move may never end.",
+            ),
+            complete("docs/games-four-rank.md"),
+        ]
     }
 }

@@ -21,9 +21,10 @@ use std::sync::Arc;
 use crate::colony::{ColonyError, ColonyVariant};
 use crate::dynamic::{DynGame, PositionError, erased};
 use crate::four_rank::{self as four, FourRankVariant};
+use crate::sentence::text_of;
 use crate::stones::{Rules, StonesNameError};
 use crate::two_rank::{self as two, RandomVariant, Variant};
-use crate::{Files, shortened};
+use crate::{Files, Sentence, shortened};
 
 pub use family::{Entry, Family};
 pub use listed::{GameOption, GamesDocument, ListedGame};
@@ -160,7 +161,12 @@ impl CatalogGame {
 
     /// The rules, on one screen.
     pub fn rules_text(&self) -> String {
-        for_family!(self, family => family.rules_text())
+        text_of(&self.rules_sentences())
+    }
+
+    /// The sentences of the rules, each with a key for translations.
+    pub fn rules_sentences(&self) -> Vec<Sentence> {
+        for_family!(self, family => family.rules_sentences())
     }
 
     /// Builds the game for play. `pie` adds the pie rule, in a game that [has it](CatalogGame::has_pie).

@@ -1,13 +1,8 @@
 //! Random Mancala, a two-rank game from a random setup.
 
 use super::{Entry, Family, NameError};
-use crate::Files;
 use crate::two_rank::{RANDOM_OPTIONS, RandomMancala, RandomVariant, Variant};
-
-const RULES_TEXT: &str = "\
-Random Mancala (John P. Pratt, 2009). The seeds in the pits are random. One
-player chooses a side (stay or turn) and who starts (L or U); then the base
-game is played.";
+use crate::{Files, Place, Sentence};
 
 impl Family for RandomVariant {
     type Contest = RandomMancala;
@@ -31,11 +26,25 @@ impl Family for RandomVariant {
         Ok(self.game()?)
     }
 
-    fn rules_text(&self) -> String {
-        let base = self.game().map(|game| game.base().rules().text());
-        format!(
-            "{RULES_TEXT}\n\nThe base game: {}",
-            base.unwrap_or_default()
-        )
+    fn rules_sentences(&self) -> Vec<Sentence> {
+        let mut said = vec![
+            Sentence::paragraph(
+                "rule.random",
+                "Random Mancala (John P. Pratt, 2009). The seeds in the pits are random. One player chooses a side \
+                 (stay or turn) and who starts (L or U); then the base game is played.",
+            ),
+            Sentence::paragraph("rule.random.base", "The base game:"),
+        ];
+        if let Ok(game) = self.game() {
+            let base = game.base().rules().sentences();
+            said.extend(base.into_iter().map(|sentence| match sentence.place {
+                Place::Paragraph => Sentence {
+                    place: Place::Next,
+                    ..sentence
+                },
+                Place::Item | Place::Next => sentence,
+            }));
+        }
+        said
     }
 }

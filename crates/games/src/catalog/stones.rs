@@ -1,12 +1,12 @@
 //! The stones family.
 
 use super::{Entry, Family, FinalScore, HoleColumns, NameError, ShownPosition};
-use crate::Files;
 use crate::dynamic::PositionError;
 use crate::stones::{
     BothOut, Capture, MixedOut, NAMES, Phase, Position, Rules, SHORT_NAMES, StonesGame,
     StonesTurns, drawing,
 };
+use crate::{Files, Sentence, Value};
 
 /// The choices in a position, in the notation.
 fn choices(position: &Position) -> Vec<String> {
@@ -49,8 +49,11 @@ impl Family for Rules {
         Ok(position.leads_to_pie() && position.choices() != 0)
     }
 
-    fn rules_text(&self) -> String {
-        rules_text(self)
+    fn rules_sentences(&self) -> Vec<Sentence> {
+        let mut said = beginning(self);
+        said.extend(rounds(self));
+        said.extend(ending(self));
+        said
     }
 
     fn show(&self, text: Option<&str>) -> Result<ShownPosition, PositionError> {
@@ -82,53 +85,125 @@ impl Family for Rules {
     }
 }
 
-/// The rules, with the rule options that are set.
-fn rules_text(rules: &Rules) -> String {
-    let captures = match rules.capture {
-        Capture::Normal => "say \"Stop!\" and capture what the other still holds",
-        Capture::Reversed => "say \"Stop!\"; the other captures what it still holds itself",
-    };
-    let both = match rules.both_out {
-        BothOut::Relay => "both lift and continue",
-        BothOut::End => "the round ends",
-    };
-    let mixed = match rules.mixed_out {
-        MixedOut::End => "the round ends",
-        MixedOut::Forfeit => "the fuller hole is lifted and captured by the other side",
-    };
-    let (none, one) = match rules.rest_to_sente(0, true) {
-        Some(true) => ("side that had gote", "side with sente"),
-        _ => ("side that had sente", "side with gote"),
-    };
-    let stones = match rules.is_even() {
-        true if rules.seeds() == 1 => "1 stone each".to_owned(),
-        true => format!("{} stones each", rules.seeds()),
+/// The board, and the choices.
+fn beginning(rules: &Rules) -> Vec<Sentence> {
+    let holes = rules.holes();
+    let start = match rules.is_even() {
+        true if rules.seeds() == 1 => {
+            Sentence::next("rule.stones.each", "Each has 1 stone at the start.")
+                .number("n", rules.seeds())
+        }
+        true => Sentence::next("rule.stones.each", "Each has {n} stones at the start.")
+            .number("n", rules.seeds()),
         false => {
             let start = rules.start();
-            let counts = start[..rules.holes()].iter().map(u8::to_string);
-            format!("with {} stones", counts.collect::<Vec<_>>().join(", "))
+            let counts = start[..holes].iter().map(u8::to_string);
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            Sentence::next(
+                "rule.stones.start",
+                "They have {counts} stones at the start.",
+            )
+            .with("counts", Value::Text(counts))
         }
     };
-    format!(
-        "\
-{} holes in one row, numbered from West's end, {stones}.
-West sows toward hole {}, East toward hole 1.
-- The side with sente takes the stones of a hole. The other side (gote) sees
-  it and takes another. Both holes must hold two stones or more.
-- Both sow at the same time, one stone each a step, and turn at the ends.
-- Your hand runs out while the other still holds stones: if the hole you
-  dropped into now holds two or more, lift them all and continue. If it
-  holds one, {captures}.
-- Both run out: in one hole, or both in holes with one stone, the round ends.
-  In different holes with two or more: {both}.
-  One with one stone and one with more: {mixed}.
-- After a capture sente passes to the side that had gote; otherwise it stays.
-- Pie rule: after the first round the side that had sente may swap the sides.
-- The game ends when fewer than two holes hold two stones or more. If none
-  does, the stones left go to the {none}; if one does, to the
-  {one}. More stones win.
-- A sowing may never end, and a board may recur.",
-        rules.holes(),
-        rules.holes(),
-    )
+    vec![
+        Sentence::paragraph(
+            "rule.stones.board",
+            "{n} holes in one row, numbered from West's end.",
+        )
+        .number("n", holes),
+        start,
+        Sentence::next(
+            "rule.stones.ways",
+            "West sows toward hole {n}, East toward hole 1.",
+        )
+        .number("n", holes),
+        Sentence::item(
+            "rule.stones.choose",
+            "The side with sente takes the stones of a hole. The other side (gote) sees it and takes another. Both \
+             holes must hold two stones or more.",
+        ),
+    ]
+}
+
+/// A round, with the rule options that are set.
+fn rounds(rules: &Rules) -> Vec<Sentence> {
+    vec![
+        Sentence::item(
+            "rule.stones.sow",
+            "Both sow at the same time, one stone each a step, and turn at the ends.",
+        ),
+        Sentence::item(
+            "rule.stones.relay",
+            "Your hand runs out while the other still holds stones: if the hole you dropped into now holds two or \
+             more, lift them all and continue.",
+        ),
+        match rules.capture {
+            Capture::Normal => Sentence::next(
+                "rule.stones.stop",
+                "If it holds one, say \"Stop!\" and capture what the other still holds.",
+            ),
+            Capture::Reversed => Sentence::next(
+                "rule.stones.stop-reversed",
+                "If it holds one, say \"Stop!\"; the other captures what it still holds itself.",
+            ),
+        },
+        Sentence::item(
+            "rule.stones.both-out",
+            "Both run out: in one hole, or both in holes with one stone, the round ends.",
+        ),
+        match rules.both_out {
+            BothOut::Relay => Sentence::next(
+                "rule.stones.both-relay",
+                "In different holes with two or more: both lift and continue.",
+            ),
+            BothOut::End => Sentence::next(
+                "rule.stones.both-end",
+                "In different holes with two or more: the round ends.",
+            ),
+        },
+        match rules.mixed_out {
+            MixedOut::End => Sentence::next(
+                "rule.stones.mixed-end",
+                "One with one stone and one with more: the round ends.",
+            ),
+            MixedOut::Forfeit => Sentence::next(
+                "rule.stones.mixed-forfeit",
+                "One with one stone and one with more: the fuller hole is lifted and captured by the other side.",
+            ),
+        },
+        Sentence::item(
+            "rule.stones.sente",
+            "After a capture sente passes to the side that had gote; otherwise it stays.",
+        ),
+    ]
+}
+
+/// The pie rule, and the end of the game.
+fn ending(rules: &Rules) -> Vec<Sentence> {
+    vec![
+        Sentence::item(
+            "rule.stones.pie",
+            "Pie rule: after the first round the side that had sente may swap the sides.",
+        ),
+        Sentence::item(
+            "rule.stones.end",
+            "The game ends when fewer than two holes hold two stones or more.",
+        ),
+        match rules.rest_to_sente(0, true) {
+            Some(true) => Sentence::next(
+                "rule.stones.rest-gote",
+                "If none does, the stones left go to the side that had gote; if one does, to the side with sente.",
+            ),
+            _ => Sentence::next(
+                "rule.stones.rest-sente",
+                "If none does, the stones left go to the side that had sente; if one does, to the side with gote.",
+            ),
+        },
+        Sentence::next("rule.stones.wins", "More stones win."),
+        Sentence::item(
+            "rule.stones.endless",
+            "A sowing may never end, and a board may recur.",
+        ),
+    ]
 }

@@ -1,8 +1,8 @@
 //! The two-rank family.
 
 use super::{Entry, Family, NameError};
-use crate::Files;
 use crate::two_rank::{DECLARATIONS, FROM_FILE, TwoRank, Variant};
+use crate::{Files, Sentence};
 
 impl Family for Variant {
     type Contest = TwoRank;
@@ -27,7 +27,7 @@ impl Family for Variant {
         Ok(self.game())
     }
 
-    fn rules_text(&self) -> String {
-        self.rules().text()
+    fn rules_sentences(&self) -> Vec<Sentence> {
+        self.rules().sentences()
     }
 }
