@@ -9,7 +9,7 @@ import { hasMessage, msg, SIDES } from "./player/words.js";
 import { review, stopReview } from "./review.js";
 import { record } from "./study.js";
 import { valued } from "./valued.js";
-import { mark, total, verdictOf } from "./worth.js";
+import { forOther, mark, total, verdictOf } from "./worth.js";
 
 /** Seconds of search for a hint by values. */
 const HINT_SECONDS = 1;
@@ -168,11 +168,14 @@ export class Play {
       if (!worth) {
         this.remark = msg("play.no-hint");
       } else {
-        const known = mark(pie || !worth.plain ? worth : { ...worth, value: worth.plain }, total(node.position));
+        const counted = pie || !worth.plain ? worth : { ...worth, value: worth.plain };
+        const known = mark(counted, total(node.position));
         const result = known.sort === null ? "" : ` ${msg("play.hint-then", { verdict: verdictOf(known.sort, values.margin_of), how: known.how })}`;
         this.remark = msg("play.hint-is", { move: spoken(advice) }) + result;
         const place = placeOf(advice, node.position);
-        if (place) this.board.view.setValues({ [place]: { ...known, best: true } });
+        // A player reads a plus as his own gain.
+        const own = chooser(readPosition(node.position)) === across(values.margin_of) ? mark(forOther(counted), total(node.position)) : known;
+        if (place) this.board.view.setValues({ [place]: { ...own, best: true } });
       }
       say(this.remark);
     } catch (error) {

@@ -10,7 +10,7 @@ import { msg, SIDES } from "./player/words.js";
 /** @typedef {{lower: [number, number], zero: [number, number], upper: [number, number]}} Bounds */
 /** @typedef {{choice: string, value: Value, bounds?: Bounds, estimate?: {margin: number, depth: number}, source?: string, best_reply?: string|null, replies?: Worth[], plain?: Value}} Worth */
 
-/** Ends of an interval, turned round where the sign is −1. @param {number[]} ends @param {number} sign @param {number} lead */
+/** Ends of an interval, turned round where the sign is −1. @param {number[]} ends @param {number} sign @param {number} lead @returns {[number, number]} */
 function moved(ends, sign, lead) {
   const [a, b] = ends.map((end) => lead + sign * end);
   return a <= b ? [a, b] : [b, a];
@@ -57,6 +57,18 @@ export function verdictOf(margin, first) {
   if (margin === 0) return msg("verdict.draw");
   const winner = margin > 0 ? first : across(first);
   return msg("verdict.wins", { side: SIDES[winner] ?? winner, n: Math.abs(margin) });
+}
+
+/** What is known of a choice, with margins of the other side. @param {Worth} worth @returns {Worth} */
+export function forOther(worth) {
+  const turned = (/** @type {number|null} */ margin) => (margin === null ? null : 0 - margin);
+  const { value, bounds, estimate } = worth;
+  return {
+    ...worth,
+    value: { lower: turned(value.upper), zero: turned(value.zero), upper: turned(value.lower) },
+    bounds: bounds && { lower: moved(bounds.upper, -1, 0), zero: moved(bounds.zero, -1, 0), upper: moved(bounds.lower, -1, 0) },
+    estimate: estimate && { ...estimate, margin: 0 - estimate.margin },
+  };
 }
 
 /** How a value is known, and how it is written. @param {Worth} worth @param {number} stones @returns {ValueMark & {how: string, short: string, sort: number|null}} sort: null where no single value is known */
