@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::open::{is_at, open_unlinked, remove_regular, target_of};
 use crate::Instant;
 
-/// The contents of a lock file that is removed when the lock is released.
+/// The contents of a lock file.
 const MAGIC: &[u8] = b"sowlab lock 1\n";
 
 /// A lock that keeps other processes from an output that is written over time. The system releases it when the process
@@ -23,7 +23,7 @@ const MAGIC: &[u8] = b"sowlab lock 1\n";
 #[derive(Debug)]
 pub struct OutputLock {
     _file: File,
-    /// The lock file, if it is ours and removed when the lock is released.
+    /// The lock file, if it is ours.
     passing: Option<PathBuf>,
 }
 
@@ -63,28 +63,30 @@ impl OutputLock {
         name.push(target.file_name().unwrap_or_default());
         name.push(".lock");
         let path = target.with_file_name(name);
-        loop {
-            let (file, is_ours) = locked(&path, output, output, MAGIC)?;
-            if is_at(&file, &path) {
-                return Ok(OutputLock {
-                    _file: file,
-                    passing: is_ours.then_some(path),
-                });
-            }
-            // The last holder of the lock removed it.
-        }
+        OutputLock::by(&path, output, output)
     }
 
-    /// Locks a folder, by this file in it, which stays.
+    /// Locks a folder, by this file in it that is removed when the lock is released.
     ///
     /// # Errors
     /// Another process holds the lock; the folder is missing or cannot be written; the name of the file is a
     /// link.
     pub fn of_folder(folder: &Path, path: &Path) -> Result<OutputLock, LockError> {
-        Ok(OutputLock {
-            _file: locked(path, folder, path, b"")?.0,
-            passing: None,
-        })
+        OutputLock::by(path, folder, path)
+    }
+
+    /// Locks an output by the file at `path`.
+    fn by(path: &Path, output: &Path, at_fault: &Path) -> Result<OutputLock, LockError> {
+        loop {
+            let (file, is_ours) = locked(path, output, at_fault)?;
+            if is_at(&file, path) {
+                return Ok(OutputLock {
+                    _file: file,
+                    passing: is_ours.then(|| path.to_owned()),
+                });
+            }
+            // The last holder of the lock removed it.
+        }
     }
 }
 
@@ -113,13 +115,8 @@ pub(super) fn try_lock(file: &File) -> Result<(), TryLockError> {
     }
 }
 
-/// Locks the file of this name; a new one gets these contents. Also whether its contents are these.
-fn locked(
-    path: &Path,
-    output: &Path,
-    at_fault: &Path,
-    contents: &[u8],
-) -> Result<(File, bool), LockError> {
+/// Locks the file of this name, and returns whether it is a lock file. A new one becomes one.
+fn locked(path: &Path, output: &Path, at_fault: &Path) -> Result<(File, bool), LockError> {
     let failed = |error| LockError::File {
         path: at_fault.to_owned(),
         error,
@@ -136,7 +133,7 @@ fn locked(
                 Ok(file) => (file, false),
                 // The last holder of the lock removed it just now.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    return locked(path, output, at_fault, contents);
+                    return locked(path, output, at_fault);
                 }
                 Err(error) => {
                     let path = path.to_owned();
@@ -152,15 +149,13 @@ fn locked(
         Err(TryLockError::Error(error)) => return Err(failed(error)),
     }
     if is_new {
-        file.write_all(contents).map_err(failed)?;
+        file.write_all(MAGIC).map_err(failed)?;
         return Ok((file, true));
     }
     let mut found = Vec::new();
-    let read = (&file)
-        .take(contents.len() as u64 + 1)
-        .read_to_end(&mut found);
+    let read = (&file).take(MAGIC.len() as u64 + 1).read_to_end(&mut found);
     read.map_err(failed)?;
-    Ok((file, found == contents))
+    Ok((file, found == MAGIC))
 }
 
 #[cfg(test)]
@@ -235,9 +230,13 @@ mod tests {
             assert_eq!(fs::read_to_string(&lock).unwrap(), contents);
         }
         // That of a process that was killed.
-        fs::write(&lock, MAGIC).unwrap();
-        drop(OutputLock::of_file(&output).unwrap());
-        assert!(!lock.exists());
+        let of_file = || OutputLock::of_file(&output);
+        let of_folder = || OutputLock::of_folder(folder.path(), &lock);
+        for locked in [&of_file as &dyn Fn() -> _, &of_folder] {
+            fs::write(&lock, MAGIC).unwrap();
+            drop(locked().unwrap());
+            assert!(!lock.exists());
+        }
     }
 
     #[cfg(unix)]
