@@ -1,9 +1,10 @@
 //! Options that all subcommands have.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use sowlab_base::Limit;
 
 use super::output::Format;
@@ -26,12 +27,34 @@ pub struct Common {
     pub(super) quiet: bool,
 }
 
+/// Returns the parser of a directory with endgame tables, which refuses a URL.
+pub(super) fn tables_directory() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match url(&path) {
+        Some(url) => Err(only_probed(url)),
+        None => Ok(path),
+    })
+}
+
+/// Returns the text of a path if it is meant as a URL.
+pub(super) fn url(path: &Path) -> Option<&str> {
+    let text = path.to_str()?;
+    let (scheme, _) = text.split_once("://")?;
+    let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_scheme.then_some(text)
+}
+
+/// Returns the message for a URL where a directory is required.
+pub(super) fn only_probed(url: &str) -> String {
+    format!("{url}: only `tables probe` reads a URL; `tables fetch` downloads the tables")
+}
+
 /// Endgame tables and proofs that a search reads.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TablesAndProofs {
     #[arg(
         long,
         value_name = "DIR",
+        value_parser = tables_directory(),
         help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
     )]
     pub(super) tables: Option<PathBuf>,

@@ -9,7 +9,6 @@ use sowlab_base::files::is_unusable;
 use sowlab_base::interrupt::Interrupted;
 
 use super::signals;
-use sowlab_analysis::tables::default_folder;
 use sowlab_analysis::{Field, RequestError};
 use sowlab_base::one_line;
 use sowlab_engines::player::Fault;
@@ -149,18 +148,11 @@ pub(super) fn is_wrong_path(error: &io::Error) -> bool {
     matches!(error.kind(), InvalidData | NotFound) || is_unusable(error)
 }
 
-/// Returns the failure of endgame tables. It names the option with their directory, or the default directory if the
-/// tables are there.
-pub(super) fn tables_failure(option: &str, cause: &impl Display) -> Failure {
-    let cause = cause.to_string();
-    let default = default_folder().map(|folder| folder.display().to_string());
-    match default.filter(|folder| cause.starts_with(folder)) {
-        Some(_) => {
-            let reason = format!("default tables: {cause}; {option} names another directory");
-            Failure::BadInput(reason)
-        }
-        None => Failure::input(option, cause),
-    }
+/// Returns the failure of the tables in the default directory, where this option names another one.
+pub(super) fn default_tables_failure(option: &str, cause: &impl Display) -> Failure {
+    Failure::BadInput(format!(
+        "default tables: {cause}; {option} names another directory"
+    ))
 }
 
 /// Returns the name of the option that sets a field.
@@ -173,7 +165,7 @@ fn option(field: Field) -> &'static str {
         Field::Samples => "--samples",
         Field::Rounds => "--rounds",
         Field::Horizon => "--horizon",
-        Field::Tables => "--tables",
+        Field::Tables | Field::DefaultTables => "--tables",
         Field::Memory => "--memory",
         Field::Proof => "--proof",
         Field::SaveProof => "--save-proof",
@@ -194,9 +186,9 @@ impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
             RequestError::Field {
-                field: Field::Tables,
+                field: Field::DefaultTables,
                 cause,
-            } => tables_failure("--tables", &cause),
+            } => default_tables_failure("--tables", &cause),
             RequestError::Field { field, cause } => Failure::input(option(field), cause),
             RequestError::Cancelled(_) => Failure::Interrupted(Finished::Nothing),
             RequestError::Failed(cause) => Failure::other(cause),

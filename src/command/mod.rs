@@ -52,4 +52,4 @@ pub use failure::{Failure, Finished};
 pub use output::{Document, Format};
 pub use schemas::schemas;
 
-use common::{DEFAULT_TABLES, SearchLimit, TablesAndProofs};
+use common::{DEFAULT_TABLES, SearchLimit, TablesAndProofs, tables_directory};

@@ -13,7 +13,7 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::{Document, refuse_standard_output, try_file};
 use super::progress::Progress;
-use super::{Common, DEFAULT_TABLES};
+use super::{Common, DEFAULT_TABLES, tables_directory};
 use sowlab_analysis::solve::{
     ExportRequest, ProofClaim, ProofLayer, export_proof, read_proof, rest_on_larger_tables,
     shorten_proof,
@@ -59,6 +59,7 @@ pub(super) struct ExportArguments {
     #[arg(
         long,
         value_name = "DIR",
+        value_parser = tables_directory(),
         help = format!("Directory with endgame tables [default: {DEFAULT_TABLES}]")
     )]
     tables: Option<PathBuf>,

@@ -27,7 +27,7 @@ use super::output::{Document, refuse_standard_output};
 use super::pieces::{Sharded, piece_failure};
 use super::progress::Progress;
 use super::show::Standing;
-use super::{Common, DEFAULT_TABLES, show};
+use super::{Common, DEFAULT_TABLES, show, tables_directory};
 use sowlab_analysis::solve::SolveRequest;
 use sowlab_base::MemorySize;
 use sowlab_base::pieces::Pieces;
@@ -70,6 +70,7 @@ pub(super) struct Arguments {
     #[arg(
         long,
         value_name = "DIR",
+        value_parser = tables_directory(),
         help = format!(
             "Directory with endgame tables, which are only read [default: {DEFAULT_TABLES}, else a temporary directory]"
         )

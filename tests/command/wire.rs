@@ -189,20 +189,25 @@ fn wrong_addresses_are_bad_input() {
         ("https://host/?a=b", "no ?"),
     ] {
         ended(&probe(url), 2, &["--dir: ", url, part]);
-        let fetch = [
-            "tables",
-            "fetch",
-            GAME,
-            url,
-            "--dir",
-            empty.path().to_str().unwrap(),
-        ];
-        ended(&run(&fetch), 2, &["URL: ", url, part]);
+        let fetched = fetch(url, empty.path(), &[]);
+        ended(&fetched, 2, &["URL: ", url, part]);
     }
+    let new = empty.path().join("new");
+    let missing = fetch(&server.url, &new, &[]);
+    ended(&missing, 2, &["URL: ", ".000.table: no such table"]);
+    assert!(!new.exists());
     let url = &server.url[..];
     for command in ["build", "stats", "verify"] {
         let words = ["tables", command, GAME, "--dir", url, "--stones", "3"];
         ended(&run(&words), 2, &["--dir: ", "`tables fetch`"]);
+    }
+    for words in [
+        "solve --tables",
+        "show --choices --tables",
+        "loops cycles --stones 4 --tables",
+    ] {
+        let words: Vec<&str> = words.split(' ').chain([url, GAME]).collect();
+        ended(&run(&words), 2, &["--tables", url, "`tables fetch`"]);
     }
     let choices = probe_with(url, "--choices");
     ended(&choices, 2, &["--choices", "`tables fetch`"]);
@@ -358,6 +363,8 @@ fn fetched_tables_are_the_published_files() {
         "{output:?}"
     );
     assert_eq!(contents(folder.path()), contents(&tables()));
+    let files = fs::read_dir(folder.path()).unwrap();
+    assert_eq!(files.count(), 1 + MOST as usize);
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     let place = tables();
     let stats = json(&["tables", "stats", GAME, "--dir", place.to_str().unwrap()]);

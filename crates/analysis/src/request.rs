@@ -24,6 +24,8 @@ pub enum Field {
     Horizon,
     /// The directory of endgame tables.
     Tables,
+    /// The [default directory](crate::tables::default_folder) of endgame tables.
+    DefaultTables,
     /// The memory limit.
     Memory,
     /// A file of proven claims to read.

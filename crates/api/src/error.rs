@@ -181,7 +181,7 @@ impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> ApiError {
         match error {
             RequestError::Field {
-                field: Field::Tables | Field::Proof,
+                field: Field::Tables | Field::DefaultTables | Field::Proof,
                 cause,
             } => ApiError::unusable(&cause),
             RequestError::Field { field, cause } => ApiError::input(parameter(field), cause),

@@ -102,7 +102,12 @@ impl Client {
             request = request.header(header::IF_RANGE, validator);
         }
         let answer = request.call().map_err(|error| self.error(error))?;
-        let (version, expected) = check_head(answer.status(), answer.headers(), asked, known)?;
+        let headers = answer.headers();
+        let header = |name: &str| {
+            let value = headers.get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        let (version, expected) = check_head(answer.status().as_u16(), &header, asked, known)?;
         let mut body = answer.into_body().into_reader();
         let mut bytes = Vec::new();
         let mut part = vec![0; expected.min(64 << 10) as usize + 1];

@@ -74,6 +74,7 @@ pub enum HttpError {
 
 impl HttpError {
     /// Returns whether another attempt may succeed.
+    #[cfg(feature = "client")]
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             HttpError::Cut { .. } | HttpError::Time(_) | HttpError::Connection(_) => true,

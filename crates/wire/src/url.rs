@@ -44,8 +44,8 @@ impl Base {
         self.0.to_ascii_lowercase().starts_with("https:")
     }
 
-    pub(crate) fn file(&self, name: &str) -> String {
-        format!("{}{name}", self.0)
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -55,12 +55,12 @@ mod tests {
 
     #[test]
     fn a_url_names_a_directory() {
-        for (text, file) in [
-            ("https://host/path", "https://host/path/a.table"),
-            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000/a.table"),
-            ("HTTPS://host", "HTTPS://host/a.table"),
+        for (text, base) in [
+            ("https://host/path", "https://host/path/"),
+            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000/"),
+            ("HTTPS://host", "HTTPS://host/"),
         ] {
-            assert_eq!(Base::parse(text).unwrap().file("a.table"), file);
+            assert_eq!(Base::parse(text).unwrap().as_str(), base);
         }
         assert!(Base::parse("HTTPS://host").unwrap().is_encrypted());
         assert!(!Base::parse("http://host/https:").unwrap().is_encrypted());

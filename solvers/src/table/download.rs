@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::build::BuiltTable;
 use super::directory::{Directory, table_file_name};
-use super::error::{TableError, error_at};
+use super::error::{TableError, TableFile, error_at};
 use super::header::{Header, HeaderError, MAGIC};
 use super::published::{HEADER_START, PublishedFiles, error_from};
 use super::reader::{Table, check_header};
@@ -55,8 +55,12 @@ pub fn download(
     if let Some(most) = most {
         shapes.layer(most).ok_or(SolveError::NoLayer(most))?;
     }
-    fs::create_dir_all(path).map_err(error_at(path))?;
     let directory = Directory::new(path, shapes.name());
+    if !directory.has(0) {
+        // A set that is not published makes no directory.
+        LayerDownload::of(files, &directory, 0).read_header(shapes, monitor)?;
+    }
+    fs::create_dir_all(path).map_err(error_at(path))?;
     let _lock = directory.lock()?;
     for layer in 0..=most.unwrap_or(u32::MAX) {
         monitor.check()?;
@@ -133,8 +137,12 @@ impl<'a> LayerDownload<'a> {
         rename_ours(&file, &self.part, &self.target, &MAGIC).map_err(error_at(&self.target))
     }
 
-    fn address(&self) -> PathBuf {
+    fn address(&self) -> String {
         self.files.address(&self.name)
+    }
+
+    fn published(&self) -> TableFile {
+        TableFile::Published(self.address())
     }
 
     /// Reads ranges of a file of this length.
@@ -156,8 +164,8 @@ impl<'a> LayerDownload<'a> {
     }
 
     fn damaged(&self, part: String) -> TableError {
-        let path = self.address();
-        TableError::Damaged { path, part }
+        let file = self.published();
+        TableError::Damaged { file, part }
     }
 
     /// Reads the header, and returns its bytes as well.
@@ -167,7 +175,7 @@ impl<'a> LayerDownload<'a> {
         monitor: &dyn Monitor,
     ) -> Result<(Header, Vec<u8>), TableError> {
         let format = |reason| TableError::Format {
-            path: self.address(),
+            file: self.published(),
             reason,
         };
         let start = self
@@ -175,7 +183,7 @@ impl<'a> LayerDownload<'a> {
             .read(&self.name, from_ref(&(0..HEADER_START)), monitor);
         let start = start.map_err(error_from(self.address()))?;
         let fields = Header::decode_fields(&start.bytes[0]).map_err(format)?;
-        check_header(&self.address(), &fields, shapes, self.layer)?;
+        check_header(&self.published(), &fields, shapes, self.layer)?;
         if fields.blocks() > 1 && fields.block < LEAST_BLOCK {
             return Err(format(HeaderError::Sizes));
         }

@@ -1,5 +1,6 @@
 //! Errors of endgame tables.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,25 +9,52 @@ use crate::ranking::RankingError;
 use crate::retrograde::SolveError;
 use crate::{Cancelled, Value};
 
+/// The place of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFile {
+    /// A file of this machine.
+    Local(PathBuf),
+    /// A file of a [published set](super::PublishedFiles), by its address.
+    Published(String),
+}
+
+impl fmt::Display for TableFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableFile::Local(path) => path.display().fmt(f),
+            TableFile::Published(address) => f.write_str(address),
+        }
+    }
+}
+
+impl From<&Path> for TableFile {
+    fn from(path: &Path) -> TableFile {
+        TableFile::Local(path.to_owned())
+    }
+}
+
 /// The reason why a table cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The table is missing, because none was [built](super::build()) there.
-    #[error("{}: no such table", .0.display())]
-    Missing(PathBuf),
+    #[error("{0}: no such table")]
+    Missing(TableFile),
     /// The file is not a table, or one of another version of the format.
-    #[error("{}: not a table of format {}: {reason}; replace it by one that this program built", path.display(), super::header::FORMAT)]
+    #[error(
+        "{file}: not a table of format {}: {reason}; replace it by one that this program built",
+        super::header::FORMAT
+    )]
     Format {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The reason.
         reason: HeaderError,
     },
     /// The table belongs to other rules or another layer.
-    #[error("{}: a table of {found}, not of {expected}", path.display())]
+    #[error("{file}: a table of {found}, not of {expected}")]
     Foreign {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The rules and the layer that the file states.
         found: String,
         /// The requested rules and layer.
@@ -36,20 +64,20 @@ pub enum TableError {
     #[error("a name of {0} bytes: tables hold names of at most {LONGEST_NAME}", LONGEST_NAME = super::header::LONGEST_NAME)]
     LongName(usize),
     /// The table has another number of positions than the game that it is named after.
-    #[error("{}: a table of {found} positions, where the layer has {expected}", path.display())]
+    #[error("{file}: a table of {found} positions, where the layer has {expected}")]
     Positions {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The number of positions of the table.
         found: u64,
         /// The number of positions of the layer.
         expected: u64,
     },
     /// The contents do not match the header.
-    #[error("{}: damaged ({part} does not match its header)", path.display())]
+    #[error("{file}: damaged ({part} does not match its header)")]
     Damaged {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The damaged part.
         part: String,
     },
@@ -75,10 +103,12 @@ pub enum TableError {
         most: u32,
     },
     /// The value of a position differs from the one that follows from its replies.
-    #[error("{}: the position of rank {rank} has the value {stated}, but its replies give {found}", path.display())]
+    #[error(
+        "{file}: the position of rank {rank} has the value {stated}, but its replies give {found}"
+    )]
     Contradiction {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The rank of the position.
         rank: u64,
         /// The value in the table.
@@ -88,10 +118,12 @@ pub enum TableError {
     },
     /// The value of a position solves the equations without being forced: it rests on repetition, and is not the least
     /// or greatest solution.
-    #[error("{}: the position of rank {rank} has the value {stated}, which neither side can force without repetition", path.display())]
+    #[error(
+        "{file}: the position of rank {rank} has the value {stated}, which neither side can force without repetition"
+    )]
     Unforced {
         /// The file.
-        path: PathBuf,
+        file: TableFile,
         /// The rank of the position.
         rank: u64,
         /// The value in the table.
@@ -109,10 +141,10 @@ pub enum TableError {
         source: io::Error,
     },
     /// A part of a published table could not be read.
-    #[error("{}: {source}", address.display())]
+    #[error("{address}: {source}")]
     Transfer {
         /// The address of the file.
-        address: PathBuf,
+        address: String,
         /// The reason.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -136,27 +168,30 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// Returns the file or directory at fault, or its address on another machine.
+    /// Returns the table at fault.
+    pub fn file(&self) -> Option<&TableFile> {
+        match self {
+            TableError::Missing(file)
+            | TableError::Format { file, .. }
+            | TableError::Foreign { file, .. }
+            | TableError::Positions { file, .. }
+            | TableError::Damaged { file, .. }
+            | TableError::Contradiction { file, .. }
+            | TableError::Unforced { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+
+    /// Returns the file or directory of this machine at fault.
     pub fn path(&self) -> Option<&Path> {
         match self {
-            TableError::Missing(path)
-            | TableError::Format { path, .. }
-            | TableError::Foreign { path, .. }
-            | TableError::Positions { path, .. }
-            | TableError::Damaged { path, .. }
-            | TableError::Contradiction { path, .. }
-            | TableError::Unforced { path, .. }
-            | TableError::Busy(path)
+            TableError::Busy(path)
             | TableError::Io { path, .. }
-            | TableError::Transfer { address: path, .. }
             | TableError::Temporary { path, .. } => Some(path),
-            TableError::LongName(_)
-            | TableError::NoPosition { .. }
-            | TableError::NoMemory(_)
-            | TableError::NoLayer { .. }
-            | TableError::Unrankable(_)
-            | TableError::Solve(_)
-            | TableError::Cancelled(_) => None,
+            error => match error.file()? {
+                TableFile::Local(path) => Some(path),
+                TableFile::Published(_) => None,
+            },
         }
     }
 }

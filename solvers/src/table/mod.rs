@@ -36,7 +36,7 @@ pub use build::{BuiltTable, build, build_with_checkpoints};
 pub use directory::Directory;
 #[cfg(not(target_family = "wasm"))]
 pub use download::download;
-pub use error::TableError;
+pub use error::{TableError, TableFile};
 pub use header::{FORMAT, Header, HeaderError, is_table};
 pub use listed::{ListedTables, list_tables, remove_tables};
 pub use place::TablePlace;

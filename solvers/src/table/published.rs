@@ -1,20 +1,19 @@
 //! Tables on another machine, of which parts are read.
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::slice::from_ref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::error::TableError;
+use super::error::{TableError, TableFile};
 use super::header::{Entry, Header};
 use crate::{Cancelled, Monitor};
 
 /// A set of table files on another machine. Everything that it returns is a claim, and is checked by the reader.
 pub trait PublishedFiles: Send + Sync {
     /// Returns the address of a file for messages.
-    fn address(&self, file: &str) -> PathBuf;
+    fn address(&self, file: &str) -> String;
 
     /// Reads ranges of bytes of a file. Only a range that reaches beyond the end of the file is shorter than requested.
     ///
@@ -52,9 +51,9 @@ pub enum TransferError {
 }
 
 /// Adds the address to an error of a transfer.
-pub(super) fn error_from(address: PathBuf) -> impl FnOnce(TransferError) -> TableError {
+pub(super) fn error_from(address: String) -> impl FnOnce(TransferError) -> TableError {
     |error| match error {
-        TransferError::Missing => TableError::Missing(address),
+        TransferError::Missing => TableError::Missing(TableFile::Published(address)),
         TransferError::Failed(source) => TableError::Transfer { address, source },
         TransferError::Cancelled(cancelled) => cancelled.into(),
     }
@@ -81,7 +80,7 @@ pub(super) struct PublishedBlock {
 pub(super) struct PublishedFile {
     files: Arc<dyn PublishedFiles>,
     name: String,
-    address: PathBuf,
+    address: String,
     length: u64,
     /// The length of the header in bytes.
     payload: u64,
@@ -110,7 +109,7 @@ impl PublishedFile {
             .map_err(error_from(address.clone()))?;
         let start = &parts.bytes[0][..];
         let format = |reason| TableError::Format {
-            path: address.clone(),
+            file: TableFile::Published(address.clone()),
             reason,
         };
         let header = Header::decode_fields(start).map_err(format)?;
@@ -139,13 +138,13 @@ impl PublishedFile {
         self.length
     }
 
-    pub(super) fn address(&self) -> &PathBuf {
-        &self.address
+    pub(super) fn place(&self) -> TableFile {
+        TableFile::Published(self.address.clone())
     }
 
     fn damaged(&self, part: String) -> TableError {
         TableError::Damaged {
-            path: self.address.clone(),
+            file: self.place(),
             part,
         }
     }
@@ -160,7 +159,7 @@ impl PublishedFile {
     fn whole_header(&self, monitor: &dyn Monitor) -> Result<(Header, usize), TableError> {
         let bytes = self.read(from_ref(&(0..self.payload)), monitor)?;
         Header::decode(&bytes[0]).map_err(|reason| TableError::Format {
-            path: self.address.clone(),
+            file: self.place(),
             reason,
         })
     }

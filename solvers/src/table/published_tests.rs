@@ -103,8 +103,8 @@ impl Memory {
 }
 
 impl PublishedFiles for Memory {
-    fn address(&self, file: &str) -> PathBuf {
-        format!("memory://{file}").into()
+    fn address(&self, file: &str) -> String {
+        format!("memory://{file}")
     }
 
     fn read(

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block;
 use super::directory::table_file_name;
-use super::error::{TableError, error_at};
+use super::error::{TableError, TableFile, error_at};
 use super::header::Header;
 use super::map::MappedBytes;
 use super::published::{PublishedFile, PublishedFiles};
@@ -37,7 +37,7 @@ enum Blocks {
 
 /// An open table of one layer.
 pub struct Table {
-    path: PathBuf,
+    file: TableFile,
     header: Header,
     blocks: Blocks,
     /// The maximum absolute value of a margin.
@@ -53,15 +53,21 @@ impl Table {
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
         shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let map = MappedBytes::open(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
+            io::ErrorKind::NotFound => TableError::Missing(path.into()),
             _ => error_at(path)(error),
         })?;
         let (header, payload) =
             Header::decode(map.as_ref()).map_err(|reason| TableError::Format {
-                path: path.to_owned(),
+                file: path.into(),
                 reason,
             })?;
-        let table = Table::of(path, header, Blocks::Mapped(map, payload), shapes, layer)?;
+        let table = Table::of(
+            path.into(),
+            header,
+            Blocks::Mapped(map, payload),
+            shapes,
+            layer,
+        )?;
         match table.bytes() == table.header.bytes() {
             true => Ok(table),
             false => Err(table.damaged("the length of the file".into())),
@@ -86,20 +92,19 @@ impl Table {
         let expected = Header::length(name, blocks as usize) as u64;
         let file = table_file_name(name, layer);
         let (header, file) = PublishedFile::open(files, file, expected, monitor)?;
-        let path = file.address().clone();
-        Table::of(&path, header, Blocks::Published(file), shapes, layer)
+        Table::of(file.place(), header, Blocks::Published(file), shapes, layer)
     }
 
     fn of(
-        path: &Path,
+        file: TableFile,
         header: Header,
         blocks: Blocks,
         shapes: &TableShapes,
         layer: u32,
     ) -> Result<Table, TableError> {
-        let shape = check_header(path, &header, shapes, layer)?;
+        let shape = check_header(&file, &header, shapes, layer)?;
         Ok(Table {
-            path: path.to_owned(),
+            file,
             header,
             blocks,
             bound: shape.bound,
@@ -119,14 +124,14 @@ impl Table {
         }
     }
 
-    /// Returns the path of the file, or its address.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Returns the place of the file.
+    pub fn file(&self) -> &TableFile {
+        &self.file
     }
 
     pub(super) fn damaged(&self, part: String) -> TableError {
         TableError::Damaged {
-            path: self.path.clone(),
+            file: self.file.clone(),
             part,
         }
     }
@@ -351,7 +356,7 @@ impl Table {
 
 /// Checks that a header is that of a layer of the game with these shapes, and returns the shape of the layer.
 pub(super) fn check_header(
-    path: &Path,
+    file: &TableFile,
     header: &Header,
     shapes: &TableShapes,
     layer: u32,
@@ -360,14 +365,14 @@ pub(super) fn check_header(
     let name = shapes.name();
     if header.name != name || header.layer != layer {
         return Err(TableError::Foreign {
-            path: path.to_owned(),
+            file: file.clone(),
             found: format!("{}, layer {}", header.name, header.layer),
             expected: format!("{name}, layer {layer}"),
         });
     }
     if header.positions != shape.positions {
         return Err(TableError::Positions {
-            path: path.to_owned(),
+            file: file.clone(),
             found: header.positions,
             expected: shape.positions,
         });

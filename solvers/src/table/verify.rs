@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::check::{EquationCheck, ForcedMarks};
 use super::directory::Directory;
-use super::error::TableError;
+use super::error::{TableError, TableFile};
 use super::header::Header;
 use super::map::MappedBytes;
 use super::scratch::writable;
@@ -120,7 +120,7 @@ pub fn verify_some<G: Layered>(
             layer,
             layers: &layers,
             forced: forced.as_ref(),
-            path: table.path(),
+            file: table.file(),
             monitor,
         };
         monitor.begin(&format!("layer {layer}, equations"), checked);
@@ -149,7 +149,7 @@ struct LayerCheck<'a, G> {
     layer: u32,
     layers: &'a [FinishedLayer<MappedBytes>],
     forced: Option<&'a ForcedMarks>,
-    path: &'a Path,
+    file: &'a TableFile,
     monitor: &'a dyn Monitor,
 }
 
@@ -166,7 +166,7 @@ impl<G: Layered> LayerCheck<'_, G> {
             self.run_pass(positions, |rank| rank)?;
             if forced.marks() == before {
                 return Err(TableError::Unforced {
-                    path: self.path.to_owned(),
+                    file: self.file.clone(),
                     rank: open,
                     stated: self.layers[self.layer as usize].get(open),
                 });
@@ -206,7 +206,7 @@ impl<G: Layered> LayerCheck<'_, G> {
         match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             None => Ok(()),
             Some((rank, stated, found)) => Err(TableError::Contradiction {
-                path: self.path.to_owned(),
+                file: self.file.clone(),
                 rank,
                 stated,
                 found,

@@ -15,7 +15,7 @@ use super::draw::{BOLD, DIM};
 use super::failure::Failure;
 use super::output::Document;
 use super::progress::Progress;
-use super::{Common, show};
+use super::{Common, show, tables_directory};
 use sowlab_analysis::equilibrium::{
     CommitOrder, Committed, Equilibrium, EquilibriumRequest, EstimateRequest, FoundEquilibrium,
     Leaves, MOST_ROUNDS, Settled, StrategiesRequest, estimate_equilibrium, exploit,
@@ -70,7 +70,7 @@ pub(super) struct Arguments {
     horizon: Rounds,
     /// Directory with endgame tables for the open order without a horizon; the reverse order needs those of
     /// rest=exchanged [default: built if that takes seconds]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = tables_directory())]
     tables: Option<PathBuf>,
     /// Compare all three orders
     #[arg(long)]

@@ -14,7 +14,7 @@ use crate::command::draw::{BOLD, DIM};
 use crate::command::failure::Failure;
 use crate::command::output::Document;
 use crate::command::progress::Progress;
-use crate::command::{Common, show};
+use crate::command::{Common, show, tables_directory};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::RequestError;
 use sowlab_analysis::endless::{
@@ -46,7 +46,7 @@ pub(in crate::command) struct Arguments {
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// Directory with the endgame tables of these layers
-    #[arg(long, value_name = "DIR", conflicts_with = "rounds")]
+    #[arg(long, value_name = "DIR", value_parser = tables_directory(), conflicts_with = "rounds")]
     tables: Option<PathBuf>,
     /// Directory for the certificates of the repetitions of each layer (stones family)
     #[arg(long, value_name = "DIR")]

@@ -14,7 +14,7 @@ use crate::command::failure::Failure;
 use crate::command::output::{Document, refuse_standard_output};
 use crate::command::progress::Progress;
 use crate::command::target::Target;
-use crate::command::{Common, show};
+use crate::command::{Common, show, tables_directory};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::endless::{
     BestPlayRequest, Followed, Period, ReachRequest, ReachedRound, write as write_certificate,
@@ -63,7 +63,7 @@ pub(in crate::command) struct Arguments {
     #[arg(long, conflicts_with = "undisputed")]
     best: bool,
     /// Directory with endgame tables for --best [default: built if they are small]
-    #[arg(long, value_name = "DIR", requires = "best")]
+    #[arg(long, value_name = "DIR", value_parser = tables_directory(), requires = "best")]
     tables: Option<PathBuf>,
     /// Node budget per claim, with --best and tables that do not reach the start
     #[arg(

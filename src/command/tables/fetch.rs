@@ -13,7 +13,7 @@ use super::super::progress::Progress;
 use super::place::{Place, failure, game};
 use super::{line, report};
 use sowlab_analysis::RequestError;
-use sowlab_analysis::tables::{PublishedFiles, TableError, refused};
+use sowlab_analysis::tables::{PublishedFiles, TableError, TableFile, refused};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -60,11 +60,7 @@ pub(super) fn run(arguments: &FetchArguments, common: &Common) -> Result<Documen
     let interrupted = match fetched {
         Ok(()) => false,
         Err(TableError::Cancelled(_)) => true,
-        Err(error)
-            if error
-                .path()
-                .is_some_and(|path| path.starts_with(&arguments.url)) =>
-        {
+        Err(error) if matches!(error.file(), Some(TableFile::Published(_))) => {
             return Err(match refused(error) {
                 RequestError::Field { cause, .. } => Failure::input("URL", cause),
                 error => error.into(),

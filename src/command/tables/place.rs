@@ -1,12 +1,13 @@
 //! The tables that a command uses.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::failure::{Failure, tables_failure};
+use super::super::common::{only_probed, url};
+use super::super::failure::{Failure, default_tables_failure};
 use super::super::show;
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::{TableError, TabledGame, refused};
@@ -33,19 +34,9 @@ pub(super) struct Transfer {
 /// Returns the game of these tables as one that has endgame tables. They must be in a directory.
 pub(super) fn game(place: &Place) -> Result<Box<dyn TabledGame>, Failure> {
     if let Some(url) = url(&place.dir) {
-        let reason =
-            format!("{url}: only `tables probe` reads a URL; `tables fetch` downloads the tables");
-        return Err(Failure::input("--dir", reason));
+        return Err(Failure::input("--dir", only_probed(url)));
     }
     table_game(&place.game)
-}
-
-/// Returns the text of `--dir` if it is meant as a URL.
-pub(super) fn url(dir: &Path) -> Option<&str> {
-    let text = dir.to_str()?;
-    let (scheme, _) = text.split_once("://")?;
-    let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_scheme.then_some(text)
 }
 
 /// Returns the game with this name as one that has endgame tables.
@@ -67,7 +58,11 @@ pub(super) fn request_failure(error: RequestError) -> Failure {
         RequestError::Field {
             field: Field::Tables,
             cause,
-        } => tables_failure("--dir", &cause),
+        } => Failure::input("--dir", cause),
+        RequestError::Field {
+            field: Field::DefaultTables,
+            cause,
+        } => default_tables_failure("--dir", &cause),
         error => error.into(),
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use sowlab_wire::HttpFiles;
 
+use super::super::common::url;
 use super::super::failure::Failure;
-use super::place::{Transfer, url};
+use super::place::Transfer;
 use sowlab_analysis::tables::TablePlace;
 
 /// The place of tables to probe, and its files if it is a published set.

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::super::common::url;
 use super::super::failure::Failure;
-use super::place::{Transfer, url};
+use super::place::Transfer;
 use sowlab_analysis::tables::TablePlace;
 
 /// The place of tables to probe.

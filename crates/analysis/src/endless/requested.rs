@@ -6,6 +6,7 @@ use sowlab_solvers::Monitor;
 
 use super::cycles::{CyclesError, CyclesLayer, CyclicGame};
 use super::scan::{Scan, ScanError, ScannedLayer, Scanner};
+use crate::tables::unusable;
 use crate::{Field, RequestError};
 use sowlab_base::pieces::Shard;
 use sowlab_games::stones::Rules;
@@ -120,7 +121,7 @@ impl From<CyclesError> for RequestError {
             CyclesError::Ranking(_) | CyclesError::Layer { .. } => {
                 RequestError::field(Field::Stones, error)
             }
-            CyclesError::Table(_) => RequestError::field(Field::Tables, error),
+            CyclesError::Table(error) => unusable(error),
         }
     }
 }

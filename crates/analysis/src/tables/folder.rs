@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sowlab_base::files::{TemporaryFolder, TemporaryFolderError, is_unusable};
 use sowlab_solvers::Monitor;
 use sowlab_solvers::ranking::boards_to;
-use sowlab_solvers::table::TableError;
+use sowlab_solvers::table::{TableError, TableFile};
 
 use super::game::TabledGame;
 use crate::solve::FEW_BOARDS;
@@ -126,32 +126,39 @@ pub fn refused(error: TableError) -> RequestError {
 
 /// Returns the error of a request with faulty table files. Bad tables are bad input; a failing disk is not.
 fn of_the_files(error: TableError) -> RequestError {
+    let field = field_of(&error);
     match error {
-        TableError::Missing(ref path) => {
-            let cause = match path.to_string_lossy().contains("://") {
-                true => error.to_string(),
-                false => missing(&error),
-            };
-            RequestError::field(Field::Tables, cause)
+        TableError::Missing(TableFile::Local(_)) => {
+            let cause = format!("{error}; build it with `sowlab tables build`");
+            RequestError::field(field, cause)
         }
-        TableError::Format { .. }
+        TableError::Missing(TableFile::Published(_))
+        | TableError::Format { .. }
         | TableError::Foreign { .. }
         | TableError::Positions { .. }
         | TableError::Damaged { .. }
         | TableError::Contradiction { .. }
-        | TableError::Unforced { .. } => RequestError::field(Field::Tables, error),
+        | TableError::Unforced { .. } => RequestError::field(field, error),
         TableError::Io { ref source, .. } if source.kind() == io::ErrorKind::InvalidInput => {
-            RequestError::field(Field::Tables, error)
+            RequestError::field(field, error)
         }
         TableError::Io { ref source, .. } if is_unusable(source) => {
             let cause = format!("{error}; name a directory");
-            RequestError::field(Field::Tables, cause)
+            RequestError::field(field, cause)
         }
         _ => RequestError::failed(error),
     }
 }
 
-/// Returns the message for a missing table.
-fn missing(error: &TableError) -> String {
-    format!("{error}; build it with `sowlab tables build`")
+/// Returns the field whose tables are at fault.
+fn field_of(error: &TableError) -> Field {
+    let default = default_folder();
+    let path = error.path();
+    match path
+        .zip(default)
+        .is_some_and(|(path, default)| path.starts_with(default))
+    {
+        true => Field::DefaultTables,
+        false => Field::Tables,
+    }
 }

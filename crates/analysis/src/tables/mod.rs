@@ -27,7 +27,7 @@ pub use prober::{Locator, Probed, Prober};
 pub use small::most_of_small_tables;
 pub use sowlab_solvers::Value;
 pub use sowlab_solvers::table::{
-    ListedTables, PublishedFiles, TableError, TablePlace, VerifyScope, is_table, list_tables,
-    remove_tables,
+    ListedTables, PublishedFiles, TableError, TableFile, TablePlace, VerifyScope, is_table,
+    list_tables, remove_tables,
 };
 pub use wanted::TablesTo;

@@ -1,9 +1,8 @@
 //! Probes of many positions.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use sowlab_solvers::table::{Table, TableError, TablePlace, TableShapes};
+use sowlab_solvers::table::{Table, TableError, TableFile, TablePlace, TableShapes};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
@@ -35,7 +34,7 @@ pub struct Prober<'a> {
 enum Layer {
     Open(Box<Table>),
     /// There is no such table.
-    Missing(PathBuf),
+    Missing(TableFile),
 }
 
 impl<'a> Prober<'a> {
@@ -115,9 +114,9 @@ impl<'a> Prober<'a> {
     }
 
     /// Returns the first missing table of those that positions have needed.
-    pub fn missing(&self) -> Option<&PathBuf> {
+    pub fn missing(&self) -> Option<&TableFile> {
         self.layers.values().find_map(|layer| match layer {
-            Layer::Missing(path) => Some(path),
+            Layer::Missing(file) => Some(file),
             Layer::Open(_) => None,
         })
     }
@@ -126,7 +125,7 @@ impl<'a> Prober<'a> {
         if !self.layers.contains_key(&layer) {
             let opened = match self.place.open(&self.shapes, layer, monitor) {
                 Ok(table) => Layer::Open(Box::new(table)),
-                Err(TableError::Missing(path)) => Layer::Missing(path),
+                Err(TableError::Missing(file)) => Layer::Missing(file),
                 Err(error) => return Err(error),
             };
             self.layers.insert(layer, opened);
