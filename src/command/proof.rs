@@ -87,7 +87,7 @@ omits such claims already. With --above and --stones, the claims about boards in
 
 Examples:
   sowlab proof shorten old.complete --out new.complete
-  sowlab proof shorten a.complete --above b.complete --stones 20 --out c.complete")]
+  sowlab proof shorten a.complete --above b.complete --stones 20 --out c")]
 pub(super) struct ShortenArguments {
     /// Proof, as `proof export` writes it
     file: PathBuf,

@@ -9,6 +9,7 @@ use sowlab_solvers::search::{
 };
 use sowlab_solvers::{Oracle, Problem};
 
+use crate::limits::Limits;
 use crate::player::{Choice, Fault, Player, SearchInfo, Turn};
 use sowlab_analysis::learned::{Evaluation, estimate};
 use sowlab_base::{Deadline, MemorySize};
@@ -59,6 +60,11 @@ impl AlphaBetaPlayer {
         self.table = TranspositionTable::new(self.hash.bytes())
             .map_err(|error| Fault::Start(error.to_string()))?;
         Ok(())
+    }
+
+    /// Returns the time limit of the player, where no limits of a turn replace it.
+    pub(super) fn own_time(&self, limits: &Limits) -> Option<Duration> {
+        self.time.filter(|_| !limits.replace(true, false))
     }
 
     /// Searches with an oracle of exact values.

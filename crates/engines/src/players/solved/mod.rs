@@ -21,7 +21,7 @@ use sowlab_games::contest::{
 };
 
 /// The time limit of a whole move, which the searches share. A move that only keeps the margin may take
-/// [`TIME_TO_KEEP`] longer.
+/// [`TIME_TO_KEEP`] longer, and a search by alpha-beta [`TIME_AT_LEAST`].
 const TIME_FOR_MOVE: Duration = Duration::from_millis(2700);
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
 /// last is for a move that merely keeps the margin.
@@ -29,6 +29,8 @@ const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
 const TIME: Duration = Duration::from_millis(800);
 const TIME_FOR_MORE: Duration = Duration::from_millis(400);
 const TIME_TO_KEEP: Duration = Duration::from_millis(200);
+/// The time that a search by alpha-beta has, also if the time for the move is over.
+const TIME_AT_LEAST: Duration = Duration::from_millis(100);
 /// Node limits of these searches, so that games without a time limit are reproducible.
 const NODES: u64 = 400_000;
 const NODES_FOR_MORE: u64 = 40_000;
@@ -386,6 +388,24 @@ fn share<'a, G: Play>(turn: &Turn<'a, G>, time: Duration, latest: Option<Instant
     Deadline::new(turn.monitor, end.into_iter().chain(latest).min())
 }
 
+impl<G: Notation + Encode + Arbitration + Searchable> Solved<G> {
+    /// Returns the move of alpha-beta with tables. The searches before it take from its time limit.
+    fn search(&self, turn: &Turn<'_, G>) -> Choice<G::Move> {
+        let tables = self.margins.tables();
+        let Some((time, ends)) = self.search.own_time(&turn.limits).zip(self.move_ends) else {
+            return self.search.search(tables, turn);
+        };
+        let now = Instant::now();
+        let left = ends.saturating_duration_since(now) + time.saturating_sub(TIME_FOR_MOVE);
+        let deadline = Deadline::new(turn.monitor, now.checked_add(left.max(TIME_AT_LEAST)));
+        let in_time = Turn {
+            monitor: &deadline,
+            ..*turn
+        };
+        self.search.search(tables, &in_time)
+    }
+}
+
 impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
     fn new_game(&mut self, _: u64) -> Result<(), Fault> {
         self.by_tables.new_game();
@@ -404,7 +424,7 @@ impl<G: Notation + Encode + Arbitration + Searchable> Player<G> for Solved<G> {
             Some(held) => held,
             None => {
                 let best = self.best_by_tables(turn);
-                let found = best.unwrap_or_else(|| self.search.search(self.margins.tables(), turn));
+                let found = best.unwrap_or_else(|| self.search(turn));
                 let no_more = |need: &i32| found.value.is_some_and(|value| value <= *need);
                 let need = need.filter(no_more);
                 need.and_then(|need| self.hold(turn, need)).unwrap_or(found)
