@@ -22,7 +22,7 @@ use sowlab_games::contest::{
 
 /// The time limit of a whole move, which the searches share. A move that only keeps the margin may take
 /// [`TIME_TO_KEEP`] longer, and a search by alpha-beta [`TIME_AT_LEAST`].
-const TIME_FOR_MOVE: Duration = Duration::from_millis(2700);
+const TIME_FOR_MOVE: Duration = Duration::from_millis(2500);
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
 /// last is for a move that merely keeps the margin.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
