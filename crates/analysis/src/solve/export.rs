@@ -149,13 +149,10 @@ fn prove(
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
     let deadline = Deadline::new(monitor, at);
-    let known = match request.winner {
-        true => known_margins(rules)?,
-        false => KnownMargins::default(),
-    };
-    let search = || match request.winner {
-        true => StonesSearch::new(position).for_the_winner(known.clone()),
-        false => StonesSearch::new(position),
+    let known = request.winner.then(|| known_margins(rules)).transpose()?;
+    let search = || match &known {
+        Some(known) => StonesSearch::new(position).for_the_winner(known.clone()),
+        None => StonesSearch::new(position),
     };
     let prove = || proven(opening, search(), table, short, &deadline, monitor);
     match &request.save_proof {
