@@ -141,6 +141,8 @@ struct Edge {
     leader: Player,
     worth: Value,
     exit: bool,
+    /// Whether the game ends there without a gain.
+    ends: bool,
 }
 
 /// The plainest search for the shortest way to an exit: a gain, fewer stones, or the end. All states that moves
@@ -155,6 +157,16 @@ impl Shortest {
         tables: &OpenTables<C::State>,
         from: impl Iterator<Item = C::State>,
     ) -> Shortest {
+        Shortest::counting(game, tables, from, false)
+    }
+
+    /// In tables a finished position has the distance 1.
+    fn counting<C: Contest>(
+        game: &C,
+        tables: &OpenTables<C::State>,
+        from: impl Iterator<Item = C::State>,
+        end_counts: bool,
+    ) -> Shortest {
         let mut states: Vec<C::State> = from.collect();
         let mut known: HashSet<Key> = states.iter().map(|state| game.key(state)).collect();
         let mut all: Vec<(Key, Value, Vec<Edge>)> = Vec::new();
@@ -167,11 +179,13 @@ impl Shortest {
                 if !over && known.insert(game.key(&step.state)) {
                     states.push(step.state);
                 }
+                let gains = step.gain != 0 || game.bound(&step.state) < game.bound(&state);
                 Edge {
                     to: game.key(&step.state),
                     leader: Player::Leader.after(step.turn),
                     worth: worth(game, tables, &state, chosen),
-                    exit: over || step.gain != 0 || game.bound(&step.state) < game.bound(&state),
+                    exit: over || gains,
+                    ends: over && !gains,
                 }
             };
             let edges: Vec<Edge> = moves.iter().map(edge).collect();
@@ -193,7 +207,9 @@ impl Shortest {
                                 Player::Leader => edge.leader,
                                 Player::Follower => !edge.leader,
                             };
-                            edge.exit || distances.contains_key(&(edge.to, seen, infinite))
+                            let counts = end_counts && edge.ends && distance == 1;
+                            edge.exit && !counts
+                                || distances.contains_key(&(edge.to, seen, infinite))
                         };
                         let forced = match player {
                             Player::Leader => {
@@ -453,6 +469,71 @@ fn solved_holds_what_is_won_without_coming_back() {
         .collect();
     let engine = "solved:tables=DIR,depth=2,hash=64K";
     assert!(wins(&game, folder.path(), engine, &some, true) > 300);
+}
+
+/// Builds the distances of the tables in a folder.
+fn build_distances(game: &dyn TabledGame, most: u32, folder: &Path) {
+    game.build_distances(folder, most, &(), &mut |_, _| ())
+        .unwrap();
+}
+
+/// Compares the distances of a sequential game with the plainest search. Returns the greatest.
+fn compare_distances<C: Contest>(game: &C, folder: &Path, starts: &[C::Position]) -> u32 {
+    let tables = OpenTables::open(game, folder).unwrap();
+    let states = starts.iter().map(|start| game.state(start));
+    let shortest = Shortest::counting(game, &tables, states, true);
+    let mut longest = 0;
+    for start in starts {
+        let state = game.state(start);
+        let (found, bound) = (tables.distances(&state).unwrap(), game.bound(&state));
+        for (player, found) in [
+            (Player::Leader, found.leader),
+            (Player::Follower, found.follower),
+        ] {
+            let least = margin(value(game, &tables, &state), player, Infinite::Loses);
+            // Nothing is forced where the side can lose no more.
+            let place = (game.key(&state), player, Infinite::Loses);
+            let expected = match least == -bound {
+                true => 0,
+                false => shortest.distances[&place],
+            };
+            assert_eq!(u32::from(found), expected, "{}", game.position_text(start));
+            longest = longest.max(expected);
+        }
+    }
+    longest
+}
+
+#[test]
+fn sequential_games_are_won_by_distances() {
+    for name in ["awari", "warri", "bestemshe"] {
+        let folder = tempfile::tempdir().unwrap();
+        let game = two_rank(name, 6, folder.path());
+        build_distances(&game, 6, folder.path());
+        let all: Vec<_> = (1..=6).flat_map(|seeds| boards(&game, seeds)).collect();
+        let longest = compare_distances(&game, folder.path(), &some(all.clone(), 1500));
+        assert!(longest > 3, "{name}: {longest}");
+        let won = wins(&game, folder.path(), PERFECT, &some(all, 400), false);
+        assert!(won > 100, "{name}: {won}");
+    }
+}
+
+#[test]
+fn the_stones_family_is_won_by_distances() {
+    for name in [
+        "stones:holes=5,seeds=3",
+        "stones:holes=5,seeds=3,capture=reversed",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let game = stones(name, 15, folder.path());
+        build_distances(&Rules::from_name(name).unwrap(), 15, folder.path());
+        let some: Vec<_> = (1..=9)
+            .flat_map(|stones| some(boards(&game, stones), 150))
+            .collect();
+        assert!(wins(&game, folder.path(), PERFECT, &some, false) > 300);
+        let engine = "solved:tables=DIR,depth=2,hash=64K";
+        assert!(wins(&game, folder.path(), engine, &some, true) > 300);
+    }
 }
 
 fn request(position: String, tables: &Path) -> ChoicesRequest {

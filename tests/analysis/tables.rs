@@ -5,18 +5,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::outside::sowlab;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab::games::stones::{Capture, ReferenceLayers, Rest, Rules, StonesLayers};
-use sowlab_solvers::Value;
 use sowlab_solvers::retrograde::{Layered, Sink, solve_in_memory};
 use sowlab_solvers::table::{
     BLOCK, BuiltTable, Directory, PackedBlock, TableError, TableShapes, TableWriter, Tables, build,
-    build_with_checkpoints, verify,
+    build_distances, build_with_checkpoints, remove_tables, verify,
 };
+use sowlab_solvers::{Monitor, Value};
 
 /// Where the child process builds; without it the child's test does nothing.
 const CHILD_DIRECTORY: &str = "SOWLAB_TEST_BUILD_IN";
@@ -313,6 +314,88 @@ fn what_is_not_the_table_is_an_error() {
 }
 
 /// The table of a layer serves every game whose boards it holds.
+/// A monitor that cancels after a number of questions.
+struct Patience(AtomicU64);
+
+impl Monitor for Patience {
+    fn cancelled(&self) -> bool {
+        let left = |left: u64| left.checked_sub(1);
+        (self.0)
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
+            .is_err()
+    }
+}
+
+/// The distances of a directory by file name.
+fn distances(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(path)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let entries = entries.filter(|path| path.extension().is_some_and(|end| end == "distances"));
+    entries
+        .map(|path| {
+            let bytes = fs::read(&path).unwrap();
+            (path.file_name().unwrap().to_string_lossy().into(), bytes)
+        })
+        .collect()
+}
+
+#[test]
+fn distances_resume_are_verified_and_removed() {
+    let (game, most) = (game(7, 9), 9);
+    let whole = tempfile::tempdir().unwrap();
+    build_quietly(&game, whole.path(), most).unwrap();
+    build_distances(&game, whole.path(), most, &(), &mut |_| ()).unwrap();
+    let expected = distances(whole.path());
+    assert_eq!(expected.len() as u32, most + 1);
+
+    // An interrupted build ends with the same bytes, on any number of threads.
+    let parts = tempfile::tempdir().unwrap();
+    build_quietly(&game, parts.path(), most).unwrap();
+    let mut cancelled = 0;
+    for questions in (0..).step_by(10) {
+        let patience = Patience(AtomicU64::new(questions));
+        let threads = 1 + questions as usize % 3;
+        match in_pool(threads, || {
+            build_distances(&game, parts.path(), most, &patience, &mut |_| ())
+        }) {
+            Ok(()) => break,
+            Err(TableError::Cancelled(_)) => cancelled += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(cancelled > 2, "{cancelled}");
+    assert_eq!(distances(parts.path()), expected);
+    let (_, others) = contents(parts.path());
+    assert!(
+        !others.iter().any(|name| name.ends_with(".work")),
+        "{others:?}"
+    );
+
+    // The stepper finds the same distances. Damage, and the distances of other values, are errors.
+    let reference = ReferenceLayers::new(&Rules::new(7, 1).unwrap(), most as usize).unwrap();
+    let check = |sample| verify(&reference, whole.path(), most, sample, &(), &mut |_| ());
+    for sample in [None, Some(50)] {
+        let verified = check(sample).unwrap();
+        assert!(verified.iter().all(|layer| layer.distances));
+    }
+    let (name, bytes) = expected.iter().next_back().unwrap();
+    let path = whole.path().join(name);
+    let mut damaged = bytes.clone();
+    let at = damaged.len() - 9;
+    damaged[at] ^= 4;
+    fs::write(&path, damaged).unwrap();
+    assert!(matches!(check(None), Err(TableError::Damaged { .. })));
+    let (_, of_less) = expected.iter().next().unwrap();
+    fs::write(&path, of_less).unwrap();
+    assert!(matches!(check(None), Err(TableError::Foreign { .. })));
+    fs::write(&path, bytes).unwrap();
+
+    let removed = remove_tables(whole.path(), &game.name()).unwrap();
+    assert_eq!(removed, 2 * u64::from(most + 1));
+    assert_eq!(distances(whole.path()).len(), 0);
+}
+
 #[test]
 fn the_seeds_are_no_part_of_the_name() {
     let names: Vec<String> = [Rules::FIFTY_FIVE, Rules::THIRTY_THREE]

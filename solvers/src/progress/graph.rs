@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::move_value::{Convention, DistanceSource, Distances, ValueOf, move_value};
+use super::move_value::{Convention, DistanceSource, DistanceStore, ValueOf, move_value};
 use crate::{Game, Key, Keyed, Monitor, Player, Step};
 
 /// The mark of a missing number or distance.
@@ -122,7 +122,7 @@ impl<'a, G: Game + Keyed<G::State>> Graph<'a, G> {
 
     /// Stores the certain distances, or all known ones if that of the first node is not certain. A store with more than
     /// `most` entries is cleared first.
-    pub(super) fn store(&self, distances: &mut Distances, most: usize) {
+    pub(super) fn store(&self, distances: &mut DistanceStore, most: usize) {
         if distances.len() > most {
             distances.clear();
         }

@@ -18,11 +18,13 @@
 
 mod graph;
 mod move_value;
+mod tabled;
 
 use crate::{Game, Keyed, Monitor, Player, Step, Value};
 use graph::Graph;
 pub use move_value::{Convention, ValueOf, value_by_moves};
-use move_value::{DistanceSource, Distances, greatest, move_value};
+use move_value::{DistanceSource, DistanceStore, greatest, move_value};
+pub use tabled::{Distances, DistancesOf, Tabled, TabledDistances};
 
 /// A choice that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +84,12 @@ struct Choice<G: Game> {
 pub struct Progress {
     most_states: usize,
     /// The certain distances. A search from any of these states would find the same distance.
-    certain: Distances,
+    certain: DistanceStore,
     /// The distances of searches that ended at the limit: each of a path to an exit, but perhaps not the shortest.
-    limited: Distances,
+    limited: DistanceStore,
     /// The certain distances found by the small searches of a side that delays an exit; [`FAR`] where they ended at
     /// their limit.
-    delayed: Distances,
+    delayed: DistanceStore,
 }
 
 /// A number above any distance.
@@ -105,9 +107,9 @@ impl Progress {
     pub fn new(most_states: usize) -> Progress {
         Progress {
             most_states,
-            certain: Distances::default(),
-            limited: Distances::default(),
-            delayed: Distances::default(),
+            certain: DistanceStore::default(),
+            limited: DistanceStore::default(),
+            delayed: DistanceStore::default(),
         }
     }
 

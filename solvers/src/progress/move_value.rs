@@ -30,8 +30,8 @@ impl Convention {
     }
 }
 
-/// Distances by the key of a state, the player that forces an exit, and the convention.
-pub(super) type Distances = FxHashMap<(Key, Player, Convention), u32>;
+/// DistanceStore by the key of a state, the player that forces an exit, and the convention.
+pub(super) type DistanceStore = FxHashMap<(Key, Player, Convention), u32>;
 
 /// The source of a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,10 @@
 
 mod by_value;
 mod cells;
+#[cfg(not(target_family = "wasm"))]
+mod distances;
+#[cfg(test)]
+mod distances_tests;
 mod finished;
 mod layered;
 mod pass;
@@ -19,6 +23,10 @@ mod solve;
 mod watches;
 
 pub use cells::Cells;
+#[cfg(not(target_family = "wasm"))]
+pub use distances::MOST_DISTANCE;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use distances::{DistanceError, DistancePair, DistanceWork};
 pub use finished::FinishedLayer;
 pub(crate) use finished::{FinishedWriter, Layout};
 pub use layered::{Layered, Ordered, Reply, Reversible, Scatter, Sink};

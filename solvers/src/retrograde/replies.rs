@@ -17,6 +17,12 @@ pub trait PendingReplies {
     /// Adds a reply of the option of this slot that leads to a position of a smaller layer. The layer fits a byte, and
     /// the gain is the difference of two margins of one byte each.
     fn below(&mut self, slot: u32, layer: u8, rank: u64, gain: i16, turn: Turn);
+
+    /// Adds a reply of the option of this slot that ends the game, or does not terminate, with these bounds.
+    #[inline(always)]
+    fn over(&mut self, options: &mut OptionBounds, slot: u32, bounds: Interval<i16>) {
+        options.worsen(slot, bounds);
+    }
 }
 
 /// The bounds of the worst reply so far of every option.
@@ -108,6 +114,11 @@ impl<W: PendingReplies> Replies<W> {
         &self.waiting
     }
 
+    /// Returns the end of the slots of each position.
+    pub(super) fn position_ends(&self) -> &[u32] {
+        &self.positions
+    }
+
     /// Returns for each position in turn the worst reply of its best option, for both bounds.
     pub fn best(&self) -> impl Iterator<Item = Interval<i16>> + '_ {
         ranges(&self.positions).map(move |position| {
@@ -165,8 +176,14 @@ impl<W: PendingReplies> Replies<W> {
                 self.waiting
                     .below(slot, layer as u8, rank, gain as i16, turn);
             }
-            Reply::Over { margin } => self.options.worsen(slot, Interval::exact(margin as i16)),
-            Reply::Endless => self.options.worsen(slot, Interval::within(self.bound)),
+            Reply::Over { margin } => {
+                let bounds = Interval::exact(margin as i16);
+                self.waiting.over(&mut self.options, slot, bounds);
+            }
+            Reply::Endless => {
+                let bounds = Interval::within(self.bound);
+                self.waiting.over(&mut self.options, slot, bounds);
+            }
         }
     }
 }

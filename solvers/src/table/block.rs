@@ -8,6 +8,9 @@ use std::io;
 use crate::Value;
 use crate::compression::{compress, decompress};
 
+/// The number of distances of a position.
+pub(super) const DISTANCES: usize = 3;
+
 /// The byte of an undetermined position.
 const UNDETERMINED: u8 = i8::MIN as u8;
 
@@ -115,6 +118,24 @@ impl PackedBlock {
         encode(values, &mut plain);
         packed.compressed = compress(&plain, LEVEL)?;
         packed.plain = plain;
+        Ok(packed)
+    }
+
+    /// Packs the distances of a block: those of the leader, of the follower, and of `zero`, one byte each. The values
+    /// are counted for the header.
+    ///
+    /// # Errors
+    /// The errors of the compressor.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn pack_distances(
+        rows: impl Iterator<Item = (Value, [u8; DISTANCES])> + Clone,
+    ) -> io::Result<PackedBlock> {
+        let mut packed = PackedBlock::empty();
+        rows.clone().for_each(|(value, _)| packed.count(value));
+        for part in 0..DISTANCES {
+            packed.plain.extend(rows.clone().map(|(_, row)| row[part]));
+        }
+        packed.compressed = compress(&packed.plain, LEVEL)?;
         Ok(packed)
     }
 

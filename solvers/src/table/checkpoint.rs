@@ -15,7 +15,6 @@ use std::time::Duration;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
 use super::error::{TableError, error_at};
-use crate::retrograde::SolveError;
 use crate::{Monitor, Switched};
 use sowlab_base::files::{OutputFile, Partial, begins_with, open_unlinked, remove_regular};
 
@@ -157,12 +156,12 @@ impl Checkpoint {
     ///
     /// # Errors
     /// The errors of the work, or of saving, which ends the work.
-    pub(super) fn saving<R>(
+    pub(super) fn saving<R, E: Into<TableError>>(
         &mut self,
         cells: &[AtomicU16],
         every: Duration,
         monitor: &dyn Monitor,
-        work: impl FnOnce(&dyn Monitor) -> Result<R, SolveError>,
+        work: impl FnOnce(&dyn Monitor) -> Result<R, E>,
     ) -> Result<R, TableError> {
         let watched = Switched::new(monitor);
         let (result, saved) = std::thread::scope(|threads| {
@@ -177,16 +176,16 @@ impl Checkpoint {
                 }
                 Ok(())
             });
-            let result = work(watched);
+            let result = work(watched).map_err(E::into);
             drop(done);
             let saved = saver.join().expect("nothing panics while saving");
             (result, saved)
         });
         saved?;
-        if matches!(result, Err(SolveError::Cancelled(_))) {
+        if matches!(result, Err(TableError::Cancelled(_))) {
             self.save(cells)?;
         }
-        Ok(result?)
+        result
     }
 
     /// Removes a checkpoint that is no longer needed. A file of this name that is not a checkpoint stays.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint;
 use super::error::{TableError, error_at};
-use super::header::Header;
+use super::header::{Column, Header};
 use super::map;
 use super::reader::Table;
 use super::shapes::TableShapes;
@@ -25,7 +25,12 @@ fn plain_name(name: &str) -> String {
 
 /// Returns the name of the file of a layer's table.
 pub(super) fn table_file_name(name: &str, layer: u32) -> String {
-    format!("{}.{layer:03}.table", plain_name(name))
+    column_file_name(name, layer, Column::Values)
+}
+
+/// Returns the name of the file of a column of a layer.
+fn column_file_name(name: &str, layer: u32, column: Column) -> String {
+    format!("{}.{layer:03}.{}", plain_name(name), column.ending())
 }
 
 /// A directory with the tables of a game, one file per layer; other games may share it.
@@ -74,7 +79,10 @@ impl Directory {
                 })
             };
             let path = entry.path();
-            let is_ours = if is_partial(".table") || is_partial(".table.part") {
+            let is_ours = if [".table", ".table.part", ".distances"]
+                .into_iter()
+                .any(is_partial)
+            {
                 open_unlinked(&path, File::options().read(true))
                     .and_then(|mut file| Header::is_table_start(&mut file, &self.name))
             } else if is_partial(".work") {
@@ -92,6 +100,11 @@ impl Directory {
     /// Returns the path of a layer's table, whether it exists or not.
     pub fn table_path(&self, layer: u32) -> PathBuf {
         self.path.join(table_file_name(&self.name, layer))
+    }
+
+    /// Returns the path of the file of a column of a layer, whether it exists or not.
+    pub(super) fn column_path(&self, layer: u32, column: Column) -> PathBuf {
+        self.path.join(column_file_name(&self.name, layer, column))
     }
 
     /// Returns the path of a layer's table while it is downloaded.
@@ -112,6 +125,11 @@ impl Directory {
     /// Returns the path of the checkpoint of zero of a layer in progress.
     pub(super) fn zero_work_path(&self, layer: u32) -> PathBuf {
         self.file(&format!("{layer:03}.zero.work"))
+    }
+
+    /// Returns the paths of the checkpoints of the distances of a layer in progress.
+    pub(super) fn distances_work_paths(&self, layer: u32) -> [PathBuf; 2] {
+        ["distances", "zero.distances"].map(|kind| self.file(&format!("{layer:03}.{kind}.work")))
     }
 
     /// Locks the directory against a second build of these tables, and removes the unfinished files of processes that

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::build::BuiltTable;
 use super::directory::{Directory, table_file_name};
 use super::error::{TableError, TableFile, error_at};
-use super::header::{Header, HeaderError, MAGIC};
+use super::header::{Column, Header, HeaderError, MAGIC};
 use super::published::{HEADER_START, PublishedFiles, error_from};
 use super::reader::{Table, check_header};
 use super::shapes::TableShapes;
@@ -183,7 +183,13 @@ impl<'a> LayerDownload<'a> {
             .read(&self.name, from_ref(&(0..HEADER_START)), monitor);
         let start = start.map_err(error_from(self.address()))?;
         let fields = Header::decode_fields(&start.bytes[0]).map_err(format)?;
-        check_header(&self.published(), &fields, shapes, self.layer)?;
+        check_header(
+            &self.published(),
+            &fields,
+            Column::Values,
+            shapes,
+            self.layer,
+        )?;
         if fields.blocks() > 1 && fields.block < LEAST_BLOCK {
             return Err(format(HeaderError::Sizes));
         }

@@ -129,6 +129,18 @@ pub enum TableError {
         /// The value in the table.
         stated: Value,
     },
+    /// A distance of the layer does not fit a byte.
+    #[error("layer {0}: a distance above {MOST_DISTANCE}", MOST_DISTANCE = crate::retrograde::MOST_DISTANCE)]
+    #[cfg(not(target_family = "wasm"))]
+    TooFar(u32),
+    /// The distances of a position differ from those that follow from its replies.
+    #[error("{file}: the distances of the position of rank {rank} do not follow from its replies")]
+    Distances {
+        /// The file.
+        file: TableFile,
+        /// The rank of the position.
+        rank: u64,
+    },
     /// Another process works in the directory.
     #[error("{}: another build is running in this directory", .0.display())]
     Busy(PathBuf),
@@ -177,7 +189,8 @@ impl TableError {
             | TableError::Positions { file, .. }
             | TableError::Damaged { file, .. }
             | TableError::Contradiction { file, .. }
-            | TableError::Unforced { file, .. } => Some(file),
+            | TableError::Unforced { file, .. }
+            | TableError::Distances { file, .. } => Some(file),
             _ => None,
         }
     }

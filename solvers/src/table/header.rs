@@ -18,8 +18,46 @@ pub fn is_table(path: &Path) -> bool {
 
 /// The version of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
-/// The encoding of three margins per position, one signed byte each; see [`block`](super::block).
-const ENCODING: u32 = 1;
+
+/// What a file states about the positions of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Lower, zero and upper of each position; see [`block`](super::block).
+    Values,
+    /// The distances of each position.
+    Distances,
+}
+
+impl Column {
+    const ALL: [Column; 2] = [Column::Values, Column::Distances];
+
+    /// Returns the number of the encoding in files.
+    pub(super) fn encoding(self) -> u32 {
+        match self {
+            Column::Values => 1,
+            Column::Distances => 2,
+        }
+    }
+
+    fn of_encoding(encoding: u32) -> Option<Column> {
+        let mut all = Column::ALL.into_iter();
+        all.find(|column| column.encoding() == encoding)
+    }
+
+    /// Returns the column with this ending of the names of files.
+    pub(super) fn of_ending(ending: &str) -> Option<Column> {
+        let mut all = Column::ALL.into_iter();
+        all.find(|column| column.ending() == ending)
+    }
+
+    /// Returns the ending of the names of files.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Column::Values => "table",
+            Column::Distances => "distances",
+        }
+    }
+}
 /// The number of bytes before the name.
 const FIXED: usize = 88;
 /// The maximum number of bytes of a name. A longer one means that the header is damaged.
@@ -38,7 +76,7 @@ pub(super) const ENTRY: usize = 16;
 /// The bytes, little-endian:
 ///
 /// - magic 8 · format 4 · length of the name 4 · layer 4 · encoding 4 · positions per block 4 · blocks 4;
-/// - positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 · checksum of the values 16 · the name;
+/// - positions 8 · undetermined 8 · wins 8 · draws 8 · losses 8 · checksum of the column 16 · the name;
 /// - for each block the offset of its end from the end of the header 8 and its checksum 8;
 /// - checksum of everything before it 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +85,8 @@ pub struct Header {
     pub name: String,
     /// The layer.
     pub layer: u32,
+    /// What the file states about the positions.
+    pub column: Column,
     /// The number of positions.
     pub positions: u64,
     /// The number of positions whose lower is less than their upper.
@@ -57,7 +97,8 @@ pub struct Header {
     pub draws: u64,
     /// The number of positions whose zero is negative.
     pub losses: u64,
-    /// The XXH3 (128 bits) of the values, block by block before compression, which is equal for equal values.
+    /// The XXH3 (128 bits) of the column, block by block before compression, which is equal for equal values or
+    /// distances.
     pub checksum: u128,
     /// The number of positions per block; the last may have fewer.
     pub(super) block: u32,
@@ -124,7 +165,7 @@ impl Header {
             FORMAT,
             self.name.len() as u32,
             self.layer,
-            ENCODING,
+            self.column.encoding(),
             self.block,
             self.index.len() as u32,
         ] {
@@ -191,9 +232,7 @@ impl Header {
         let name_length = fields.u32()? as usize;
         let layer = fields.u32()?;
         let encoding = fields.u32()?;
-        if encoding != ENCODING {
-            return Err(HeaderError::Encoding(encoding));
-        }
+        let column = Column::of_encoding(encoding).ok_or(HeaderError::Encoding(encoding))?;
         let block = fields.u32()?;
         let blocks = u64::from(fields.u32()?);
         let positions = fields.u64()?;
@@ -210,6 +249,7 @@ impl Header {
         Ok(Header {
             name: printable(name).ok_or(HeaderError::Name)?,
             layer,
+            column,
             positions,
             undetermined,
             wins,

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use super::checkpoint;
 use super::directory::Directory;
 use super::error::{TableError, error_at};
-use super::header::Header;
+use super::header::{Column, Header};
 use super::map::MappedBytes;
 use sowlab_base::files::{begins_with, open_regular, remove_regular};
 
@@ -45,7 +45,9 @@ pub fn list_tables(folder: &Path) -> io::Result<Vec<ListedTables>> {
                 bytes: 0,
                 modified,
             });
-        listed.layers.push(header.layer);
+        if header.column == Column::Values {
+            listed.layers.push(header.layer);
+        }
         listed.bytes += bytes;
         listed.modified = listed.modified.max(modified);
     }
@@ -56,15 +58,18 @@ pub fn list_tables(folder: &Path) -> io::Result<Vec<ListedTables>> {
     Ok(found)
 }
 
-/// The header, the size and the age of a table; `None` for other files.
+/// The header, the size and the age of a table or of its distances; `None` for other files.
 fn table_at(path: &Path) -> Option<(Header, u64, SystemTime)> {
-    if path.extension()? != "table" || !fs::symlink_metadata(path).ok()?.is_file() {
+    let ending = path.extension()?.to_str()?;
+    let column = Column::of_ending(ending)?;
+    if !fs::symlink_metadata(path).ok()?.is_file() {
         return None;
     }
     let file = open_regular(path).ok()?;
     let about = file.metadata().ok()?;
     let map = MappedBytes::open(path).ok()?;
     let (header, _) = Header::decode(map.as_ref()).ok()?;
+    (header.column == column).then_some(())?;
     Some((header, about.len(), about.modified().ok()?))
 }
 
@@ -79,7 +84,7 @@ pub fn remove_tables(folder: &Path, name: &str) -> Result<u64, TableError> {
     for entry in fs::read_dir(folder).map_err(error_at(folder))? {
         let path = entry.map_err(error_at(folder))?.path();
         let of_game = table_at(&path).is_some_and(|(header, ..)| {
-            header.name == name && directory.table_path(header.layer) == path
+            header.name == name && directory.column_path(header.layer, header.column) == path
         });
         if of_game || is_checkpoint(&directory, &path) || is_part(&directory, &path) {
             remove_regular(&path).map_err(error_at(&path))?;
@@ -108,10 +113,17 @@ fn is_part(directory: &Directory, path: &Path) -> bool {
 
 /// Whether a file is the checkpoint of a layer of a game.
 fn is_checkpoint(directory: &Directory, path: &PathBuf) -> bool {
-    let layer = layer_before(path, ".zero.work").or_else(|| layer_before(path, ".work"));
-    let Some(layer) = layer else {
+    const ENDINGS: [&str; 4] = [
+        ".zero.distances.work",
+        ".distances.work",
+        ".zero.work",
+        ".work",
+    ];
+    let mut layers = ENDINGS.into_iter().map(|ending| layer_before(path, ending));
+    let Some(layer) = layers.find_map(|layer| layer) else {
         return false;
     };
-    let named = [directory.work_path(layer), directory.zero_work_path(layer)].contains(path);
+    let of_values = [directory.work_path(layer), directory.zero_work_path(layer)];
+    let named = of_values.contains(path) || directory.distances_work_paths(layer).contains(path);
     named && begins_with(path, checkpoint::OURS).unwrap_or(false)
 }

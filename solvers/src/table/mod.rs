@@ -9,6 +9,8 @@ mod check;
 mod checkpoint;
 mod directory;
 #[cfg(not(target_family = "wasm"))]
+mod distances;
+#[cfg(not(target_family = "wasm"))]
 mod download;
 mod error;
 mod header;
@@ -35,9 +37,11 @@ pub use block::{BLOCK, PackedBlock};
 pub use build::{BuiltTable, build, build_with_checkpoints};
 pub use directory::Directory;
 #[cfg(not(target_family = "wasm"))]
+pub use distances::{BuiltDistances, ProbedDistances, build_distances};
+#[cfg(not(target_family = "wasm"))]
 pub use download::download;
 pub use error::{TableError, TableFile};
-pub use header::{FORMAT, Header, HeaderError, is_table};
+pub use header::{Column, FORMAT, Header, HeaderError, is_table};
 pub use listed::{ListedTables, list_tables, remove_tables};
 pub use place::TablePlace;
 pub use probe::{ProbedTables, Tables, UnpackedTables};

@@ -57,7 +57,7 @@ impl Tables {
         Ok(Tables::of(tables))
     }
 
-    fn of(tables: Vec<Table>) -> Tables {
+    pub(super) fn of(tables: Vec<Table>) -> Tables {
         Tables {
             tables,
             slots: (0..SLOTS).map(|_| Mutex::new(None)).collect(),
@@ -91,6 +91,12 @@ impl Tables {
     /// # Errors
     /// An error if the layer is not open or has no such position, or if its table is damaged there.
     pub fn probe(&self, layer: u32, rank: u64) -> Result<Value, TableError> {
+        let (block, at) = self.block(layer, rank)?;
+        Ok(block.get(at))
+    }
+
+    /// Returns the block of a position, and its index there.
+    pub(super) fn block(&self, layer: u32, rank: u64) -> Result<(Arc<Block>, usize), TableError> {
         let table = self.layer(layer)?;
         let (block, at) = table.locate(rank)?;
         let number = block.wrapping_add((layer as usize).wrapping_mul(0x9e37_79b9));
@@ -113,7 +119,7 @@ impl Tables {
             }
         };
         drop(slot);
-        Ok(cached.get(at))
+        Ok((cached, at))
     }
 }
 

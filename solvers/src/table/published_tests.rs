@@ -14,7 +14,7 @@ use super::block;
 use super::directory::{Directory, table_file_name};
 use super::download::download;
 use super::error::TableError;
-use super::header::Header;
+use super::header::{Column, Header};
 use super::listed::remove_tables;
 use super::place::TablePlace;
 use super::published::{FileParts, PublishedFiles, TransferError};
@@ -59,6 +59,7 @@ fn file(layer: u32, values: &[Value], size: u32) -> Vec<u8> {
     }
     let count = |test: fn(&&Value) -> bool| values.iter().filter(test).count() as u64;
     let header = Header {
+        column: Column::Values,
         name: NAME.into(),
         layer,
         positions: values.len() as u64,

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::block;
 use super::directory::table_file_name;
 use super::error::{TableError, TableFile, error_at};
-use super::header::Header;
+use super::header::{Column, Header, HeaderError};
 use super::map::MappedBytes;
 use super::published::{PublishedFile, PublishedFiles};
 use super::shapes::{LayerShape, TableShapes};
@@ -51,6 +51,16 @@ impl Table {
     /// An error if the file is missing, truncated, not a table, or a table of another game or layer. It is also an
     /// error if there is no such layer.
     pub fn open(path: &Path, shapes: &TableShapes, layer: u32) -> Result<Table, TableError> {
+        Table::open_column(path, Column::Values, shapes, layer)
+    }
+
+    /// Opens the file of a column, as [`open`](Table::open) does.
+    pub(super) fn open_column(
+        path: &Path,
+        column: Column,
+        shapes: &TableShapes,
+        layer: u32,
+    ) -> Result<Table, TableError> {
         shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
         let map = MappedBytes::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.into()),
@@ -65,6 +75,7 @@ impl Table {
             path.into(),
             header,
             Blocks::Mapped(map, payload),
+            column,
             shapes,
             layer,
         )?;
@@ -92,17 +103,19 @@ impl Table {
         let expected = Header::length(name, blocks as usize) as u64;
         let file = table_file_name(name, layer);
         let (header, file) = PublishedFile::open(files, file, expected, monitor)?;
-        Table::of(file.place(), header, Blocks::Published(file), shapes, layer)
+        let (place, blocks) = (file.place(), Blocks::Published(file));
+        Table::of(place, header, blocks, Column::Values, shapes, layer)
     }
 
     fn of(
         file: TableFile,
         header: Header,
         blocks: Blocks,
+        column: Column,
         shapes: &TableShapes,
         layer: u32,
     ) -> Result<Table, TableError> {
-        let shape = check_header(&file, &header, shapes, layer)?;
+        let shape = check_header(&file, &header, column, shapes, layer)?;
         Ok(Table {
             file,
             header,
@@ -232,6 +245,12 @@ impl Table {
         let positions = (ranks.end - ranks.start) as usize;
         let bytes = DECOMPRESSOR.with_borrow_mut(|it| it.decompress(compressed, 4 * positions));
         let bytes = bytes.map_err(|_| damaged())?;
+        if self.header.column == Column::Distances {
+            let whole = bytes.len() == block::DISTANCES * positions;
+            return whole
+                .then_some(Block { bytes, positions })
+                .ok_or_else(damaged);
+        }
         if !block::is_valid(&bytes, positions) {
             return Err(damaged());
         }
@@ -358,9 +377,16 @@ impl Table {
 pub(super) fn check_header(
     file: &TableFile,
     header: &Header,
+    column: Column,
     shapes: &TableShapes,
     layer: u32,
 ) -> Result<LayerShape, TableError> {
+    if header.column != column {
+        return Err(TableError::Format {
+            file: file.clone(),
+            reason: HeaderError::Encoding(header.column.encoding()),
+        });
+    }
     let shape = shapes.layer(layer).ok_or(SolveError::NoLayer(layer))?;
     let name = shapes.name();
     if header.name != name || header.layer != layer {
@@ -393,6 +419,20 @@ impl Block {
     /// Panics if the block has no such index.
     pub fn get(&self, at: usize) -> Value {
         block::value(&self.bytes, self.positions, at)
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(super) fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// Returns the distances of the position at this index of a block of distances: of the leader, of the follower, and
+    /// of `zero`.
+    pub(super) fn distances(&self, at: usize) -> [u8; block::DISTANCES] {
+        std::array::from_fn(|part| self.bytes[part * self.positions + at])
     }
 
     /// Returns the byte of each position.

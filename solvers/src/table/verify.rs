@@ -10,9 +10,15 @@ use super::directory::Directory;
 use super::error::{TableError, TableFile};
 use super::header::Header;
 use super::map::MappedBytes;
+#[cfg(not(target_family = "wasm"))]
+use super::reader::Table;
+#[cfg(not(target_family = "wasm"))]
+use super::scratch::scratch_cells;
 use super::scratch::writable;
 use super::shapes::TableShapes;
 use crate::Monitor;
+#[cfg(not(target_family = "wasm"))]
+use crate::retrograde::{DistanceWork, MarginKind};
 use crate::retrograde::{FinishedLayer, Layered};
 
 /// The number of positions that a thread checks at a time.
@@ -28,6 +34,8 @@ pub struct VerifiedTable {
     /// Whether every value is forced, and is thus the least solution of the equations (`lower`) or the greatest
     /// (`upper`). A sample cannot show that.
     pub forced: bool,
+    /// Whether there are distances, which were compared with those of the replies of the same positions.
+    pub distances: bool,
 }
 
 /// The scope of a verification.
@@ -132,15 +140,58 @@ pub fn verify_some<G: Layered>(
         if let Some(forced) = &forced {
             check.mark_forced(forced, positions)?;
         }
+        #[cfg(not(target_family = "wasm"))]
+        let distances = {
+            // The ranks of the sample above.
+            let number = |rank: u64| {
+                (u128::from(rank) * u128::from(checked)).div_ceil(u128::from(positions)) as u64
+            };
+            let sampled =
+                |at: u64| forced.is_some() || number(at) < checked && rank(number(at)) == at;
+            verify_distances(game, &directory, &shapes, &layers, &table, sampled, monitor)?
+        };
+        #[cfg(target_family = "wasm")]
+        let distances = false;
         let checked = VerifiedTable {
             header,
             checked,
             forced: forced.is_some(),
+            distances,
         };
         verified(&checked);
         all.push(checked);
     }
     Ok(all)
+}
+
+/// Verifies the distances of the last of these layers at the wanted ranks, if there are any.
+#[cfg(not(target_family = "wasm"))]
+fn verify_distances<G: Layered>(
+    game: &G,
+    directory: &Directory,
+    shapes: &TableShapes,
+    layers: &[FinishedLayer<MappedBytes>],
+    table: &Table,
+    wanted: impl Fn(u64) -> bool + Sync,
+    monitor: &dyn Monitor,
+) -> Result<bool, TableError> {
+    let distances = match super::distances::open(directory, shapes, table) {
+        Err(TableError::Missing(_)) => return Ok(false),
+        opened => opened?,
+    };
+    let positions = table.header().positions;
+    for kind in [MarginKind::Ends, MarginKind::Zero] {
+        let memory = scratch_cells(&writable(directory.path())?, positions)?;
+        distances.fill_distances(kind, &layers[layers.len() - 1], memory.cells())?;
+        let work = DistanceWork::new(game, kind, layers);
+        if let Some(rank) = work.first_wrong(memory.cells(), &wanted, monitor)? {
+            return Err(TableError::Distances {
+                file: distances.file().clone(),
+                rank,
+            });
+        }
+    }
+    Ok(true)
 }
 
 /// The verification of one layer.

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block::{BLOCK, PackedBlock};
 use super::error::{TableError, error_at};
-use super::header::{Header, MAGIC};
+use super::header::{Column, Header, MAGIC};
 #[cfg(target_family = "wasm")]
 use super::stored::Partial;
 use crate::{Monitor, Value};
@@ -31,12 +31,23 @@ pub(super) fn write(
     value: &(impl Fn(u64) -> Value + Sync),
     monitor: &dyn Monitor,
 ) -> Result<Header, TableError> {
-    let mut writer = TableWriter::create(path, name, layer, positions)?;
-    let blocks = writer.blocks();
+    let writer = TableWriter::create(path, name, layer, positions)?;
+    let pack = |ranks: Range<u64>| PackedBlock::pack(ranks.map(value));
+    write_blocks(writer, path, &pack, monitor)
+}
+
+/// Writes all blocks of a file, each of which `pack` packs from its ranks, and returns the header.
+pub(super) fn write_blocks(
+    mut writer: TableWriter,
+    path: &Path,
+    pack: &(impl Fn(Range<u64>) -> std::io::Result<PackedBlock> + Sync),
+    monitor: &dyn Monitor,
+) -> Result<Header, TableError> {
+    let (blocks, positions) = (writer.blocks(), writer.header.positions);
     for first in (0..blocks).step_by(TOGETHER as usize) {
         let packed: Vec<std::io::Result<PackedBlock>> = (first..blocks.min(first + TOGETHER))
             .into_par_iter()
-            .map(|block| PackedBlock::pack(block_ranks(block, positions).map(value)))
+            .map(|block| pack(block_ranks(block, positions)))
             .collect();
         for packed in packed {
             let packed = packed.map_err(error_at(path))?;
@@ -74,6 +85,17 @@ impl TableWriter {
         layer: u32,
         positions: u64,
     ) -> Result<TableWriter, TableError> {
+        TableWriter::create_column(path, Column::Values, name, layer, positions)
+    }
+
+    /// Starts the file of a column of a layer, as [`create`](TableWriter::create) does.
+    pub(super) fn create_column(
+        path: &Path,
+        column: Column,
+        name: &str,
+        layer: u32,
+        positions: u64,
+    ) -> Result<TableWriter, TableError> {
         let mut partial = Partial::create_ours(path, &MAGIC).map_err(error_at(path))?;
         // The header identifies the file of a killed process.
         let begun = partial.file().write_all(&Header::unfinished_prefix(name));
@@ -88,6 +110,7 @@ impl TableWriter {
             header: Header {
                 name: name.to_owned(),
                 layer,
+                column,
                 positions,
                 undetermined: 0,
                 wins: 0,

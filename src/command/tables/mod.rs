@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
+use indicatif::DecimalBytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sowlab_base::files::Partial;
@@ -43,7 +44,7 @@ Examples:
   sowlab tables build 55stones --stones 16 --dir tables
   sowlab tables build awari --stones 10 --dir tables")]
     /// Builds missing tables; resumes an interrupted build
-    Build(LayersArguments),
+    Build(BuildArguments),
     #[command(after_help = "\
 Examples:
   sowlab tables stats 55stones --dir tables
@@ -70,6 +71,15 @@ pub(super) struct LayersArguments {
     /// Layers of 0 to N stones, at most 255
     #[arg(long, value_name = "N")]
     stones: u32,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BuildArguments {
+    #[command(flatten)]
+    layers: LayersArguments,
+    /// Also build distances to the next gain, so that won games are won without search
+    #[arg(long)]
+    distances: bool,
 }
 
 #[derive(Debug, Args)]
@@ -152,16 +162,25 @@ pub(super) fn run(command: &Command, common: &Common) -> Result<Document, Failur
     }
 }
 
-fn build(arguments: &LayersArguments, common: &Common) -> Result<Document, Failure> {
-    let place = &arguments.place;
+fn build(arguments: &BuildArguments, common: &Common) -> Result<Document, Failure> {
+    let LayersArguments { place, stones } = &arguments.layers;
     let game = game(place)?;
     refuse_standard_output("--dir", &place.dir)?;
     let progress = Progress::new(common);
     let mut layers = Vec::new();
-    let built = game.build_tables(&place.dir, arguments.stones, &progress, &mut |layer| {
+    let mut built = game.build_tables(&place.dir, *stones, &progress, &mut |layer| {
         progress.say(&line(&layer));
         layers.push(layer);
     });
+    if built.is_ok() && arguments.distances {
+        built = game.build_distances(&place.dir, *stones, &progress, &mut |layer, distances| {
+            let bytes = DecimalBytes(distances.bytes);
+            progress.say(&format!("{layer:>6} distances, {bytes}"));
+            if let Some(layer) = layers.iter_mut().find(|report| report.stones == layer) {
+                layer.distances = Some(distances);
+            }
+        });
+    }
     let interrupted = match built.map_err(failure) {
         Ok(()) => false,
         Err(Failure::Interrupted(_)) => true,
@@ -240,6 +259,17 @@ fn report(
     for layer in &layers {
         let _ = writeln!(text, "{}", line(layer));
     }
+    let mut distances = layers.iter().filter_map(|layer| layer.distances.as_ref());
+    if let Some(first) = distances.next() {
+        let (count, bytes) = distances.fold((0, first.bytes), |(count, bytes), more| {
+            (count + 1, bytes + more.bytes)
+        });
+        let bytes = DecimalBytes(bytes);
+        let _ = writeln!(
+            text,
+            "\nDistances to the next gain, layers 0 to {count}: {bytes}"
+        );
+    }
     let counted = layers.iter().rev();
     let mut counted = counted.filter_map(|layer| Some((layer.stones, layer.margins.as_ref()?)));
     if let Some((stones, margins)) = counted.next() {
@@ -271,7 +301,9 @@ fn verify(arguments: &VerifyArguments, common: &Common) -> Result<Document, Fail
     let refuted = |error: &TableError| {
         matches!(
             error,
-            TableError::Contradiction { .. } | TableError::Unforced { .. }
+            TableError::Contradiction { .. }
+                | TableError::Unforced { .. }
+                | TableError::Distances { .. }
         )
     };
     let interrupted = match verified {

@@ -138,7 +138,8 @@ fn of_the_files(error: TableError) -> RequestError {
         | TableError::Positions { .. }
         | TableError::Damaged { .. }
         | TableError::Contradiction { .. }
-        | TableError::Unforced { .. } => RequestError::field(field, error),
+        | TableError::Unforced { .. }
+        | TableError::Distances { .. } => RequestError::field(field, error),
         TableError::Io { ref source, .. } if source.kind() == io::ErrorKind::InvalidInput => {
             RequestError::field(field, error)
         }

@@ -8,14 +8,16 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-#[cfg(not(target_family = "wasm"))]
-use sowlab_solvers::table::PublishedFiles;
 use sowlab_solvers::table::{
     self, Directory, Table, TableError, TablePlace, TableShapes, Tables, VerifyScope,
 };
+#[cfg(not(target_family = "wasm"))]
+use sowlab_solvers::table::{ProbedDistances, PublishedFiles};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
+#[cfg(not(target_family = "wasm"))]
+use super::layer::DistancesReport;
 use super::layer::{LayerReport, MarginCount, VerifiedLayer};
 use super::prober::{Locator, Prober};
 
@@ -96,6 +98,19 @@ pub trait TabledGame {
         stones: u32,
         monitor: &dyn Monitor,
         on_layer: &mut dyn FnMut(LayerReport),
+    ) -> Result<(), TableError>;
+
+    /// Builds the missing distances beside the tables of 0 to `stones` stones.
+    ///
+    /// # Errors
+    /// See [`table::build_distances`].
+    #[cfg(not(target_family = "wasm"))]
+    fn build_distances(
+        &self,
+        directory: &Path,
+        stones: u32,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(u32, DistancesReport),
     ) -> Result<(), TableError>;
 
     /// Downloads the missing tables of a published set, of 0 to `stones` stones, or of all layers that are published.
@@ -209,6 +224,19 @@ impl<G: LayeredGame> TabledGame for G {
     }
 
     #[cfg(not(target_family = "wasm"))]
+    fn build_distances(
+        &self,
+        directory: &Path,
+        stones: u32,
+        monitor: &dyn Monitor,
+        on_layer: &mut dyn FnMut(u32, DistancesReport),
+    ) -> Result<(), TableError> {
+        let mut built = |built: &table::BuiltDistances| on_layer(built.header.layer, built.into());
+        let layers = self.layers(stones).map_err(TableError::Unrankable)?;
+        table::build_distances(&layers, directory, stones, monitor, &mut built)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn fetch_tables(
         &self,
         files: &Arc<dyn PublishedFiles>,
@@ -236,9 +264,15 @@ impl<G: LayeredGame> TabledGame for G {
         };
         let files = Directory::new(directory, shapes.name());
         let reports = tables.tables().iter();
-        Ok(reports
-            .map(|table| LayerReport::of_table(table, &files))
-            .collect())
+        let reports = reports.map(|table| LayerReport::of_table(table, &files));
+        let mut reports: Vec<LayerReport> = reports.collect();
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(distances) = ProbedDistances::open(directory, &shapes, &tables)? {
+            for (report, built) in reports.iter_mut().zip(distances.built()) {
+                report.distances = Some((&built).into());
+            }
+        }
+        Ok(reports)
     }
 
     fn verify_tables(

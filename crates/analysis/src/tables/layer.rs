@@ -2,6 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(not(target_family = "wasm"))]
+use sowlab_solvers::table::BuiltDistances;
 use sowlab_solvers::table::{BuiltTable, Directory, Header, Table, VerifiedTable};
 
 /// A layer of tables.
@@ -27,6 +29,9 @@ pub struct LayerReport {
     pub bytes: u64,
     /// Size of the file in bits per position, for all three values.
     pub bits: f64,
+    /// The distances to the next gain, if they were built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distances: Option<DistancesReport>,
     /// The number of positions by margin, with infinite play as a draw; left out of layers that take long to read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margins: Option<Vec<MarginCount>>,
@@ -54,6 +59,7 @@ impl LayerReport {
             checksum: format!("{:032x}", header.checksum),
             bytes,
             bits: 8.0 * bytes as f64 / header.positions as f64,
+            distances: None,
             margins: None,
         }
     }
@@ -73,6 +79,25 @@ impl LayerReport {
     }
 }
 
+/// The distances of a layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DistancesReport {
+    /// Size of the file in bytes.
+    pub bytes: u64,
+    /// Checksum of the distances (XXH3, 128 bits, hexadecimal).
+    pub checksum: String,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl From<&BuiltDistances> for DistancesReport {
+    fn from(built: &BuiltDistances) -> DistancesReport {
+        DistancesReport {
+            bytes: built.bytes,
+            checksum: format!("{:032x}", built.header.checksum),
+        }
+    }
+}
+
 /// A layer whose values were verified against the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct VerifiedLayer {
@@ -85,6 +110,9 @@ pub struct VerifiedLayer {
     /// Whether every value was verified to be forced as well: `lower` is then the least solution of the equations and
     /// `upper` the greatest. `false` if only a sample was checked.
     pub forced: bool,
+    /// Whether the distances of the same positions were verified.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distances: bool,
     /// The number of positions that depend on infinite play.
     pub undetermined: u64,
     /// The number of positions whose `zero` is positive.
@@ -105,6 +133,7 @@ impl From<&VerifiedTable> for VerifiedLayer {
             positions: header.positions,
             checked: verified.checked,
             forced: verified.forced,
+            distances: verified.distances,
             undetermined: header.undetermined,
             wins: header.wins,
             draws: header.draws,

@@ -19,7 +19,7 @@ pub use folder::{
 
 pub use error::ProbeError;
 pub use game::{CellsWriter, Drawn, LayeredGame, PositionWriter, TabledGame};
-pub use layer::{LayerReport, MarginCount, VerifiedLayer};
+pub use layer::{DistancesReport, LayerReport, MarginCount, VerifiedLayer};
 pub use located::{Continuation, Located, Place};
 pub use open::{Best, OpenTables, TablesError};
 pub use pieces::{VerifiedPiece, VerifiedPieceRequest};

@@ -2,7 +2,11 @@
 
 use std::path::Path;
 
-use sowlab_solvers::progress::{Progress, value_by_moves};
+use sowlab_solvers::progress::{Advance, Convention, Progress, Tabled, ValueOf, value_by_moves};
+#[cfg(not(target_family = "wasm"))]
+use sowlab_solvers::progress::{Distances, TabledDistances};
+#[cfg(not(target_family = "wasm"))]
+use sowlab_solvers::table::ProbedDistances;
 use sowlab_solvers::table::{ProbedTables, TableError};
 use sowlab_solvers::{Interval, Keyed, Monitor, Oracle, Player, Value};
 
@@ -32,6 +36,8 @@ pub struct Best<Move> {
 pub struct OpenTables<State> {
     name: String,
     tables: ProbedTables,
+    #[cfg(not(target_family = "wasm"))]
+    distances: Option<ProbedDistances>,
     locate: Locate<State>,
 }
 
@@ -47,8 +53,11 @@ impl<State> OpenTables<State> {
         let Some(index) = contest.index()? else {
             return Err(TablesError::NoSuchTables(contest.full_name()));
         };
+        let tables = ProbedTables::open_all(directory, &index.shapes)?;
         Ok(OpenTables {
-            tables: ProbedTables::open_all(directory, &index.shapes)?,
+            #[cfg(not(target_family = "wasm"))]
+            distances: ProbedDistances::open(directory, &index.shapes, tables.tables())?,
+            tables,
             name: index.shapes.name().to_owned(),
             locate: index.locate,
         })
@@ -147,17 +156,94 @@ impl<State> OpenTables<State> {
             }
         }
         let (margin, _, first) = best?;
-        let value_of = |state: &State| self.value(contest, state);
         let advance = match contest.always_ends() {
             true => None,
-            false => progress.advance(contest, &value_of, state, legal, monitor),
+            false => self.advance(contest, state, legal, progress, monitor),
         };
         let chosen = advance.map_or(first, |advance| advance.chosen);
         Some(Best { chosen, margin })
     }
 
-    /// Returns the error of the first table that could not be read, if any.
+    /// Selects a legal move that makes progress, by the distances of the tables or else by a search. See
+    /// [`Progress::advance`].
+    fn advance<G: Play<State = State> + Arbitration + Keyed<State>>(
+        &self,
+        contest: &G,
+        state: &State,
+        legal: &[G::Move],
+        progress: &mut Progress,
+        monitor: &dyn Monitor,
+    ) -> Option<Advance<G::Move>> {
+        let value_of = |state: &State| self.value(contest, state);
+        let tabled = self.tabled(contest, &value_of, |tabled| tabled.advance(state, legal));
+        tabled.or_else(|| progress.advance(contest, &value_of, state, legal, monitor))
+    }
+
+    /// Selects a legal move that keeps what the side to move attains if infinite play is its loss, on the shortest way
+    /// to a gain. See [`Progress::force`].
+    pub fn force<G: Play<State = State> + Arbitration + Keyed<State>>(
+        &self,
+        contest: &G,
+        state: &State,
+        legal: &[G::Move],
+        progress: &mut Progress,
+        monitor: &dyn Monitor,
+    ) -> Option<G::Move> {
+        let (value_of, loss) = (|state: &State| self.value(contest, state), Convention::Loss);
+        let tabled = self.tabled(contest, &value_of, |tabled| {
+            tabled.force(state, legal, loss)
+        });
+        let advance =
+            tabled.or_else(|| progress.force(contest, &value_of, state, legal, loss, monitor));
+        advance.map(|advance| advance.chosen)
+    }
+
+    /// Returns the distances of a state to the next exit; `None` where the tables do not have them.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn distances(&self, state: &State) -> Option<Distances> {
+        let (layer, rank) = (self.locate)(state)?;
+        self.distances.as_ref()?.probe(layer, rank)
+    }
+
+    /// In a browser tables have no distances.
+    #[cfg(target_family = "wasm")]
+    fn tabled<G: Play<State = State>, T>(
+        &self,
+        _: &G,
+        _: &ValueOf<'_, State>,
+        _: impl FnOnce(&Tabled<'_, G>) -> Option<T>,
+    ) -> Option<T> {
+        None
+    }
+
+    /// Asks the distances of the tables, if there are any.
+    #[cfg(not(target_family = "wasm"))]
+    fn tabled<G: Play<State = State> + Arbitration, T>(
+        &self,
+        contest: &G,
+        value_of: &ValueOf<'_, State>,
+        ask: impl FnOnce(&Tabled<'_, G>) -> Option<T>,
+    ) -> Option<T> {
+        self.distances.as_ref()?;
+        let distances_of = |state: &State| match contest.mid_round(state) {
+            true => TabledDistances::MidRound,
+            false => {
+                (self.distances(state)).map_or(TabledDistances::Missing, TabledDistances::Known)
+            }
+        };
+        ask(&Tabled {
+            game: contest,
+            value_of,
+            distances_of: &distances_of,
+        })
+    }
+
+    /// Returns the error of the first file that could not be read, if any.
     pub fn damage(&self) -> Option<&TableError> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(error) = self.distances.as_ref().and_then(ProbedDistances::damage) {
+            return Some(error);
+        }
         self.tables.damage()
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::error::TableError;
 use crate::Monitor;
-use crate::retrograde::SolveError;
 
 /// The start of checkpoints of all versions.
 pub(super) const OURS: &[u8] = b"SOWCELL";
@@ -35,14 +34,14 @@ impl Checkpoint {
     ///
     /// # Errors
     /// The errors of the work.
-    pub(super) fn saving<R>(
+    pub(super) fn saving<R, E: Into<TableError>>(
         &mut self,
         _: &[AtomicU16],
         _: Duration,
         monitor: &dyn Monitor,
-        work: impl FnOnce(&dyn Monitor) -> Result<R, SolveError>,
+        work: impl FnOnce(&dyn Monitor) -> Result<R, E>,
     ) -> Result<R, TableError> {
-        Ok(work(monitor)?)
+        work(monitor).map_err(E::into)
     }
 
     pub(super) fn remove(_: &Path) -> Result<(), TableError> {

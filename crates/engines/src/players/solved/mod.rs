@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sowlab_base::Instant;
-use sowlab_solvers::progress::{Convention, Progress};
+use sowlab_solvers::progress::Progress;
 use sowlab_solvers::{Monitor, Player as Claimant, Side};
 
 use super::alpha_beta::AlphaBetaPlayer;
@@ -288,21 +288,14 @@ impl<G: Notation + Arbitration + Searchable + Play> Solved<G> {
     /// Returns the first move of the shortest way to keep this margin, which tables secure, in finitely many moves.
     fn hold_by_tables(&mut self, turn: &Turn<'_, G>, need: i32) -> Option<Choice<G::Move>> {
         let (game, tables) = (turn.game, self.margins.tables());
-        let value_of = |state: &G::State| tables.value(game, state);
-        if value_of(turn.state)?.lower != need {
+        if tables.value(game, turn.state)?.lower != need {
             return None;
         }
         let deadline = self.until(turn, TIME_FOR_MOVE);
-        let advance = self.by_tables.force(
-            game,
-            &value_of,
-            turn.state,
-            turn.legal,
-            Convention::Loss,
-            &deadline,
-        )?;
+        let progress = &mut self.by_tables;
+        let chosen = tables.force(game, turn.state, turn.legal, progress, &deadline)?;
         Some(Choice {
-            chosen: advance.chosen,
+            chosen,
             value: Some(need),
         })
     }
