@@ -227,6 +227,7 @@ export class Play {
       h("p", { class: "lead" }, this.names()),
       h("p", { class: "turn" }, turn || this.remark || " "),
       turn && this.remark ? h("p", { class: "quiet" }, this.remark) : "",
+      turn && !over ? this.lastRound(node) : "",
       h("div", { class: "row" },
         button(msg("play.hint"), () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button(msg("play.back"), () => this.undo(), node.parent === null && this.sealing === null),
         button(msg("play.resign"), () => this.resign(), over || node.parent === null),
@@ -236,6 +237,16 @@ export class Play {
           byId("play").querySelector("select")?.focus();
         })),
       h("div", { id: "review" }, over || node.parent ? button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say)) : ""));
+  }
+
+  /** What the last round captured, if a side has chosen since: the board no longer says it. @param {StudyNode} node */
+  lastRound(node) {
+    let past = node.parent;
+    while (past && !past.round) past = past.parent;
+    if (!past?.round || node.round) return "";
+    const { round, captured: { east, west } } = past.round;
+    const words = east + west === 0 ? msg("round.quiet") : msg("round.captures", { side: SIDES[east > 0 ? "E" : "W"], n: east + west });
+    return h("p", { class: "quiet" }, `${round}: ${words}`);
   }
 
   /** @param {StudyNode} node */

@@ -1,5 +1,5 @@
 // @ts-check
-// The first page: a round that never ends, the puzzle of the day, and a game against a perfect player.
+// The first page: where to begin, a round that never ends, the puzzle of the day, and a game against a perfect player.
 
 import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
@@ -49,14 +49,14 @@ export async function showStart(beat) {
   const steps = h("p", { class: "steps" });
   const pause = h("button", { type: "button", class: "button" });
   byId("start").replaceChildren(
+    h("div", { class: "welcome" }, h("p", {}, msg("start.easy-about")),
+      h("div", { class: "row" }, h("button", { type: "button", class: "button strong", onclick: () => void beat(EASY, "easy", "W") }, msg("start.easy-go")), link("start.rules", "#/rules/55stones"))),
     h("section", { class: "show" }, h("h2", {}, msg("start.never")), board, steps,
       h("p", {}, msg("start.never-about")),
       h("div", { class: "row" }, pause, link("start.never-open", writeHash({ view: "analyse", game: NEVER.game, start: NEVER.position, moves: `E${NEVER.east}W${NEVER.west}` })))),
     h("section", { class: "show" }, h("h2", {}, msg("start.puzzle")), riddle),
     h("section", { class: "show beat" }, h("h2", {}, msg("start.beat")), h("p", {}, msg("start.beat-about")), rank,
-      h("p", {}, h("button", { type: "button", class: "button strong", onclick: () => void beat(BEATEN.game, "solved", "W") }, msg("start.beat-go"))),
-      h("p", {}, msg("start.easy-about")),
-      h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => void beat(EASY, "easy", "W") }, msg("start.easy-go")), link("start.rules", "#/rules/55stones"))));
+      h("p", {}, h("button", { type: "button", class: "button strong", onclick: () => void beat(BEATEN.game, "solved", "W") }, msg("start.beat-go")))));
   new BoardView(rank, 0).show(BEATEN.position);
   puzzle = new Puzzle(riddle);
   await Promise.all([watch(board, steps, pause), puzzle.open(0)]);
