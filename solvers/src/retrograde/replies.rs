@@ -115,6 +115,7 @@ impl<W: PendingReplies> Replies<W> {
     }
 
     /// Returns the end of the slots of each position.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn position_ends(&self) -> &[u32] {
         &self.positions
     }

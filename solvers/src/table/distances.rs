@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::block::PackedBlock;
+use super::block::{DISTANCES, PackedBlock};
 use super::checkpoint::Checkpoint;
 use super::directory::Directory;
 use super::error::TableError;
 use super::header::{Column, Header};
 use super::map::{self, MappedBytes, MappedCells};
 use super::probe::Tables;
-use super::reader::Table;
+use super::reader::{Block, Table};
 use super::scratch::scratch_cells;
 use super::shapes::TableShapes;
 use super::writer::{TableWriter, write_blocks};
@@ -205,8 +205,8 @@ impl Table {
         let mut rank = 0;
         for block in 0..self.blocks() {
             let unpacked = self.unpack(block)?;
-            checksum.update(unpacked.bytes());
-            for at in 0..unpacked.positions() {
+            checksum.update(&unpacked.bytes);
+            for at in 0..unpacked.positions {
                 let [leader, follower, zero] = unpacked.distances(at);
                 let wins = finished.get(rank).zero > 0;
                 let pair = match kind {
@@ -228,6 +228,14 @@ impl Table {
             true => Ok(()),
             false => Err(self.damaged("the distances".into())),
         }
+    }
+}
+
+impl Block {
+    /// Returns the distances of the position at this index of a block of distances: of the leader, of the follower, and
+    /// of `zero`.
+    fn distances(&self, at: usize) -> [u8; DISTANCES] {
+        std::array::from_fn(|part| self.bytes[part * self.positions + at])
     }
 }
 

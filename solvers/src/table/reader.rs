@@ -408,8 +408,8 @@ pub(super) fn check_header(
 
 /// An unpacked block of a table.
 pub struct Block {
-    bytes: Vec<u8>,
-    positions: usize,
+    pub(super) bytes: Vec<u8>,
+    pub(super) positions: usize,
 }
 
 impl Block {
@@ -419,20 +419,6 @@ impl Block {
     /// Panics if the block has no such index.
     pub fn get(&self, at: usize) -> Value {
         block::value(&self.bytes, self.positions, at)
-    }
-
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    pub(super) fn positions(&self) -> usize {
-        self.positions
-    }
-
-    /// Returns the distances of the position at this index of a block of distances: of the leader, of the follower, and
-    /// of `zero`.
-    pub(super) fn distances(&self, at: usize) -> [u8; block::DISTANCES] {
-        std::array::from_fn(|part| self.bytes[part * self.positions + at])
     }
 
     /// Returns the byte of each position.

@@ -205,6 +205,15 @@ fn open(game: &impl LayeredGame, directory: &Path, layer: u32) -> Result<Table, 
     Directory::new(directory, shapes.name()).open(&shapes, layer)
 }
 
+/// Adds the distances of the lowest layers to their reports.
+#[cfg(not(target_family = "wasm"))]
+fn with_distances(mut reports: Vec<LayerReport>, distances: &ProbedDistances) -> Vec<LayerReport> {
+    for (report, built) in reports.iter_mut().zip(distances.built()) {
+        report.distances = Some((&built).into());
+    }
+    reports
+}
+
 impl<G: LayeredGame> TabledGame for G {
     fn table_name(&self) -> Result<String, TableError> {
         Ok(self.layers(0).map_err(TableError::Unrankable)?.name())
@@ -265,13 +274,12 @@ impl<G: LayeredGame> TabledGame for G {
         let files = Directory::new(directory, shapes.name());
         let reports = tables.tables().iter();
         let reports = reports.map(|table| LayerReport::of_table(table, &files));
-        let mut reports: Vec<LayerReport> = reports.collect();
+        let reports: Vec<LayerReport> = reports.collect();
         #[cfg(not(target_family = "wasm"))]
-        if let Some(distances) = ProbedDistances::open(directory, &shapes, &tables)? {
-            for (report, built) in reports.iter_mut().zip(distances.built()) {
-                report.distances = Some((&built).into());
-            }
-        }
+        let reports = match ProbedDistances::open(directory, &shapes, &tables)? {
+            Some(distances) => with_distances(reports, &distances),
+            None => reports,
+        };
         Ok(reports)
     }
 
