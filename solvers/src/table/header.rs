@@ -22,7 +22,7 @@ pub const FORMAT: u32 = 1;
 /// What a file states about the positions of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// Lower, zero and upper of each position; see [`block`](super::block).
+    /// Lower, zero and upper of each position.
     Values,
     /// The distances of each position.
     Distances,

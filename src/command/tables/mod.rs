@@ -42,7 +42,7 @@ pub(super) enum Command {
     #[command(after_help = "\
 Examples:
   sowlab tables build 55stones --stones 16 --dir tables
-  sowlab tables build awari --stones 10 --dir tables")]
+  sowlab tables build awari --stones 10 --dir tables --distances")]
     /// Builds missing tables; resumes an interrupted build
     Build(BuildArguments),
     #[command(after_help = "\
@@ -366,6 +366,9 @@ fn verified_document(game: String, layers: Vec<VerifiedLayer>, interrupted: bool
         }
     };
     let _ = writeln!(text, "\n{shown}");
+    if layers.iter().any(|layer| layer.distances) {
+        let _ = writeln!(text, "The distances follow from those of the replies.");
+    }
     if interrupted {
         let _ = writeln!(text, "Interrupted: layers of more stones were not checked.");
     }
