@@ -30,7 +30,7 @@ impl Convention {
     }
 }
 
-/// DistanceStore by the key of a state, the player that forces an exit, and the convention.
+/// Distances by the key of a state, the player that forces an exit, and the convention.
 pub(super) type DistanceStore = FxHashMap<(Key, Player, Convention), u32>;
 
 /// The source of a distance.

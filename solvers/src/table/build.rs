@@ -19,7 +19,7 @@ use sowlab_base::files::faults::interval;
 
 /// The interval between checkpoints of a layer in progress. It is the work that a kill can cost, without the time of
 /// saving.
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
+pub(super) const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose table exists.
 #[derive(Clone, Debug)]

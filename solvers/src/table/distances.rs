@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::block::{DISTANCES, PackedBlock};
+use super::build::CHECKPOINT_EVERY;
 use super::checkpoint::Checkpoint;
 use super::directory::Directory;
 use super::error::TableError;
@@ -24,9 +24,6 @@ use crate::retrograde::{
     DistanceError, DistancePair, DistanceWork, FinishedLayer, Layered, MarginKind,
 };
 use sowlab_base::files::faults::interval;
-
-/// The interval between checkpoints, as in [`build`](super::build()).
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 /// A layer whose distances exist.
 #[derive(Clone, Debug)]
