@@ -9,6 +9,7 @@ use sowlab_games::dynamic::Line;
 use sowlab_games::for_family;
 use sowlab_solvers::{Monitor, Side};
 use std::path::Path;
+use std::time::Duration;
 
 use super::limits::Limits;
 use super::player::{Choice, Fault, Player, SearchInfo, Turn};
@@ -135,7 +136,7 @@ pub fn small_tables(game: &CatalogGame) -> Result<Option<u32>, NameError> {
 }
 
 /// Builds the [small tables](small_tables) of a game in a folder, as far as they are not there: 20 CPU seconds and 12 MB
-/// at most.
+/// at most. It waits for a process that builds tables of this game in the folder.
 ///
 /// # Errors
 /// The folder cannot be used, or the monitor cancelled.
@@ -144,13 +145,26 @@ pub fn build_small_tables(
     folder: &Path,
     monitor: &dyn Monitor,
 ) -> Result<(), PrepareError> {
-    if let Some(stones) = small_tables(game)?
-        && let Ok(tabled) = game.analyses().tables()
-    {
-        tabled.build_tables(folder, stones, monitor, &mut |_| ())?;
+    let (Some(stones), Ok(tabled)) = (small_tables(game)?, game.analyses().tables()) else {
+        return Ok(());
+    };
+    let mut waits = false;
+    loop {
+        match tabled.build_tables(folder, stones, monitor, &mut |_| ()) {
+            Err(TableError::Busy(_)) => {}
+            built => return Ok(built?),
+        }
+        if !waits {
+            monitor.begin("waiting for tables that another process builds", 0);
+            waits = true;
+        }
+        monitor.check().map_err(TableError::from)?;
+        std::thread::sleep(BETWEEN);
     }
-    Ok(())
 }
+
+/// The time between two attempts at tables that another process builds.
+const BETWEEN: Duration = Duration::from_millis(100);
 
 /// Builds the [small tables](small_tables) for `solved` in the default folder, unless the engine names tables or a proof.
 /// It does nothing for other engines.
@@ -219,4 +233,58 @@ pub fn open_seat(
         Ok(Box::new(Seated { game, player }))
     }
     for_family!(game, family => seat(family.contest(pie)?, engine, seed))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use sowlab_solvers::table::Directory;
+
+    use super::*;
+
+    /// A monitor that reports when the wait begins.
+    struct Waiting(std::sync::mpsc::Sender<()>);
+
+    impl Monitor for Waiting {
+        fn begin(&self, what: &str, _: u64) {
+            if what.starts_with("waiting") {
+                self.0.send(()).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn small_tables_wait_for_another_process() {
+        let game: CatalogGame = "stones:holes=5,seeds=2".parse().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let name = game.analyses().tables().unwrap().table_name().unwrap();
+        let directory = Directory::new(folder.path(), &name);
+        let lock = directory.lock().unwrap();
+        let (sender, waits) = channel();
+        std::thread::scope(|scope| {
+            let build = scope.spawn(|| build_small_tables(&game, folder.path(), &Waiting(sender)));
+            waits.recv().unwrap();
+            assert!(!directory.table_path(0).exists());
+            drop(lock);
+            build.join().unwrap().unwrap();
+        });
+        assert!(directory.table_path(10).exists());
+        assert!(waits.recv().is_err());
+    }
+
+    #[test]
+    fn the_wait_for_small_tables_can_be_cancelled() {
+        let game: CatalogGame = "stones:holes=5,seeds=2".parse().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let name = game.analyses().tables().unwrap().table_name().unwrap();
+        let _lock = Directory::new(folder.path(), &name).lock().unwrap();
+        let monitor = sowlab_base::Switched::new(&());
+        monitor.stop();
+        let refused = build_small_tables(&game, folder.path(), &monitor).unwrap_err();
+        assert!(matches!(
+            refused,
+            PrepareError::Tables(TableError::Cancelled(_))
+        ));
+    }
 }

@@ -74,9 +74,12 @@ impl ExperimentKind for SecuredPlay {
             0 => all as u64 * self.games_each,
             _ => 0,
         };
+        let catalog_games = head.catalog_games()?;
+        for game in &catalog_games {
+            prepare(game, &engine, monitor)?;
+        }
         monitor.begin("games of what is solved", games);
-        for (name, game) in head.games.iter().zip(head.catalog_games()?) {
-            prepare(&game, &engine, monitor)?;
+        for (name, game) in head.games.iter().zip(catalog_games) {
             for &pie in &self.pie {
                 for (text, opponent) in self.opponents.iter().zip(&opponents) {
                     let setting = SecuredSetting {
