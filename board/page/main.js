@@ -320,4 +320,5 @@ listen({
 
 addEventListener("hashchange", () => void openHash());
 void openHash();
+export { study };
 Object.assign(window, { sowlabBoard: { ask, follow, study, board, clock, values, puzzle: shownPuzzle } });

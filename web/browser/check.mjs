@@ -19,6 +19,7 @@ import { study } from "./study.mjs";
 import { offline, serve } from "./offline.mjs";
 import { phone } from "./phone.mjs";
 import { certificate, proof, tables } from "./proofs.mjs";
+import { published } from "./published.mjs";
 import { values } from "./values.mjs";
 
 const [site, sowlab, ...wanted] = process.argv.slice(2);
@@ -38,6 +39,7 @@ const checks = {
   mouse: () => byMouse(here, address),
   keyboard: () => byKeyboard(here, address),
   values: () => values(here, address, sowlab),
+  published: () => published(plain, site, sowlab),
   proof: () => proof(here, address),
   certificate: () => certificate(here, address),
   tables: () => tables(here, address),

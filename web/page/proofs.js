@@ -1,11 +1,12 @@
 // @ts-check
-// The dialog in which proofs and certificates are checked, and tables forgotten.
+// The dialog in which proofs and certificates are checked, tables forgotten, and published tables probed.
 
 import { byId, h } from "../../board/page/dom.js";
 import { problem } from "../../board/page/problem.js";
 import { svgElement } from "../../board/page/player/stage.js";
 import { msg } from "../../board/page/player/words.js";
 import { check } from "./checker.js";
+import { publishedTables } from "./published.js";
 import { solvers } from "./solvers.js";
 import { forgetTables, keptTables } from "./tables.js";
 
@@ -79,7 +80,7 @@ function icon() {
 const open = h("button", { type: "button", class: "icon-button", id: "proofs", title: msg("proofs.check"), onclick: () => {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   byId("dialog-title").textContent = msg("proofs");
-  byId("dialog-body").replaceChildren(...checks(), ...storage());
+  byId("dialog-body").replaceChildren(...checks(), ...storage(), ...publishedTables());
   dialog.showModal();
 } }, icon(), h("span", {}, msg("proofs")));
 byId("theme").before(open);

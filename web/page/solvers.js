@@ -6,7 +6,7 @@ import { keepTables, keptTables } from "./tables.js";
 
 /** @typedef {import("../../board/page/problem.js").ErrorDocument} ErrorDocument */
 
-/** @typedef {{path: string, query: string}|{game: string, stones: number}} Request  a request of the interface, or for the bytes of tables */
+/** @typedef {{path: string, query: string}|{game: string, stones: number}|{game: string, published: string, position: string}} Request  a request of the interface, for the bytes of tables, or for a value in published tables */
 /** @typedef {{request: Request, each: (document: any) => void, found: (answer: any) => void, failed: (error: Error) => void}} Task */
 
 /** Requests that take milliseconds. */

@@ -35,13 +35,17 @@ function errorDocument(error) {
   return typeof error?.kind === "string" ? error : { error: String(error instanceof Error ? error.message : error) };
 }
 
-/** @param {{path: string, query: string}|{game: string, stones: number}} request */
+/** @param {import("./solvers.js").Request} request */
 async function answer(request) {
   try {
     if ("stones" in request) {
       const tables = Solver.buildTables(request.game, request.stones, (/** @type {number} */ stones) => postMessage({ document: stones }));
       sendTables();
       postMessage({ answer: tables });
+      return;
+    }
+    if ("published" in request) {
+      postMessage({ answer: Solver.probePublished(request.game, request.published, request.position) });
       return;
     }
     const { path, query } = request;

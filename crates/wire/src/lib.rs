@@ -5,7 +5,7 @@
 //! not changed since the first request.
 //!
 //! A [`Transport`] carries the requests. That of [`HttpFiles`] speaks HTTP/1.1 and sends several requests at a time; it is
-//! the feature `client`, which is on by default.
+//! the feature `client`, which is on by default. A page has one of its own.
 
 mod answer;
 mod cache;

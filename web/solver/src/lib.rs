@@ -2,6 +2,8 @@
 //!
 //! A worker has one thread. The page cancels a request by terminating its worker; time limits are those of the request.
 
+mod published;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,6 +119,21 @@ impl Solver {
         Ok(bytes
             .map(|bytes| Uint8Array::from(bytes.as_slice()))
             .collect())
+    }
+
+    /// Probes a position of a game in the tables of a published set at this URL. Returns the side whose margin the value is,
+    /// its lower, zero and upper, and the numbers of requests and bytes; fewer if the tables do not have the position.
+    ///
+    /// # Errors
+    /// One line that tells the problem.
+    #[wasm_bindgen(js_name = probePublished)]
+    pub fn probe_published(game: &str, url: &str, position: &str) -> Result<Array, JsValue> {
+        fn refused(error: impl ToString) -> JsValue {
+            error.to_string().into()
+        }
+        let game: CatalogGame = game.parse().map_err(refused)?;
+        let tables = game.analyses().tables().map_err(refused)?;
+        published::probe(&*tables, url, position)
     }
 
     /// Returns the tables that searches built, except those with these paths: pairs of a path and the bytes of a file.
