@@ -8,11 +8,14 @@ import { pathToFileURL } from "node:url";
 
 /** Folders whose scripts have messages. */
 const SOURCES = ["board/page", "web/page", "crates/replay/src"];
-/** Keys that are put together, by how they begin. The API has the English of those of `TRANSLATED`. */
+/** Keys that are put together, by how they begin. The API and the checker have the English of those of `TRANSLATED`. */
 const COMPOSED = /^(side|transport|round|move|named|task|sure|legend|level|orders|finding|group|lesson|key|about|option|proofs|start\.level|problem)\./;
-const TRANSLATED = /^(about|option|rule)\./;
+const TRANSLATED = /^(about|option|rule|problem\.check)\./;
 /** Where the solver has the sentences of the rules in English. */
 const SENTENCES = "crates/games/src";
+/** Where the checker has the reasons of its errors. The last of them are those of its command alone. */
+const REASONS = "checker/src/reason.rs";
+const OF_THE_COMMAND = "// The command.";
 
 /** The messages of a file, without its imports. @param {string} root @param {string} language @returns {Promise<Record<string, any>>} */
 async function messages(root, language) {
@@ -35,6 +38,20 @@ function sentences(root) {
   /** @type {Map<string, string>} */
   const found = new Map();
   for (const [, key, , english] of sources.join("\n").matchAll(/"(rule\.[a-z.-]+)",\s*("((?:[^"\\]|\\[^])*)"|board)/g)) found.set(key, english ?? "{n}");
+  return found;
+}
+
+/** The values of the reasons of the checker by key, as its source has them. @param {string} root @returns {Map<string, string>} */
+function reasons(root) {
+  const [source, ...command] = readFileSync(join(root, REASONS), "utf8").split(OF_THE_COMMAND);
+  assert.equal(command.length, 1);
+  const body = source.slice(source.indexOf("pub enum Reason"));
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const [, name, fields = ""] of body.matchAll(/^ {4}([A-Z]\w+)(?: \{([^}]*)\})?,$/gm)) {
+    const key = name.replace(/(?!^)([A-Z])/g, "-$1").toLowerCase();
+    found.set(`problem.check.${key}`, [...fields.matchAll(/(\w+):/g)].map((match) => match[1]).sort().join(" "));
+  }
   return found;
 }
 
@@ -73,10 +90,18 @@ export async function words(root) {
       for (const taken of values(own[key])) assert.deepEqual(taken, values(english)[0], `${language} ${key}`);
     }
   }
+  // So do those of the reasons of the checker.
+  const refused = reasons(root);
+  assert.ok(refused.size > 30, `only ${refused.size} reasons of the checker`);
+  for (const language of files.filter((name) => name !== "en")) {
+    const own = await messages(root, language);
+    assert.deepEqual(Object.keys(own).filter((key) => key.startsWith("problem.check.")).sort(), [...refused.keys()].sort(), language);
+    for (const [key, names] of refused) assert.deepEqual(values(own[key]), [names], `${language} ${key}`);
+  }
   const sources = SOURCES.flatMap((folder) => readdirSync(join(root, folder)).filter((name) => /\.(js|html)$/.test(name) && name !== "words.js").map((name) => readFileSync(join(root, folder, name), "utf8"))).join("\n");
   const unused = keys.filter((key) => !COMPOSED.test(key) && !sources.includes(`"${key}"`));
   assert.deepEqual(unused, [], "messages that nobody uses");
   const used = new Set([...sources.matchAll(/(?:msg\(|data-msg(?:-label)?=)"([^"]+)"/g)].map((match) => match[1]));
   assert.deepEqual([...used].filter((key) => !(key in english)), [], "messages that are missing");
-  return `${files.length} languages, ${keys.length} messages, ${rules.size} sentences of the rules`;
+  return `${files.length} languages, ${keys.length} messages, ${rules.size} sentences of the rules, ${refused.size} reasons of the checker`;
 }

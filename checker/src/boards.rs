@@ -57,12 +57,9 @@ impl Boards {
         holes
     }
 
-    /// Returns a board as text for messages.
+    /// Returns a board as text: the stones of its holes.
     pub fn text(&self, stones: usize, rank: u64) -> String {
         let holes = self.board(stones, rank).map(|stones| stones.to_string());
-        format!(
-            "board {} with {stones} stones",
-            holes[..=self.terms.len()].join(",")
-        )
+        holes[..=self.terms.len()].join(",")
     }
 }

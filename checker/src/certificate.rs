@@ -8,16 +8,14 @@ use std::path::Path;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::error::{CheckError, Result, input_unless, refuse_unless};
+use crate::error::{CheckError, Result, input_unless, printable, refuse_unless};
 use crate::file;
+use crate::reason::Reason;
 use crate::rules::{Holes, Rules};
 use crate::sowing::{Round, recurs, sow};
 
 /// The maximum size of a file in bytes; a certificate has a few kilobytes.
 const LONGEST: u64 = 16 << 20;
-/// The error message for other files.
-const OTHER: &str =
-    "not a stones-family certificate of version 1 or 2 (`sowlab loops verify` checks others)";
 
 /// A certificate, with fields in the order of the file, because the checksum covers them in this order.
 #[derive(Serialize, Deserialize)]
@@ -178,10 +176,7 @@ pub fn check(path: &Path, steps: u64) -> Result<ConfirmedCertificate> {
     file::open(path)?
         .take(LONGEST + 1)
         .read_to_string(&mut text)?;
-    input_unless(
-        text.len() as u64 <= LONGEST,
-        "longer than the limit of 16 MiB",
-    )?;
+    input_unless(text.len() as u64 <= LONGEST, Reason::LongFile)?;
     check_text(&text, steps)
 }
 
@@ -190,7 +185,11 @@ pub fn check(path: &Path, steps: u64) -> Result<ConfirmedCertificate> {
 /// # Errors
 /// Those of [`check`].
 pub fn check_text(text: &str, steps: u64) -> Result<ConfirmedCertificate> {
-    let other = |error| CheckError::input(format!("{OTHER}: {error}"));
+    let other = |error| {
+        CheckError::Input(Reason::InvalidCertificate {
+            cause: printable(error),
+        })
+    };
     // Editors on Windows prepend a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str::<Certificate>(text)
@@ -204,7 +203,7 @@ impl Certificate {
         let stones = self.game.as_deref().unwrap_or("stones") == "stones";
         input_unless(
             stones && self.format == "sowlab-certificate" && self.version == version,
-            OTHER,
+            Reason::NoCertificate,
         )?;
         let rules = Rules {
             holes: self.rules.holes,
@@ -214,12 +213,12 @@ impl Certificate {
             forfeit: self.rules.mixed_out == MixedOut::Forfeit,
             exchanged: false,
         };
-        input_unless(
-            rules.fits(),
-            "the rules must have 2 to 16 holes and 1 to 255 stones",
-        )?;
-        let none =
-            || CheckError::Refused(format!("'{}' is not a position of this game", self.start));
+        input_unless(rules.fits(), Reason::NoRules)?;
+        let none = || {
+            CheckError::Refused(Reason::NoPosition {
+                position: self.start.clone(),
+            })
+        };
         let mut place = Position::read(rules, &self.start, steps).ok_or_else(none)?;
         for item in &self.play {
             match item.as_str() {
@@ -228,7 +227,7 @@ impl Certificate {
             }
         }
         let there = place.text() == self.position;
-        refuse_unless(there, "the play does not lead to the position of the claim")?;
+        refuse_unless(there, Reason::OtherPosition)?;
         let shows = match &self.claim {
             Claim::EndlessRound {
                 round,
@@ -237,15 +236,15 @@ impl Certificate {
             } => place.recurs(round, *first_step, *period)?,
             Claim::Repetition { rounds } => place.repetition(rounds)?,
         };
-        let wrong = format!(
-            "it meets {} disputed cases, not {}",
-            place.disputed, self.disputed
-        );
+        let wrong = Reason::OtherDisputed {
+            found: place.disputed,
+            stated: self.disputed,
+        };
         refuse_unless(place.disputed == self.disputed, wrong)?;
         let stated = std::mem::take(&mut self.sha256);
-        let text = serde_json::to_string(&self).map_err(CheckError::input)?;
+        let text = serde_json::to_string(&self).map_err(std::io::Error::from)?;
         let written = format!("{:x}", Sha256::digest(text)) == stated;
-        refuse_unless(written, "the checksum does not match: the file was changed")?;
+        refuse_unless(written, Reason::Changed)?;
         let Certificate { start, play, .. } = self;
         Ok(ConfirmedCertificate {
             game: rules.to_string(),
@@ -323,18 +322,18 @@ impl Position {
 
     /// Returns [`holes_of`](Position::holes_of), or the error of a round that cannot be played.
     fn chosen(&self, round: &str) -> Result<[usize; 2]> {
-        let none = || CheckError::Refused(format!("'{round}' cannot be played there"));
+        let none = || {
+            CheckError::Refused(Reason::NotPlayable {
+                round: round.to_owned(),
+            })
+        };
         self.holes_of(round).ok_or_else(none)
     }
 
     /// Subtracts steps from those that are left.
     fn take_steps(&mut self, steps: Option<u64>) -> Result<()> {
         let [left, most] = self.steps;
-        let longer = || {
-            CheckError::input(format!(
-                "its rounds take more than {most} steps: raise --steps"
-            ))
-        };
+        let longer = || CheckError::Input(Reason::LongPlay { steps: most });
         self.steps[0] = steps
             .and_then(|steps| left.checked_sub(steps))
             .ok_or_else(longer)?;
@@ -357,9 +356,9 @@ impl Position {
                 (holes, east, west)
             }
             Round::Endless => {
-                return Err(CheckError::Refused(format!(
-                    "the sowing of {round} never ends: nothing follows it"
-                )));
+                return Err(CheckError::Refused(Reason::NothingFollows {
+                    round: round.to_owned(),
+                }));
             }
             Round::Longer => return self.take_steps(None),
         };
@@ -367,8 +366,8 @@ impl Position {
         self.holes = holes;
         self.cups[0] += u32::from(east);
         self.cups[1] += u32::from(west);
-        let late = || CheckError::Refused("the number of a round exceeds 32 bits".to_owned());
-        self.round = self.round.checked_add(1).ok_or_else(late)?;
+        let late = CheckError::Refused(Reason::ManyRounds);
+        self.round = self.round.checked_add(1).ok_or(late)?;
         self.east_has_sente ^= east + west > 0;
         Ok(())
     }
@@ -387,8 +386,8 @@ impl Position {
     fn recurs(&mut self, round: &str, first: u64, period: u64) -> Result<Shown> {
         let chosen = self.chosen(round)?;
         self.take_steps(first.checked_add(period))?;
-        let wrong = |reason| CheckError::Refused(format!("the sowing of {round}: {reason}"));
-        self.disputed += recurs(&self.rules, &self.holes, chosen, first, period).map_err(wrong)?;
+        self.disputed += recurs(&self.rules, &self.holes, chosen, first, period, round)
+            .map_err(CheckError::Refused)?;
         Ok(Shown::EndlessRound {
             round: round.to_owned(),
             period,
@@ -398,16 +397,15 @@ impl Position {
     /// Checks quiet rounds that lead back to the same board, and returns the claim in words.
     fn repetition(&mut self, rounds: &[String]) -> Result<Shown> {
         let playable = !self.pie && !rounds.is_empty();
-        refuse_unless(
-            playable,
-            "a repetition needs a round, and no open pie decision",
-        )?;
+        refuse_unless(playable, Reason::NoRepetition)?;
         let start = self.holes;
         for (number, round) in (1..).zip(rounds) {
             self.play(round)?;
             // The board cannot repeat after a capture, with fewer stones.
             let right = !self.pie && (self.holes == start) == (number == rounds.len());
-            let wrong = format!("after {round}: the board is not back just after the last round");
+            let wrong = Reason::NotBack {
+                round: round.clone(),
+            };
             refuse_unless(right, wrong)?;
         }
         Ok(Shown::Repetition {

@@ -4,6 +4,7 @@ use crate::error::{Result, refuse_unless};
 use crate::established::{BYTES_OF_CLAIM, EstablishedClaims};
 use crate::memory::Memory;
 use crate::proof::Proof;
+use crate::reason::Reason;
 use crate::replies::Game;
 use crate::rules::Rules;
 use crate::table::Table;
@@ -66,9 +67,11 @@ pub fn check_proof(
     for (stones, checksum) in proof.tables.iter().enumerate() {
         tables.push(table(&game, stones, &mut memory)?);
         let found = &tables[stones].checksum;
-        let wrong = format!(
-            "the table of {stones} stones has checksum {found}, the proof needs {checksum}"
-        );
+        let wrong = Reason::OtherTable {
+            stones,
+            found: found.clone(),
+            needed: checksum.clone(),
+        };
         refuse_unless(found == checksum, wrong)?;
     }
     let mut known = EstablishedClaims::new(&game, &tables, memory)?;

@@ -2,52 +2,69 @@
 
 use std::path::Path;
 
+use crate::reason::Reason;
+
 /// The result of a check, or the reason for which it failed.
 pub type Result<T, E = CheckError> = std::result::Result<T, E>;
 
 /// The error of a check.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.reason())]
 pub enum CheckError {
-    /// The input is invalid: missing, damaged, of another game or format.
-    Input(String),
-    /// The input cannot be read.
-    Io(#[from] std::io::Error),
+    /// The input is invalid: missing, unreadable, damaged, of another game or format.
+    Input(Reason),
     /// The input was read, but a statement in it does not hold.
-    Refused(String),
+    Refused(Reason),
 }
 
 impl CheckError {
-    /// Creates the error of invalid input.
-    pub fn input(reason: impl ToString) -> CheckError {
-        CheckError::Input(reason.to_string().replace(char::is_control, " "))
+    /// Returns the reason.
+    pub fn reason(&self) -> &Reason {
+        match self {
+            CheckError::Input(reason) | CheckError::Refused(reason) => reason,
+        }
     }
 
     /// Adds the file to an error.
     pub fn of(self, file: &Path) -> CheckError {
-        let same = if let CheckError::Refused(_) = self {
-            CheckError::Refused
-        } else {
-            CheckError::Input
+        let in_file = |reason| Reason::File {
+            file: file.display().to_string(),
+            reason: Box::new(reason),
         };
-        same(format!("{}: {self}", file.display()))
+        match self {
+            CheckError::Input(reason) => CheckError::Input(in_file(reason)),
+            CheckError::Refused(reason) => CheckError::Refused(in_file(reason)),
+        }
     }
 }
 
+impl From<std::io::Error> for CheckError {
+    fn from(error: std::io::Error) -> CheckError {
+        CheckError::Input(Reason::Unreadable {
+            cause: printable(error),
+        })
+    }
+}
+
+/// Returns a text from a file or the system without control characters.
+pub(crate) fn printable(text: impl ToString) -> String {
+    text.to_string().replace(char::is_control, " ")
+}
+
 /// Returns the error of invalid input, unless this holds.
-pub fn input_unless(holds: bool, reason: impl ToString) -> Result<()> {
+pub fn input_unless(holds: bool, reason: Reason) -> Result<()> {
     if holds {
         Ok(())
     } else {
-        Err(CheckError::input(reason))
+        Err(CheckError::Input(reason))
     }
 }
 
 /// Returns the error of a wrong statement, unless this holds.
-pub fn refuse_unless(holds: bool, reason: impl ToString) -> Result<()> {
+pub fn refuse_unless(holds: bool, reason: Reason) -> Result<()> {
     if holds {
         Ok(())
     } else {
-        Err(CheckError::Refused(reason.to_string()))
+        Err(CheckError::Refused(reason))
     }
 }

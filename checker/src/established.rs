@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use crate::error::{CheckError, Result, input_unless};
 use crate::memory::Memory;
+use crate::reason::Reason;
 use crate::replies::{Game, Reply, support};
 use crate::table::Table;
 
@@ -110,7 +111,7 @@ impl<'a> EstablishedClaims<'a> {
         tables: &'a [Table],
         mut memory: Memory,
     ) -> Result<EstablishedClaims<'a>> {
-        input_unless(tables.len() <= 64, "tables of more than 63 stones")?;
+        input_unless(tables.len() <= 64, Reason::LargeTables)?;
         memory.take(2 * tables.iter().map(Table::positions).sum::<u64>())?;
         let nothing = |table: &Table| [0, 1].map(|_| vec![NOTHING; table.positions() as usize]);
         let noted = tables.iter().map(nothing).collect();
@@ -392,11 +393,12 @@ impl<'a> EstablishedClaims<'a> {
 
     /// Returns the error of a claim that does not follow.
     fn refused(&self, Claim { stones, side, need }: Claim, rank: u64) -> CheckError {
-        let who = if side == 1 { "sente" } else { "gote" };
-        let board = self.game.boards.text(stones, rank);
-        CheckError::Refused(format!(
-            "{board}: {who} gains {need:+} or more: does not follow"
-        ))
+        CheckError::Refused(Reason::DoesNotFollow {
+            board: self.game.boards.text(stones, rank),
+            stones,
+            side: if side == 1 { "sente" } else { "gote" },
+            need: format!("{need:+}"),
+        })
     }
 }
 

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::error::{CheckError, Result};
+use crate::reason::Reason;
 use crate::replies::{Game, Reply, support, worth};
 use crate::table::{Table, Value};
 
@@ -215,8 +216,11 @@ impl Layer<'_> {
     }
 
     fn wrong(&self, rank: u64, reason: &str) -> CheckError {
-        let board = self.game.boards.text(self.stones, rank);
-        let stated = self.tables[self.stones].value(rank);
-        CheckError::Refused(format!("{board}, {stated:?} in the table: {reason}"))
+        let stones = self.stones;
+        let board = self.game.boards.text(stones, rank);
+        let stated = self.tables[stones].value(rank);
+        let problem =
+            format!("board {board} with {stones} stones, {stated:?} in the table: {reason}");
+        CheckError::Refused(Reason::Table { problem })
     }
 }

@@ -13,6 +13,7 @@ pub mod file;
 pub mod layer;
 pub mod memory;
 pub mod proof;
+pub mod reason;
 pub mod replies;
 pub mod rules;
 pub mod sowing;

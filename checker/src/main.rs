@@ -9,10 +9,11 @@ use clap::{Parser, Subcommand, value_parser};
 use serde_json::{Value, json};
 use sowlab_check::certificate;
 use sowlab_check::checked::{CheckedProof, Progress, check_proof};
-use sowlab_check::error::{CheckError, Result, input_unless};
+use sowlab_check::error::{CheckError, Result};
 use sowlab_check::layer::{self, Checked};
 use sowlab_check::memory::{Memory, Size, bytes_in, default_limit};
 use sowlab_check::proof::Proof;
+use sowlab_check::reason::Reason;
 use sowlab_check::replies::Game;
 use sowlab_check::rules::Rules;
 use sowlab_check::sowing::MOST_STEPS;
@@ -129,7 +130,7 @@ fn answer(cli: Cli) -> (Option<String>, u8) {
         Ok((document, _)) if json => (Some(format!("{document:#}")), 0),
         Ok((_, text)) => (Some(text), 0),
         Err(CheckError::Refused(reason)) => {
-            let document = json!({ "valid": false, "reason": reason });
+            let document = json!({ "valid": false, "reason": reason.to_string() });
             (
                 json.then(|| format!("{document:#}")),
                 say(refused, &format!("does not hold: {reason}")),
@@ -173,7 +174,7 @@ fn run(cli: Cli) -> Result<Report> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(cli.threads.unwrap_or(0).into())
         .build_global();
-    pool.map_err(|error| CheckError::input(format!("--threads: {error}")))?;
+    pool.map_err(|error| option(&format!("--threads: {error}")))?;
     let (steps, memory) = (
         cli.steps,
         cli.memory.map_or_else(
@@ -218,6 +219,13 @@ fn run(cli: Cli) -> Result<Report> {
     Ok((document, text))
 }
 
+/// Returns the error of an option.
+fn option(problem: &str) -> CheckError {
+    CheckError::Input(Reason::Option {
+        problem: problem.to_owned(),
+    })
+}
+
 fn tables(
     game: &Game,
     dir: &Path,
@@ -225,7 +233,9 @@ fn tables(
     sample: Option<u64>,
     memory: u64,
 ) -> Result<Report> {
-    input_unless(from <= most, "--from must be at most --stones")?;
+    if from > most {
+        return Err(option("--from must be at most --stones"));
+    }
     let mut memory = Memory::new(memory);
     let tables =
         (0..=most).map(|stones| Table::read(dir, &game.rules, &game.boards, stones, &mut memory));
@@ -291,8 +301,7 @@ fn proof(
 ) -> Result<Report> {
     let open = || Proof::open(file);
     let table = |game: &Game, stones, memory: &mut Memory| {
-        let needed =
-            || CheckError::input("the proof needs tables; name their directory with --tables");
+        let needed = || option("the proof needs tables; name their directory with --tables");
         let directory = directory.ok_or_else(needed)?;
         Table::read(directory, &game.rules, &game.boards, stones, memory)
     };

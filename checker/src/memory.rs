@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::error::{CheckError, Result, input_unless};
+use crate::reason::Reason;
 
 /// A number of bytes, as in 500M or 16G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,8 @@ impl FromStr for Size {
             .and_then(|number| number.checked_mul(1 << shift));
         let size = bytes.filter(|&bytes| bytes > 0).map(Size);
         size.ok_or_else(|| {
-            CheckError::input("write a size in bytes or with K, M, G or T, as in 16G")
+            let problem = "write a size in bytes or with K, M, G or T, as in 16G".to_owned();
+            CheckError::Input(Reason::Option { problem })
         })
     }
 }
@@ -71,10 +73,10 @@ impl Memory {
     pub fn room(&self, bytes: u64) -> Result<()> {
         let needed = self.held.saturating_add(bytes);
         let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
-        let (needs, limit) = (megabytes(needed), self.limit >> 20);
-        let short = format!(
-            "the check needs at least {needs} MB of memory, and --memory allows {limit} MB; raise it"
-        );
+        let short = Reason::LittleMemory {
+            needed: megabytes(needed),
+            limit: self.limit >> 20,
+        };
         input_unless(needed <= self.limit, short)
     }
 

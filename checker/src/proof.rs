@@ -21,9 +21,10 @@
 use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
-use crate::error::{CheckError, Result, input_unless, refuse_unless};
+use crate::error::{CheckError, Result, input_unless, printable, refuse_unless};
 use crate::established::{Claim, EstablishedClaims};
 use crate::file;
+use crate::reason::Reason;
 use crate::replies::{Game, Reply, worth};
 use crate::rules::{Holes, Rules};
 
@@ -63,7 +64,7 @@ impl Input {
         let [magic @ .., descriptor] = head;
         input_unless(
             magic == FRAME_MAGIC && descriptor & WITH_CHECKSUM != 0,
-            "the claims are not a Zstandard frame with a content checksum",
+            Reason::NoFrame,
         )?;
         let file: Box<dyn Read> = Box::new(file);
         let decoder = zstd::Decoder::new(Cursor::new(head).chain(file))?;
@@ -90,10 +91,10 @@ impl Input {
             let [byte] = self.bytes()?;
             number |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                return input_unless(number <= most, "a number out of range").map(|()| number);
+                return input_unless(number <= most, Reason::NumberOutOfRange).map(|()| number);
             }
         }
-        Err(CheckError::input("a number of more than nine bytes"))
+        Err(CheckError::Input(Reason::LongNumber))
     }
 
     fn signed(&mut self) -> Result<i32> {
@@ -123,22 +124,21 @@ impl Proof {
         let mut head = [0; 12];
         file.read_exact(&mut head)?;
         let right = [*b"SOWPROOF\x02\0\0\0", *b"SOWPROOF\x03\0\0\0"].contains(&head);
-        input_unless(
-            right,
-            "not a proof (format 2 or 3) that `sowlab proof export` wrote",
-        )?;
+        input_unless(right, Reason::NoProof)?;
         let mut input = Input::begin(file)?;
         let name = (0..input.number(200)?)
             .map(|_| Ok(input.bytes::<1>()?[0]))
             .collect::<Result<_>>()?;
-        let name = String::from_utf8(name).map_err(CheckError::input)?;
+        let unreadable = |error| {
+            CheckError::Input(Reason::Unreadable {
+                cause: printable(error),
+            })
+        };
+        let name = String::from_utf8(name).map_err(unreadable)?;
         let mut rules = Rules::parse(&name)?;
         rules.seeds = input.number(127)? as u32;
         let fits = rules.to_string() == name && rules.holes * rules.seeds as usize <= 127;
-        input_unless(
-            fits,
-            "not the full name of a variant, or an opening of more than 127 stones",
-        )?;
+        input_unless(fits, Reason::NoVariant)?;
         let stated = [
             (input.signed()?, input.signed()?),
             (input.signed()?, input.signed()?),
@@ -158,7 +158,7 @@ impl Proof {
     fn group(&mut self, game: &Game) -> Result<Option<(Claim, Vec<u64>)>> {
         let count = self.input.number(LARGEST_GROUP)?;
         if count == 0 {
-            return input_unless(self.input.ends()?, "bytes after the proof").map(|()| None);
+            return input_unless(self.input.ends()?, Reason::BytesAfter).map(|()| None);
         }
         let stones = self
             .input
@@ -169,7 +169,7 @@ impl Proof {
         let (mut ranks, mut next) = (Vec::new(), 0);
         for _ in 0..count {
             let left = game.boards.in_layer(stones) - next;
-            input_unless(left > 0, "a claim without a board")?;
+            input_unless(left > 0, Reason::NoBoard)?;
             next += self.input.number(left - 1)? + 1;
             ranks.push(next - 1);
         }
@@ -212,7 +212,7 @@ impl Proof {
         known: &mut EstablishedClaims,
         mut told: impl FnMut(usize, u64),
     ) -> Result<u64> {
-        input_unless(game.rules == self.rules, "the proof is for another game")?;
+        input_unless(game.rules == self.rules, Reason::OtherGame)?;
         let mut claims = 0;
         while let Some((claim, ranks)) = self.group(game)? {
             known.accept_all(claim, &ranks)?;
@@ -222,8 +222,10 @@ impl Proof {
         let shown = opening(game, known);
         let enough =
             |(stated, shown): (&Interval, &Interval)| stated.0 <= shown.0 && stated.1 >= shown.1;
-        let margins = "shown of the margins of the opening, without and with the pie rule";
-        let wrong = format!("{margins}: {shown:?}, not {:?}", self.stated);
+        let wrong = Reason::OtherMargins {
+            shown: format!("{shown:?}"),
+            stated: format!("{:?}", self.stated),
+        };
         refuse_unless(self.stated.iter().zip(&shown).all(enough), wrong)?;
         Ok(claims)
     }

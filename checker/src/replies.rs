@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::boards::Boards;
 use crate::error::{CheckError, Result, input_unless};
+use crate::reason::Reason;
 use crate::rules::{Holes, Rules};
 use crate::sowing::{MOST_STEPS, Round, sow};
 
@@ -49,9 +50,9 @@ impl Game {
     /// # Errors
     /// There are more than 127 stones, or more boards than 64 bits can number.
     pub fn new(rules: Rules, stones: usize) -> Result<Game> {
-        input_unless(stones <= 127, "tables and proofs have at most 127 stones")?;
-        let too_many = || CheckError::input("more boards than 64 bits can number");
-        let boards = Boards::new(rules.holes, stones).ok_or_else(too_many)?;
+        input_unless(stones <= 127, Reason::ManyStones)?;
+        let boards = Boards::new(rules.holes, stones);
+        let boards = boards.ok_or(CheckError::Input(Reason::ManyBoards))?;
         Ok(Game {
             rules,
             boards,
@@ -70,10 +71,7 @@ impl Game {
     /// # Errors
     /// The error of the check, or that of a round with too many steps.
     pub fn within_steps<T>(&self, result: Result<T>) -> Result<T> {
-        let longer = format!(
-            "a round takes more than {} steps: raise --steps",
-            self.steps
-        );
+        let longer = Reason::LongRound { steps: self.steps };
         input_unless(!self.longer.load(Relaxed), longer)?;
         result
     }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::error::{CheckError, Result};
+use crate::error::{CheckError, Result, printable};
+use crate::reason::Reason;
 
 /// The stones in each hole, from West's end (hole 1) to East's.
 pub type Holes = [u8; 16];
@@ -38,9 +39,10 @@ impl Rules {
     /// The text is not a game of the family.
     pub fn parse(text: &str) -> Result<Rules> {
         let none = || {
-            CheckError::input(format!(
-                "'{text:.80}' is not a stones-family game; write {EXPECTED}"
-            ))
+            CheckError::Input(Reason::NoGame {
+                name: printable(text),
+                expected: EXPECTED,
+            })
         };
         Rules::read(text).ok_or_else(none)
     }

@@ -1,5 +1,6 @@
 //! One round, one stone at a time.
 
+use crate::reason::Reason;
 use crate::rules::{Holes, Rules};
 
 /// The result of a round.
@@ -139,7 +140,8 @@ pub fn sow(rules: &Rules, holes: &Holes, east: usize, west: usize, most: u64) ->
 }
 
 /// Checks that the first recurring state of a round is the one after `first` steps, and that it recurs after `period`
-/// more. Takes only these steps. Returns the number of steps with a disputed case up to then.
+/// more. Takes only these steps. Returns the number of steps with a disputed case up to then. `name` is the round in
+/// errors.
 ///
 /// # Errors
 /// The reason for which the claim is wrong.
@@ -149,14 +151,17 @@ pub fn recurs(
     [east, west]: [usize; 2],
     first: u64,
     period: u64,
-) -> Result<u64, String> {
+    name: &str,
+) -> Result<u64, Reason> {
     let mut sowing = start(rules, holes, east, west);
     let mut disputed = 0;
     let mut step = |sowing: &mut Sowing| {
         let (ends, case) = sowing.step(rules);
         disputed += u64::from(case);
         if ends.is_some() {
-            Err("it ends".to_owned())
+            Err(Reason::RoundEnds {
+                round: name.to_owned(),
+            })
         } else {
             Ok(())
         }
@@ -172,20 +177,27 @@ pub fn recurs(
     for since in 1..period {
         step(&mut sowing)?;
         if sowing == mark {
-            return Err(format!("its period is {since} steps, not {period}"));
+            return Err(Reason::OtherPeriod {
+                round: name.to_owned(),
+                found: since,
+                stated: period,
+            });
         }
     }
     let last = sowing;
     step(&mut sowing)?;
     if period == 0 || sowing != mark {
-        return Err(format!(
-            "the state after {first} steps does not recur after {period} more"
-        ));
+        return Err(Reason::NotRecurring {
+            round: name.to_owned(),
+            first,
+            period,
+        });
     }
     if before == Some(last) {
-        return Err(format!(
-            "the state after {first} steps is not the first that recurs"
-        ));
+        return Err(Reason::NotFirst {
+            round: name.to_owned(),
+            first,
+        });
     }
     Ok(disputed)
 }

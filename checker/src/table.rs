@@ -14,9 +14,10 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::boards::Boards;
-use crate::error::{CheckError, Result, input_unless};
+use crate::error::{CheckError, Result, printable};
 use crate::file;
 use crate::memory::Memory;
+use crate::reason::Reason;
 use crate::rules::Rules;
 
 /// Three margins for the side with sente, by infinite-play convention: `lower`, *loss*: it loses everything left;
@@ -84,7 +85,7 @@ impl Table {
         memory: &mut Memory,
     ) -> Result<Table> {
         let (name, positions) = (rules.to_string(), boards.in_layer(stones));
-        let cut = || CheckError::input("the file ends too early");
+        let cut = || damaged("the file ends too early");
         let mut rest = file;
         let mut take = |length: usize| rest.split_off(..length).ok_or_else(cut);
         let number = |bytes: &[u8]| {
@@ -100,26 +101,26 @@ impl Table {
         }
         let [format, length, layer, encoding, block, blocks, counts @ ..] = fields;
         let right = (magic, format, encoding) == (b"SOWTABLE", 1, 1);
-        input_unless(right, "not a table of format and encoding 1")?;
+        table_unless(right, "not a table of format and encoding 1")?;
         let [low, high] = [number(take(8)?), number(take(8)?)];
         let found = String::from_utf8_lossy(take(length as usize)?);
         let other = format!("a table of {found} with {layer} stones, not of {name} with {stones}");
-        input_unless(found == name && layer == stones as u64, other)?;
+        table_unless(found == name && layer == stones as u64, other)?;
         let block = block as usize;
         let fits =
             (1..=LARGEST_BLOCK).contains(&block) && positions.div_ceil(block as u64) == blocks;
-        input_unless(fits, "sizes that contradict each other")?;
+        table_unless(fits, "sizes that contradict each other")?;
         let entry = |_| Ok((number(take(8)?), number(take(8)?)));
         let index: Vec<(u64, u64)> = (0..blocks).map(entry).collect::<Result<_>>()?;
         let stated = number(take(8)?);
         let header = &file[..file.len() - rest.len() - 8];
-        input_unless(
+        table_unless(
             xxh3_64(header) == stated,
             "the header does not match its checksum",
         )?;
         let [stated_positions, undetermined, ..] = counts;
         let right = stated_positions == positions && undetermined <= positions;
-        input_unless(
+        table_unless(
             right,
             format!("the layer has {positions} positions, the header counts {counts:?}"),
         )?;
@@ -140,21 +141,21 @@ impl Table {
             let packed = rest.get(from as usize..to as usize).ok_or_else(cut)?;
             from = to;
             let count = block.min(positions as usize - table.codes.len());
-            input_unless(xxh3_64(packed) == sum, "a block is damaged")?;
+            table_unless(xxh3_64(packed) == sum, "a block is damaged")?;
             let bytes = zstd::bulk::decompress(packed, 4 * count)?;
             values.update(&bytes);
             table
                 .take_block(&bytes, count)
-                .ok_or_else(|| CheckError::input("a block is damaged"))?;
+                .ok_or_else(|| damaged("a block is damaged"))?;
             let few = table.undetermined.len() as u64 <= undetermined;
-            input_unless(few, "the header counts its positions wrongly")?;
+            table_unless(few, "the header counts its positions wrongly")?;
         }
-        input_unless(
+        table_unless(
             rest.len() as u64 == from,
             "the file is longer than its header states",
         )?;
         let sum = format!("{:032x}", values.digest128());
-        input_unless(
+        table_unless(
             sum == table.checksum,
             "the values do not match their checksum",
         )?;
@@ -166,16 +167,16 @@ impl Table {
             draws,
             losses,
         ];
-        input_unless(found == counts, "the header counts its positions wrongly")?;
+        table_unless(found == counts, "the header counts its positions wrongly")?;
         let most = stones as i8;
         let codes = table.codes.iter().filter(|&&code| code != UNDETERMINED);
         let mut values = codes.chain(table.undetermined.iter().flat_map(|(_, value)| value));
-        input_unless(
+        table_unless(
             values.all(|value| (-most..=most).contains(value)),
             format!("a value beyond {stones} stones"),
         )?;
         let mut triples = table.undetermined.iter();
-        input_unless(
+        table_unless(
             triples.all(|(_, values)| values.is_sorted()),
             "a position with `lower` above `zero`, or `zero` above `upper`",
         )?;
@@ -218,6 +219,18 @@ impl Table {
             .partition_point(|&(before, _)| before < rank);
         self.undetermined[index].1.map(i32::from)
     }
+}
+
+/// Returns the error of a table.
+fn damaged(problem: impl ToString) -> CheckError {
+    CheckError::Input(Reason::Table {
+        problem: printable(problem),
+    })
+}
+
+/// Returns the error of a table, unless this holds.
+fn table_unless(holds: bool, problem: impl ToString) -> Result<()> {
+    if holds { Ok(()) } else { Err(damaged(problem)) }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 // A worker that checks one proof or certificate, and ends.
 
 import { checkCertificate, checkProof, initSync, readProof, Tables } from "checker";
+import { errorDocument } from "./thrown.js";
 
 self.addEventListener("message", ({ data }) => {
   try {
@@ -18,6 +19,6 @@ self.addEventListener("message", ({ data }) => {
       postMessage({ checked: JSON.parse(checkProof(data.bytes, tables, told)) });
     }
   } catch (error) {
-    postMessage({ error: String(error instanceof Error ? error.message : error) });
+    postMessage({ error: errorDocument(error) });
   }
 });

@@ -44,7 +44,7 @@ function said(worker, message, told, signal) {
   return new Promise((found, failed) => {
     worker.onmessage = ({ data }) => {
       if (data.progress) told(data.progress);
-      else if (data.error !== undefined) failed(new Error(data.error));
+      else if (data.error !== undefined) failed(problem(data.error));
       else found(data);
     };
     worker.onerror = (event) => failed(problem({ error: event.message, kind: event.message ? "" : "stopped" }));

@@ -2,6 +2,7 @@
 // A worker that answers requests with the solver, one at a time.
 
 import { initSync, Solver } from "solver";
+import { errorDocument } from "./thrown.js";
 
 /** The paths of the tables that the page has. @type {string[]} */
 const known = [];
@@ -28,11 +29,6 @@ async function loadProof(path, query) {
   if (!response.ok) throw { kind: "not-loaded", values: { status: String(response.status) } };
   Solver.provideProof(file, new Uint8Array(await response.arrayBuffer()));
   proofs.add(file);
-}
-
-/** What was thrown as the document of an error, which the solver throws. @param {any} error */
-function errorDocument(error) {
-  return typeof error?.kind === "string" ? error : { error: String(error instanceof Error ? error.message : error) };
 }
 
 /** @param {import("./solvers.js").Request} request */

@@ -95,7 +95,7 @@ fn checked(certificate: &Value) -> Result<ConfirmedCertificate, CheckError> {
 /// Returns the error of a certificate that is bad input.
 fn bad_input(text: &str, steps: u64) -> String {
     match checked_text(text, steps).unwrap_err() {
-        CheckError::Input(reason) => reason,
+        CheckError::Input(reason) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -103,7 +103,7 @@ fn bad_input(text: &str, steps: u64) -> String {
 /// Returns the error of a certificate that is false.
 fn refused(certificate: &Value) -> String {
     match checked(certificate) {
-        Err(CheckError::Refused(reason)) => reason,
+        Err(CheckError::Refused(reason)) => reason.to_string(),
         other => panic!("{other:?}: {certificate}"),
     }
 }

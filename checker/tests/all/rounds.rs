@@ -1,6 +1,7 @@
 //! The rounds that were checked by hand (docs/rules.md), and the rank of boards.
 
 use sowlab_check::boards::Boards;
+use sowlab_check::reason::Reason;
 use sowlab_check::rules::{Holes, Rules};
 use sowlab_check::sowing::{Round, recurs, sow};
 
@@ -187,13 +188,16 @@ fn rounds_recur_where_a_list_of_their_states_says() {
                         ) => {
                             assert_eq!((steps, met), (states.len() as u64, disputed));
                             ended += 1;
-                            let reason = recurs(&rules, &board, at, 0, steps).unwrap_err();
-                            assert_eq!(reason, "it ends");
+                            let reason = recurs(&rules, &board, at, 0, steps, "E1W2").unwrap_err();
+                            assert!(matches!(reason, Reason::RoundEnds { .. }), "{reason}");
                         }
                         (Round::Endless, Some(first)) => {
                             let period = (states.len() - first) as u64;
                             let first = first as u64;
-                            assert_eq!(recurs(&rules, &board, at, first, period), Ok(disputed));
+                            assert_eq!(
+                                recurs(&rules, &board, at, first, period, "E1W2"),
+                                Ok(disputed)
+                            );
                             for (first, period, reason) in [
                                 (first, 2 * period, "its period is"),
                                 (first, period + 1, "its period is"),
@@ -202,12 +206,17 @@ fn rounds_recur_where_a_list_of_their_states_says() {
                                 (first + 1, period, "not the first"),
                                 (first + period, period, "not the first"),
                             ] {
-                                let found = recurs(&rules, &board, at, first, period).unwrap_err();
-                                assert!(found.contains(reason), "{first} {period}: {found}");
+                                let found =
+                                    recurs(&rules, &board, at, first, period, "E1W2").unwrap_err();
+                                assert!(
+                                    found.to_string().contains(reason),
+                                    "{first} {period}: {found}"
+                                );
                             }
                             if let Some(before) = first.checked_sub(1) {
-                                let found = recurs(&rules, &board, at, before, period).unwrap_err();
-                                assert!(found.contains("does not recur"), "{found}");
+                                let found =
+                                    recurs(&rules, &board, at, before, period, "E1W2").unwrap_err();
+                                assert!(matches!(found, Reason::NotRecurring { .. }), "{found}");
                                 tails += 1;
                             }
                             endless += 1;
