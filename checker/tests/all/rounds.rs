@@ -130,10 +130,7 @@ fn every_rank_is_that_of_its_board() {
         eleven.rank(&full(&[2, 0, 1, 0, 0, 3, 0, 0, 0, 1, 0])),
         12_602
     );
-    assert_eq!(
-        eleven.text(7, 12_602),
-        "board 2,0,1,0,0,3,0,0,0,1,0 with 7 stones"
-    );
+    assert_eq!(eleven.text(7, 12_602), "2,0,1,0,0,3,0,0,0,1,0");
     assert_eq!(eleven.in_layer(7), 19_448);
     assert_eq!(
         (0..=24).map(|stones| eleven.in_layer(stones)).sum::<u64>(),
