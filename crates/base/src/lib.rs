@@ -11,6 +11,7 @@ mod monitor;
 pub mod pieces;
 pub mod program;
 pub mod sealed;
+pub mod threads;
 
 pub use limit::{Deadline, Limit};
 pub use memory_size::{MemorySize, MemorySizeError};

@@ -12,6 +12,7 @@ use crate::matrix::{Equilibrium, Matrix, solve};
 use crate::order::Choices;
 use crate::search::SearchTable;
 use crate::{JointProblem, Key, Turn};
+use sowlab_base::threads::{ONE_THREAD, join};
 
 /// The tag of values of the simultaneous order in the table.
 const SEALED: u16 = 5 << 8;
@@ -64,7 +65,7 @@ impl<J: JointProblem> Solver<'_, J> {
     ) -> Result<(i32, i32), EquilibriumError> {
         let bound = |kind| self.serialized(state, left, kind, -INFINITE, INFINITE);
         let (low, high) = match left.tag() >= PARALLEL {
-            true => rayon::join(
+            true => join(
                 || bound(SerializedOrder::Lower),
                 || bound(SerializedOrder::Upper),
             ),
@@ -385,7 +386,7 @@ impl<J: JointProblem> DoubleOracle<'_, '_, J> {
             let (state, turn) = (self.node.cells[cell].next.as_ref()).expect("not known exactly");
             find(state, self.node.horizon_after, *turn)
         };
-        match self.parallel {
+        match self.parallel && !ONE_THREAD {
             true => cells.par_iter().map(find).collect(),
             false => cells.iter().map(find).collect(),
         }

@@ -10,6 +10,7 @@ use super::{EquilibriumError, Horizon};
 use crate::order::CommitOrder;
 use crate::search::TranspositionTable;
 use crate::{JointProblem, Monitor};
+use sowlab_base::threads::ONE_THREAD;
 
 /// The number of nodes between two calls of the monitor.
 const NODES_BETWEEN_CALLS: u64 = 256;
@@ -143,10 +144,12 @@ impl<'a, J: JointProblem> Solver<'a, J> {
         let node = Node::new(&self.game, state, left);
         let lines = lines(&node.choices, kind);
         // Lines are solved exactly, so that they do not depend on each other.
-        let answers: Vec<(i32, usize)> = lines
-            .par_iter()
-            .map(|line| self.answer(&node, kind, line))
-            .collect::<Result<_, _>>()?;
+        let answer = |line| self.answer(&node, kind, line);
+        let answers: Result<Vec<(i32, usize)>, _> = match ONE_THREAD {
+            true => lines.iter().map(answer).collect(),
+            false => lines.par_iter().map(answer).collect(),
+        };
+        let answers = answers?;
         let best = answers.iter().map(|answer| answer.0).max();
         let best = best.expect("a state that is not over has choices");
         let (firsts, seconds) = (node.choices.first_choices(), node.choices.second_choices());

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::{Cancelled, Monitor};
 use sowlab_base::interrupt::stoppable;
+use sowlab_base::threads::ONE_THREAD;
 
 /// Returns the first result of the calling thread, or if `all` of any thread of the pool. Each thread receives a flag
 /// that stops it once another one has the result. Fails with [`Cancelled`] if no thread has a result, also if a single
@@ -24,7 +25,7 @@ pub(super) fn first_result<T: Send>(
                 .get_or_insert(answer);
         }
     };
-    if all {
+    if all && !ONE_THREAD {
         rayon::broadcast(|_| work());
     } else {
         work();

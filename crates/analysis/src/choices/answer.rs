@@ -20,6 +20,7 @@ use super::tree::{ChoicesProblem, Tree};
 use crate::estimate::ESTIMATE_NODES;
 use crate::{RequestError, Times};
 use sowlab_base::interrupt::pool;
+use sowlab_base::threads::ONE_THREAD;
 use sowlab_base::{Deadline, Limit};
 use sowlab_games::contest::{Contest, legal_moves};
 
@@ -148,13 +149,17 @@ impl<C: Contest> ChoicesProblem<'_, C> {
         if !self.open(tree, &before).is_empty() {
             guesses.prepare()?;
         }
-        let known = match pool(rayon::current_num_threads()) {
-            Ok(threads) => {
+        let threads = match ONE_THREAD {
+            true => None,
+            false => pool(rayon::current_num_threads()).ok(),
+        };
+        let known = match threads {
+            Some(threads) => {
                 let latest = Mutex::new(LatestProgress::of(&before));
                 let news = (latest, &mut *listener);
                 self.improve_on_threads(&threads, tree, prover, guesses, news, deadline)?
             }
-            Err(_) => self.improve_in_turns(tree, prover, guesses, listener, deadline)?,
+            None => self.improve_in_turns(tree, prover, guesses, listener, deadline)?,
         };
         if !prover.searches() {
             return Ok(known);
