@@ -22,7 +22,7 @@ use sowlab_games::contest::{
 
 /// The time limit of a whole move, which the searches share. A move that only keeps the margin may take
 /// [`TIME_TO_KEEP`] longer, and a search by alpha-beta [`TIME_AT_LEAST`].
-const TIME_FOR_MOVE: Duration = Duration::from_millis(2500);
+const TIME_FOR_MOVE: Duration = Duration::from_millis(2200);
 /// Time limits of the searches for the progress group, for a path to a secured margin, and for a higher margin. The
 /// last is for a move that merely keeps the margin.
 const TIME_FOR_PROGRESS: Duration = Duration::from_millis(500);
@@ -37,7 +37,7 @@ const NODES_FOR_MORE: u64 = 40_000;
 /// The time limit of the proof of the rest of a game.
 const TIME_FOR_REST: Duration = Duration::from_millis(2000);
 /// The time limit of the search for a move of a proof that rests on larger tables, which may prove some positions anew.
-const TIME_FOR_GAP: Duration = Duration::from_millis(2500);
+const TIME_FOR_GAP: Duration = Duration::from_millis(2200);
 /// The rounds without progress in the search for a higher margin: with one more round, the next choice could not see
 /// it.
 const ROUNDS_FOR_MORE: u32 = 1;
