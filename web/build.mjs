@@ -42,7 +42,7 @@ const onePage = {
 async function bundle(entry, files) {
   const result = await build({
     entryPoints: [join(source, entry)], bundle: true, minify: true, format: "esm", target: "es2022", write: false,
-    define: { FILES: JSON.stringify(files) }, plugins: [onePage], nodePaths: ["node_modules"], legalComments: "none",
+    define: { FILES: JSON.stringify(files) }, plugins: [onePage], nodePaths: ["node_modules"], legalComments: "none", charset: "utf8",
     // The glue of wasm-bindgen can also find the program itself, which the page does not use.
     logOverride: { "empty-import-meta": "silent" },
   });

@@ -99,6 +99,7 @@ pub(crate) struct SolvedPositions<'a, C: Contest> {
 
 impl<'a, C: Contest> SolvedPositions<'a, C> {
     /// Returns the solved positions of a game. There may be none.
+    #[inline(never)] // It is large, and each caller would have a copy.
     pub(crate) fn of(game: &'a C) -> SolvedPositions<'a, C> {
         let rows = ROWS.get(&game.full_name()).map_or(&[][..], Vec::as_slice);
         let entries = rows.iter().filter_map(|row| entry(game, row)).collect();

@@ -3,6 +3,7 @@
 use sowlab_analysis::Analyses;
 use sowlab_analysis::secured::shipped_proof;
 use sowlab_analysis::tables::{TableError, default_folder, most_of_small_tables};
+use sowlab_base::threads::ONE_THREAD;
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
 use sowlab_games::dynamic::Line;
@@ -131,7 +132,7 @@ pub fn small_tables(game: &CatalogGame) -> Result<Option<u32>, NameError> {
     let small = most_of_small_tables(&*tabled);
     let stones = for_family!(game, family => stones(&family.contest(false)?));
     // A page has no time for proofs above small tables.
-    let proves_rest = !cfg!(target_arch = "wasm32") && game.joint("proofs").is_ok();
+    let proves_rest = !ONE_THREAD && game.joint("proofs").is_ok();
     Ok((proves_rest || stones <= small).then_some(stones.min(small)))
 }
 

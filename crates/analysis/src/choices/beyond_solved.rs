@@ -43,6 +43,7 @@ impl<C: Contest> ChoicesProblem<'_, C> {
     }
 
     /// Returns an answer without a search, if the solved positions determine all values.
+    #[inline(never)] // It is large, and each caller would have a copy.
     pub(super) fn solved_whole(&self) -> Option<Choices> {
         let tree = self.tree();
         let leaves = tree.positions.iter().map(|leaf| self.solved_leaf(leaf));

@@ -16,6 +16,7 @@ use super::tree::{Branch, Choice, ChoicesProblem, End, Tree};
 
 impl<C: Contest> ChoicesProblem<'_, C> {
     /// Returns the values of the choices from the given bounds.
+    #[inline(never)] // It is large, and each caller would have a copy.
     pub(super) fn finding(
         &self,
         tree: &Tree<C>,

@@ -10,6 +10,7 @@ use sowlab_solvers::{Game, Monitor, Player};
 use super::gap::Gap;
 use super::shipped::shipped_proof;
 use crate::tables::{OpenTables, TablesError};
+use sowlab_base::threads::ONE_THREAD;
 use sowlab_games::contest::{Arbitration, Indexed, Notation, Play};
 use sowlab_games::stones::Rules;
 
@@ -210,9 +211,9 @@ impl<State> SecuredMargins<State> {
         &self.tables
     }
 
-    /// Returns whether the rest of a game may be proven, which replaces the claims.
+    /// Returns whether the rest of a game may be proven, which replaces the claims. A page has no time for it.
     pub fn proves_rest(&self) -> bool {
-        self.proves_rest
+        self.proves_rest && !ONE_THREAD
     }
 
     /// Replaces the claims by those of a proof of the rest of a game, which requires the same tables.

@@ -8,17 +8,15 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sowlab_solvers::ranking::RankingError;
 use sowlab_solvers::retrograde::Layered;
-use sowlab_solvers::table::{
-    self, Directory, Table, TableError, TablePlace, TableShapes, Tables, VerifyScope,
-};
+use sowlab_solvers::table::{self, Directory, Table, TableError, TablePlace, TableShapes, Tables};
 #[cfg(not(target_family = "wasm"))]
-use sowlab_solvers::table::{ProbedDistances, PublishedFiles};
+use sowlab_solvers::table::{ProbedDistances, PublishedFiles, VerifyScope};
 use sowlab_solvers::{Monitor, Value};
 
 use super::error::ProbeError;
 #[cfg(not(target_family = "wasm"))]
-use super::layer::DistancesReport;
-use super::layer::{LayerReport, MarginCount, VerifiedLayer};
+use super::layer::{DistancesReport, VerifiedLayer};
+use super::layer::{LayerReport, MarginCount};
 use super::prober::{Locator, Prober};
 
 /// A function that returns the position with a rank of a layer as text; `None` if the rank has none.
@@ -142,6 +140,7 @@ pub trait TabledGame {
     ///
     /// # Errors
     /// See [`table::verify_some`].
+    #[cfg(not(target_family = "wasm"))]
     fn verify_tables(
         &self,
         directory: &Path,
@@ -283,6 +282,7 @@ impl<G: LayeredGame> TabledGame for G {
         Ok(reports)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn verify_tables(
         &self,
         directory: &Path,
