@@ -1,7 +1,6 @@
 //! Distances: an optional column of endgame tables.
 
 use std::path::Path;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -13,7 +12,7 @@ use super::directory::Directory;
 use super::error::TableError;
 use super::header::{Column, Header};
 use super::map::{self, MappedBytes, MappedCells};
-use super::probe::Tables;
+use super::probe::{FirstError, Tables};
 use super::reader::{Block, Table};
 use super::scratch::scratch_cells;
 use super::shapes::TableShapes;
@@ -239,7 +238,7 @@ impl Block {
 /// The distances of layers 0 to some layer, for probing from any number of threads.
 pub struct ProbedDistances {
     tables: Tables,
-    damaged: OnceLock<TableError>,
+    damaged: FirstError,
 }
 
 impl ProbedDistances {
@@ -264,7 +263,7 @@ impl ProbedDistances {
         let opened = opened.collect::<Result<Vec<Table>, TableError>>()?;
         Ok((!opened.is_empty()).then(|| ProbedDistances {
             tables: Tables::of(opened),
-            damaged: OnceLock::new(),
+            damaged: FirstError::default(),
         }))
     }
 
@@ -278,21 +277,13 @@ impl ProbedDistances {
         if layer > self.tables.highest_layer() {
             return None;
         }
-        match self.tables.block(layer, rank) {
-            Ok((block, at)) => {
-                let [leader, follower, zero] = block.distances(at);
-                Some(Distances {
-                    leader,
-                    follower,
-                    zero,
-                })
-            }
-            Err(error) => {
-                // Only the first error is stored.
-                let _ = self.damaged.set(error);
-                None
-            }
-        }
+        let (block, at) = self.damaged.read(self.tables.block(layer, rank))?;
+        let [leader, follower, zero] = block.distances(at);
+        Some(Distances {
+            leader,
+            follower,
+            zero,
+        })
     }
 
     /// Returns the first error of reading distances, if there was one.

@@ -123,11 +123,26 @@ impl Tables {
     }
 }
 
+/// The first error of reads that cannot stop at it.
+#[derive(Default)]
+pub(super) struct FirstError(OnceLock<TableError>);
+
+impl FirstError {
+    /// Returns what was read. An error is stored unless there was one before.
+    pub(super) fn read<T>(&self, read: Result<T, TableError>) -> Option<T> {
+        read.map_err(|error| self.0.set(error)).ok()
+    }
+
+    pub(super) fn get(&self) -> Option<&TableError> {
+        self.0.get()
+    }
+}
+
 /// Endgame tables for searches, which cannot stop at an unreadable block. An unreadable value counts as unknown, and
 /// the first error is stored until the end of the work. Results are correct in any case, but take longer.
 pub struct ProbedTables {
     tables: Tables,
-    damaged: OnceLock<TableError>,
+    damaged: FirstError,
 }
 
 impl ProbedTables {
@@ -151,7 +166,7 @@ impl ProbedTables {
     fn of(tables: Tables) -> ProbedTables {
         ProbedTables {
             tables,
-            damaged: OnceLock::new(),
+            damaged: FirstError::default(),
         }
     }
 
@@ -166,27 +181,13 @@ impl ProbedTables {
         if layer > self.tables.highest_layer() {
             return None;
         }
-        match self.tables.probe(layer, rank) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                // Only the first error is stored.
-                let _ = self.damaged.set(error);
-                None
-            }
-        }
+        self.damaged.read(self.tables.probe(layer, rank))
     }
 
     /// Returns a whole layer in memory; `None` in layers without a table, and where it cannot be read.
     pub fn finished(&self, layer: u32) -> Option<FinishedLayer<Vec<u8>>> {
         let table = self.tables.tables().get(layer as usize)?;
-        match table.finished() {
-            Ok(finished) => Some(finished),
-            Err(error) => {
-                // Only the first error is stored.
-                let _ = self.damaged.set(error);
-                None
-            }
-        }
+        self.damaged.read(table.finished())
     }
 
     /// Returns the first error of reading a table, if there was one.
@@ -207,7 +208,7 @@ impl ProbedTables {
     /// # Errors
     /// The first error of reading a table.
     pub fn sound(mut self) -> Result<Self, TableError> {
-        match self.damaged.take() {
+        match self.damaged.0.take() {
             None => Ok(self),
             Some(error) => Err(error),
         }
