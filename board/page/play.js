@@ -34,6 +34,8 @@ export class Play {
     this.resigned = "";
     this.stop = new AbortController();
     this.remark = "";
+    /** What the engine decided under the pie rule, until the next choice of the player. */
+    this.decision = "";
     /** @type {{game: string, levels: {name: string, engine: string, about: string}[], engines: string[]}|null} the engines of a game */
     this.engines = null;
   }
@@ -70,7 +72,7 @@ export class Play {
     this.stop.abort();
     this.stop = new AbortController();
     this.resigned = "";
-    this.remark = "";
+    this.remark = this.decision = "";
     this.sealing = null;
     this.terms = terms;
     this.board.choose = (move) => this.chosen(move);
@@ -96,9 +98,12 @@ export class Play {
       const answer = await ask("play", { game: this.study.game, position: this.study.root.position, record: record(moves), engine: terms.opponent, pie: terms.pie ? "1" : "0", seed: Math.floor(Math.random() * 1e6), within: "most" }, signal);
       this.remark = "";
       if (!signal.aborted && this.study.current === node) {
-        const answered = node;
+        const side = SIDES[chooser(readPosition(node.position))] ?? msg("play.engine");
+        // The board does not show what the pie decision was.
+        const decided = answer.move === "turn" ? msg("play.turned", { side }) : answer.move === "stay" ? msg("play.stayed", { side }) : "";
+        this.decision = decided || this.decision;
         await this.board.play(answer.move);
-        say(msg("play.plays", { side: SIDES[chooser(readPosition(answered.position))] ?? msg("play.engine"), move: spoken(answer.move) }));
+        say(decided || msg("play.plays", { side, move: spoken(answer.move) }));
       }
     } catch (error) {
       this.remark = "";
@@ -109,7 +114,7 @@ export class Play {
 
   /** @param {string} move */
   chosen(move) {
-    this.remark = "";
+    this.remark = this.decision = "";
     const node = this.study.current;
     const board = readPosition(node.position);
     if (this.terms?.opponent === "sealed" && board.shape === "rank" && board.phase === "-") {
@@ -188,7 +193,7 @@ export class Play {
   undo() {
     this.stop.abort();
     this.stop = new AbortController();
-    this.resigned = "";
+    this.resigned = this.decision = "";
     const sealed = this.sealing !== null;
     this.sealing = null;
     let node = sealed ? null : this.study.current.parent;
@@ -226,8 +231,8 @@ export class Play {
     panel.replaceChildren(
       h("p", { class: "lead" }, this.names()),
       h("p", { class: "turn" }, turn || this.remark || " "),
-      turn && this.remark ? h("p", { class: "quiet" }, this.remark) : "",
-      turn && !over ? this.lastRound(node) : "",
+      // It keeps its place, so that the board below does not move.
+      h("p", { class: "quiet note" }, (turn && (this.remark || this.decision || this.lastRound(node))) || " "),
       h("div", { class: "row" },
         button(msg("play.hint"), () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button(msg("play.back"), () => this.undo(), node.parent === null && this.sealing === null),
         button(msg("play.resign"), () => this.resign(), over || node.parent === null),
@@ -243,10 +248,10 @@ export class Play {
   lastRound(node) {
     let past = node.parent;
     while (past && !past.round) past = past.parent;
-    if (!past?.round || node.round) return "";
+    if (!past?.round || node.round || this.over(node)) return "";
     const { round, captured: { east, west } } = past.round;
     const words = east + west === 0 ? msg("round.quiet") : msg("round.captures", { side: SIDES[east > 0 ? "E" : "W"], n: east + west });
-    return h("p", { class: "quiet" }, `${round}: ${words}`);
+    return `${round}: ${words}`;
   }
 
   /** @param {StudyNode} node */

@@ -32,6 +32,29 @@ def test_known_values() -> None:
     assert stones.value is not None and stones.bounds.zero.exact == stones.value.zero
 
 
+def test_a_file_of_rules_is_a_game(tmp_path: pathlib.Path) -> None:
+    """Egyptian Mancala in a file of the user has the values of the game that the program has."""
+    file = tmp_path / "mine.toml"
+    rules = """
+name = "mine"
+about = "as Egyptian Mancala"
+[rules]
+own-store = "sown"
+origin = "skipped"
+capture = "facing"
+last-in-store = "moves-again"
+"""
+    file.write_text(rules)
+    mine, known = f"file:{file},pits=3,seeds=2", "egyptian:pits=3,seeds=2"
+    assert sowlab.Game(mine).position().choices == sowlab.Game(known).position().choices
+    found, expected = sowlab.choices(mine), sowlab.choices(known)
+    assert found.bounds.zero.exact is not None and found.bounds == expected.bounds
+    assert found.rows() == expected.rows()
+    file.write_text(rules.replace("facing", "everything"))
+    with pytest.raises(ValueError, match="everything"):
+        sowlab.Game(mine)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_values_equal_those_of_the_command(command: str, name: str) -> None:
     """Some positions of each game: `against_command.py` compares thousands."""
