@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use sowlab_analysis::tables::TableError;
 use sowlab_engines::asked::{ChosenMove, MoveRequest, NoMove, ask_for_move};
-use sowlab_engines::seat::{PrepareError, build_small_tables, small_tables};
+use sowlab_engines::seat::{PrepareError, build_small_tables, default_tables, small_tables};
 use sowlab_engines::spec::{EngineErrorKind, EngineSpec, SpecError};
 use sowlab_findings::letter_of;
 use sowlab_games::catalog::CatalogGame;
@@ -41,7 +41,10 @@ pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request
     let pie = parameters.flag("pie", true)?;
     let seed = parameters.number("seed", 0..=u64::MAX)?.unwrap_or(0);
     let named = parameters.text("engine").unwrap_or(ENGINE);
-    let engine = engine(setting, &game, named)?.as_opponent(named);
+    let engine = engine(setting, &game, named)?;
+    let shown = shown(&engine.clone().as_opponent(named, None));
+    let tables = setting.tables_of(&game).or_else(|| default_tables(&game));
+    let engine = engine.as_opponent(named, tables);
     let scratch = setting.scratch.clone();
     Ok(Request::search(within, move |monitor| {
         let request = MoveRequest {
@@ -61,7 +64,7 @@ pub(crate) fn read(parameters: &Parameters, setting: &Setting) -> Result<Request
             build_small_tables(&game, folder, monitor).map_err(unprepared)?;
         }
         let chosen = ask_for_move(request, monitor).map_err(refused)?;
-        document(&played(&game, &engine, chosen))
+        document(&played(&game, shown, chosen))
     }))
 }
 
@@ -141,10 +144,10 @@ fn shown(engine: &EngineSpec) -> String {
     }
 }
 
-fn played(game: &CatalogGame, engine: &EngineSpec, chosen: ChosenMove) -> Played {
+fn played(game: &CatalogGame, engine: String, chosen: ChosenMove) -> Played {
     Played {
         game: game.to_string(),
-        engine: shown(engine),
+        engine,
         position: chosen.position,
         side: letter_of(chosen.side),
         r#move: chosen.chosen,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sowlab_analysis::solve::{proof_name, proof_rules};
+use sowlab_analysis::tables::with_tables_of;
 use sowlab_analysis::{Analyses, RequestError};
 use sowlab_base::MemorySize;
 use sowlab_games::catalog::CatalogGame;
@@ -48,9 +49,7 @@ impl Setting {
 
     /// Returns the directory of tables, if it has any of the game.
     pub(crate) fn tables_of(&self, game: &CatalogGame) -> Option<PathBuf> {
-        let folder = self.tables.clone()?;
-        let tables = game.analyses().tables().ok()?;
-        tables.table_stats(&folder, Some(0)).ok().map(|_| folder)
+        with_tables_of(&*game.analyses().tables().ok()?, self.tables.clone()?)
     }
 
     /// Returns the proof files for the game.

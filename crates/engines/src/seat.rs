@@ -2,14 +2,14 @@
 
 use sowlab_analysis::Analyses;
 use sowlab_analysis::secured::shipped_proof;
-use sowlab_analysis::tables::{TableError, default_folder, most_of_small_tables};
+use sowlab_analysis::tables::{TableError, default_folder, most_of_small_tables, with_tables_of};
 use sowlab_base::threads::ONE_THREAD;
 use sowlab_games::catalog::{CatalogGame, Family, NameError};
 use sowlab_games::contest::{Contest, MoveError, legal_moves, position_after, read_moves};
 use sowlab_games::dynamic::Line;
 use sowlab_games::for_family;
 use sowlab_solvers::{Monitor, Side};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::limits::Limits;
@@ -166,6 +166,11 @@ pub fn build_small_tables(
 
 /// The time between two attempts at tables that another process builds.
 const BETWEEN: Duration = Duration::from_millis(100);
+
+/// Returns the default folder of tables, if it has tables of this game.
+pub fn default_tables(game: &CatalogGame) -> Option<PathBuf> {
+    with_tables_of(&*game.analyses().tables().ok()?, default_folder()?)
+}
 
 /// Builds the [small tables](small_tables) for `solved` in the default folder, unless the engine names tables or a proof.
 /// It does nothing for other engines.

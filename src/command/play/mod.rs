@@ -22,7 +22,9 @@ use narrator::RoundNarrator;
 use session::{HELP, Session};
 use sowlab_analysis::Analyses;
 use sowlab_analysis::tables::refused;
-use sowlab_engines::seat::{PrepareError, WinningSide, open_seat, prepare, winning_side};
+use sowlab_engines::seat::{
+    PrepareError, WinningSide, default_tables, open_seat, prepare, winning_side,
+};
 use sowlab_engines::spec::EngineSpec;
 use sowlab_games::Files;
 use sowlab_games::catalog::CatalogGame;
@@ -210,7 +212,8 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         announce_solved(&game, pie, &opening, for_play.sides(), engines, &progress)?;
     }
     let seat = |(spec, name): &(EngineSpec, &str), seed| {
-        let seat = open_seat(&game, pie, &spec.clone().as_opponent(name), seed);
+        let engine = spec.clone().as_opponent(name, default_tables(&game));
+        let seat = open_seat(&game, pie, &engine, seed);
         seat.map_err(|error| Failure::BadInput(error.to_string()))
     };
     let mut session = Session {

@@ -32,6 +32,12 @@ pub fn default_folder() -> Option<PathBuf> {
     }
 }
 
+/// Returns the directory, if it has tables of this game.
+pub fn with_tables_of(game: &dyn TabledGame, directory: PathBuf) -> Option<PathBuf> {
+    let least = game.table_stats(&directory, Some(0));
+    least.ok().map(|_| directory)
+}
+
 /// Returns the given directory, otherwise the default directory, otherwise `tables` in the working directory.
 pub fn folder_or_default(given: Option<&Path>) -> PathBuf {
     let folder = given.map(Path::to_owned).or_else(default_folder);

@@ -15,6 +15,7 @@ mod wanted;
 
 pub use folder::{
     FOLDER_VARIABLE, TableFolder, default_folder, folder_or_default, refused, unusable,
+    with_tables_of,
 };
 
 pub use error::ProbeError;

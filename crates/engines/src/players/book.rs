@@ -73,8 +73,11 @@ impl<C: Contest> Player<C> for Book<C> {
 
 #[cfg(test)]
 mod tests {
-    use crate::asked::{MoveRequest, ask_for_move};
+    use super::*;
+    use crate::asked::{MoveRequest, NoMove, ask_for_move};
     use crate::spec::EngineSpec;
+    use sowlab_analysis::choices::ChoicesRequest;
+    use sowlab_findings::exact;
 
     #[test]
     fn solved_positions_are_played_optimally() {
@@ -93,6 +96,61 @@ mod tests {
         assert_eq!(chosen("alphabeta:depth=1,book=yes", false), "E3");
         assert_ne!(chosen("alphabeta:depth=1", true), "E8");
         let strong = || "strong".parse::<EngineSpec>().unwrap();
-        assert!(!strong().has_book() && strong().as_opponent("strong").has_book());
+        assert!(!strong().has_book() && strong().as_opponent("strong", None).has_book());
+    }
+
+    /// A weak search that plays as a level knows what the tables of all boards say.
+    #[test]
+    fn levels_play_optimally_where_tables_reach() {
+        let game: CatalogGame = "stones:holes=5,seeds=3".parse().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let tables = game.analyses().tables().unwrap();
+        let built = tables.build_tables(folder.path(), 15, &(), &mut |_| ());
+        built.unwrap();
+        let engine = || "alphabeta:depth=1".parse::<EngineSpec>().unwrap();
+        let folder = folder.path().to_owned();
+        let level = engine().as_opponent("expert", Some(folder.clone()));
+        let mut others = 0;
+        for seed in 0..12 {
+            let mut record = String::new();
+            // A random game, whose positions are asked about.
+            for _ in 0..30 {
+                let choose = |engine: &EngineSpec| {
+                    let request = MoveRequest {
+                        game: &game,
+                        pie: false,
+                        start: None,
+                        record: &record,
+                        engine,
+                        seed,
+                    };
+                    ask_for_move(request, &())
+                };
+                let chosen = match choose(&level) {
+                    Ok(chosen) => chosen,
+                    Err(NoMove::Over) => break,
+                    Err(error) => panic!("{record}: {error}"),
+                };
+                let request = ChoicesRequest {
+                    position: Some(chosen.position.clone()),
+                    tables: Some(folder.clone()),
+                    search: false,
+                    ..ChoicesRequest::default()
+                };
+                let known = game.analyses().choices(&request, &()).unwrap();
+                let margin = |name: &str| {
+                    let choice = known.choices.iter().find(|choice| choice.choice == name);
+                    let zero = exact(&choice.unwrap().bounds.zero).unwrap();
+                    if known.wants_greatest() { zero } else { -zero }
+                };
+                let best = known.choices.iter().map(|choice| margin(&choice.choice));
+                let best = best.max().unwrap();
+                assert_eq!(margin(&chosen.chosen), best, "{}", chosen.position);
+                others += u32::from(margin(&choose(&engine()).unwrap().chosen) < best);
+                record += &choose(&EngineSpec::Random).unwrap().chosen;
+                record += " ";
+            }
+        }
+        assert!(others > 0, "the search alone would pass, too");
     }
 }

@@ -140,8 +140,9 @@ impl EngineSpec {
         }
     }
 
-    /// Returns the engine as a level plays it against people: with the solved positions, if the level of this name has them.
-    pub fn as_opponent(mut self, name: &str) -> EngineSpec {
+    /// Returns the engine as a level plays it against people: with the solved positions and the tables of this folder, if
+    /// the level of this name has a book.
+    pub fn as_opponent(mut self, name: &str, tables: Option<PathBuf>) -> EngineSpec {
         let has_book = LEVELS.iter().any(|level| level.name == name && level.book);
         if let EngineSpec::AlphaBeta(search)
         | EngineSpec::Perfect { search, .. }
@@ -149,7 +150,12 @@ impl EngineSpec {
         {
             search.book |= has_book;
         }
-        self
+        match (self, tables) {
+            (EngineSpec::AlphaBeta(search), Some(tables)) if has_book => {
+                EngineSpec::Perfect { tables, search }
+            }
+            (engine, _) => engine,
+        }
     }
 
     /// Returns whether the engine's choices are random, so that it plays different games from one start.
