@@ -50,9 +50,10 @@ last-in-store = "moves-again"
     found, expected = sowlab.choices(mine), sowlab.choices(known)
     assert found.bounds.zero.exact is not None and found.bounds == expected.bounds
     assert found.rows() == expected.rows()
-    file.write_text(rules.replace("facing", "everything"))
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(rules.replace("facing", "everything"))
     with pytest.raises(ValueError, match="everything"):
-        sowlab.Game(mine)
+        sowlab.Game(f"file:{wrong}")
 
 
 @pytest.mark.parametrize("name", GAMES)
