@@ -101,7 +101,7 @@ static uint64_t next_number(uint64_t most) {
 /* A signed number from -127 to 127. */
 static int next_signed(void) { int n = (int)next_number(2 * MAX_STONES); return n % 2 ? -(n / 2) - 1 : n / 2; }
 
-static void read_header(const char *directory, bool trust, bool checking) {
+static void read_header(const char *directory, int from, bool checking) {
     char name[201] = "";
     uint64_t length = next_number(200);
     for (uint64_t i = 0; i < length; i++) name[i] = (char)next_byte();
@@ -119,7 +119,7 @@ static void read_header(const char *directory, bool trust, bool checking) {
         if (!checking) continue;
         Hash128 sum = load_table(directory, n);
         if (half[0] != sum.high || half[1] != sum.low) fail(FAILS_EXIT, "the proof has another table of %d stones", n);
-        if (!trust) keep_notes(n);
+        if (n >= from) keep_notes(n);
     }
 }
 
@@ -140,7 +140,7 @@ static void read_groups(bool checking) {
     require(next_byte() < 0, "the payload goes on after its end");
 }
 
-void check_proof(const char *path, const char *directory, bool trust) {
+void check_proof(const char *path, const char *directory, int from) {
     uint64_t size;
     uint8_t *file = read_file(path, UINT64_MAX, &size);
     require(size >= 17 && !memcmp(file, "SOWPROOF", 8) && (file[8] == 2 || file[8] == 3)
@@ -151,12 +151,13 @@ void check_proof(const char *path, const char *directory, bool trust) {
         ZSTD_DCtx_reset(payload.context, ZSTD_reset_session_only);
         payload.in = (ZSTD_inBuffer){file + 12, size - 12, 0};
         payload.at = payload.end = payload.over = 0;
-        read_header(directory, trust, checking);
+        read_header(directory, from, checking);
         read_groups(checking);
     }
     check_margins();
-    for (int n = table_count - 1; !trust && n >= 0; n--) derive_layer(n);
+    for (int n = table_count - 1; n >= from; n--) derive_layer(n);
     printf("holds: %s, %d stones: margin %d to %d without the pie rule, ", rules.name, opening_stones, stated[0], stated[1]);
     printf("%d to %d with it; %" PRIu64 " groups, %" PRIu64 " claims, %" PRIu64 " missing, ", stated[2], stated[3], groups, claims, missing_claims);
-    printf(trust ? "tables trusted\n" : "%" PRIu64 " values of tables derived\n", note_count);
+    printf(from >= table_count ? "tables trusted\n" : "%" PRIu64 " values of tables derived", note_count);
+    if (from < table_count) printf(from ? ", tables below %d stones trusted\n" : "\n", from);
 }

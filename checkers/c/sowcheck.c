@@ -47,33 +47,42 @@ static uint64_t number_of(const char *text) {
     return n << shift;
 }
 
-static void check_tables(const char *name, const char *directory, uint64_t stones) {
+static void check_tables(const char *name, const char *directory, int from, uint64_t stones) {
     uint64_t positions = 0;
     set_rules(name);
     require(stones <= MAX_STONES && layer_size((int)stones) != UINT64_MAX, "too many stones");
-    for (int n = 0; n <= (int)stones; n++) load_table(directory, n), positions += check_layer(n);
-    printf("holds: tables of %s to %" PRIu64 " stones, %" PRIu64 " positions\n", name, stones, positions);
+    for (int n = 0; n <= (int)stones; n++) {
+        load_table(directory, n), table_count = n + 1;
+        if (n >= from) positions += check_layer(n);
+    }
+    printf("holds: tables of %s from %d to %" PRIu64 " stones, %" PRIu64 " positions\n", name, from, stones, positions);
 }
 
-/* SIZE is in bytes, or with K, M or G in powers of 1,024. The default is three quarters of the memory. */
-static const char usage[] = "usage: sowcheck proof FILE --tables DIR [--trust-tables] [--memory SIZE]\n       sowcheck certificate FILE...\n"
-    "       sowcheck tables \"RULES NAME\" --dir DIR --stones N [--memory SIZE]\n";
+/* SIZE is in bytes, or with K, M or G in powers of 1,024. The default is three quarters of the memory. `--from`: tables
+ * of fewer stones are trusted, since an earlier check derived them. */
+static const char usage[] = "usage: sowcheck proof FILE --tables DIR [--from N | --trust-tables] [--memory SIZE]\n       sowcheck certificate FILE...\n"
+    "       sowcheck tables \"RULES NAME\" --dir DIR --stones N [--from N] [--memory SIZE]\n";
 
 int main(int count, char **word) {
     const char *directory = NULL, *stones = NULL, *command = count > 1 ? word[1] : "";
-    int files = 0, trust = 0;
+    int files = 0, from = 0;
     memory_limit = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE) / 4 * 3;
     for (int i = 2; i < count; i++) {
         bool more = i + 1 < count;
-        if (!strcmp(word[i], "--trust-tables")) trust = 1;
+        if (!strcmp(word[i], "--trust-tables")) from = MAX_TABLES;
+        else if (more && !strcmp(word[i], "--from")) {
+            uint64_t n = number_of(word[++i]);
+            require(n <= MAX_TABLES, "--from: at most %d", MAX_TABLES);
+            from = (int)n;
+        }
         else if (more && (!strcmp(word[i], "--tables") || !strcmp(word[i], "--dir"))) directory = word[++i];
         else if (more && !strcmp(word[i], "--stones")) stones = word[++i];
         else if (more && !strcmp(word[i], "--memory")) memory_limit = number_of(word[++i]);
         else if (!strncmp(word[i], "--", 2)) return fputs(usage, stderr), INPUT_EXIT;
         else word[2 + files++] = word[i];
     }
-    if (!strcmp(command, "proof") && files == 1 && directory) check_proof(word[2], directory, trust);
-    else if (!strcmp(command, "tables") && files == 1 && directory && stones) check_tables(word[2], directory, number_of(stones));
+    if (!strcmp(command, "proof") && files == 1 && directory) check_proof(word[2], directory, from);
+    else if (!strcmp(command, "tables") && files == 1 && directory && stones) check_tables(word[2], directory, from, number_of(stones));
     else if (!strcmp(command, "certificate") && files > 0) for (int i = 0; i < files; i++) check_certificate(word[2 + i]);
     else return fputs(usage, stderr), INPUT_EXIT;
     return fflush(stdout) || ferror(stdout) ? FAILS_EXIT : HOLDS_EXIT;

@@ -63,4 +63,4 @@ bool is_known(const Claim *need, List *list), follows(const Claim *claim, Test *
 bool serves(const Claim *claim, const Board *board, int move, int reply, Test *easy, Test *hard, List *list);
 
 /* proof.c, certificate.c */
-void check_proof(const char *path, const char *directory, bool trust_tables), check_certificate(const char *path);
+void check_proof(const char *path, const char *directory, int from), check_certificate(const char *path);
