@@ -51,6 +51,7 @@ static void check_tables(const char *name, const char *directory, int from, uint
     uint64_t positions = 0;
     set_rules(name);
     require(stones <= MAX_STONES && layer_size((int)stones) != UINT64_MAX, "too many stones");
+    require((uint64_t)from <= stones, "--from must be at most --stones");
     for (int n = 0; n <= (int)stones; n++) {
         load_table(directory, n), table_count = n + 1;
         if (n >= from) positions += check_layer(n);
