@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { loadWords } from "./files.js";
+import { keep, kept } from "./kept.js";
 import { language, msg, useWords } from "./player/words.js";
 import english from "./words/en.js";
 
@@ -12,13 +13,7 @@ const LANGUAGES = /** @type {Record<string, string>} */ ({ en: "English", de: "D
 
 /** The language that was chosen, or the first of the browser's that the page has. */
 function wanted() {
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem(KEY);
-  } catch {
-    // Storage is switched off: the browser's languages count.
-  }
-  return [chosen ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";
+  return [kept(KEY) ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";
 }
 
 /** Loads the messages and writes those of the page itself. */
@@ -45,12 +40,7 @@ export async function useLanguage() {
 export function languageSwitch(field) {
   field.append(...Object.entries(LANGUAGES).map(([tag, name]) => h("option", { value: tag, lang: tag, selected: tag === language() }, name)));
   field.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEY, field.value);
-      location.reload();
-    } catch {
-      // Storage is switched off: there is nowhere to keep the choice.
-      field.value = language();
-    }
+    if (keep(KEY, field.value)) location.reload();
+    else field.value = language();
   });
 }

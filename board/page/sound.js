@@ -1,6 +1,8 @@
 // @ts-check
 // Sounds of the board, made as they are needed: a stone that falls, a heap that is lifted, a capture. Off until a person wants them.
 
+import { keep, kept } from "./kept.js";
+
 const KEY = "sowlab-sound";
 /** Pitch of a falling stone in Hz by the place it falls into, and how far neighbours are apart. */
 const LOW = 520;
@@ -8,12 +10,7 @@ const APART = 1.06;
 
 /** @type {AudioContext|null} */
 let audio = null;
-let on = false;
-try {
-  on = localStorage.getItem(KEY) === "on";
-} catch {
-  // Storage is switched off: silence.
-}
+let on = kept(KEY) === "on";
 
 /** Whether there is sound. */
 export function soundOn() {
@@ -23,11 +20,7 @@ export function soundOn() {
 /** Switches the sound. */
 export function toggleSound() {
   on = !on;
-  try {
-    localStorage.setItem(KEY, on ? "on" : "off");
-  } catch {
-    // It lasts as long as the page.
-  }
+  keep(KEY, on ? "on" : "off");
   if (on) tone(LOW, 0.12, 0.16);
 }
 

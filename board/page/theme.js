@@ -1,16 +1,14 @@
 // @ts-check
 // Light or dark: as the system says until a person chooses.
 
+import { keep, kept } from "./kept.js";
+
 const KEY = "sowlab-theme";
 
 /** The choice that was kept, if any. */
 export function useTheme() {
-  try {
-    const kept = localStorage.getItem(KEY);
-    if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
-  } catch {
-    // Storage is switched off: the system's choice stays.
-  }
+  const chosen = kept(KEY);
+  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
 
 /** The other one. */
@@ -18,9 +16,5 @@ export function toggleTheme() {
   const now = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const next = now === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // It lasts as long as the page.
-  }
+  keep(KEY, next);
 }

@@ -3,28 +3,12 @@
 
 import { study } from "board";
 import { h, signed } from "../../board/page/dom.js";
+import { keep, kept } from "../../board/page/kept.js";
 import { msg, SIDES } from "../../board/page/player/words.js";
 import { solvers } from "./solvers.js";
 
+/** Under this key the browser keeps the address that was used last. */
 const KEY = "sowlab-published";
-
-/** The address that was used last. */
-function kept() {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} address */
-function keep(address) {
-  try {
-    localStorage.setItem(KEY, address);
-  } catch {
-    // Storage is switched off: it lasts as long as the dialog.
-  }
-}
 
 /** @param {string} address  may be relative to the page */
 async function valueAt(address) {
@@ -37,11 +21,11 @@ async function valueAt(address) {
 
 /** A form for the dialog. */
 export function publishedTables() {
-  const address = /** @type {HTMLInputElement} */ (h("input", { id: "published", inputmode: "url", autocomplete: "url", spellcheck: "false", placeholder: "https://example.org/tables", required: true, value: kept() }));
+  const address = /** @type {HTMLInputElement} */ (h("input", { id: "published", inputmode: "url", autocomplete: "url", spellcheck: "false", placeholder: "https://example.org/tables", required: true, value: kept(KEY) ?? "" }));
   const state = h("p", { class: "quiet", role: "status", id: "published-state" });
   const probe = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    keep(address.value);
+    keep(KEY, address.value);
     state.textContent = msg("search");
     try {
       state.textContent = await valueAt(address.value);

@@ -128,12 +128,7 @@ impl Solver {
     /// One line that tells the problem.
     #[wasm_bindgen(js_name = probePublished)]
     pub fn probe_published(game: &str, url: &str, position: &str) -> Result<Array, JsValue> {
-        fn refused(error: impl ToString) -> JsValue {
-            error.to_string().into()
-        }
-        let game: CatalogGame = game.parse().map_err(refused)?;
-        let tables = game.analyses().tables().map_err(refused)?;
-        published::probe(&*tables, url, position)
+        published::probe(game, url, position)
     }
 
     /// Returns the tables that searches built, except those with these paths: pairs of a path and the bytes of a file.

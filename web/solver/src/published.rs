@@ -7,8 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use js_sys::{Array, Uint8Array};
-use sowlab_analysis::tables::{PublishedFiles, TablePlace, TabledGame, Value};
+use sowlab_analysis::Analyses;
+use sowlab_analysis::tables::{PublishedFiles, TablePlace, Value};
 use sowlab_base::Monitor;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_solvers::table::{Directory, TransferError};
 use sowlab_wire::{HttpError, RangedFiles, Taking, Transport, Version, check_head};
 use wasm_bindgen::JsValue;
@@ -106,10 +108,12 @@ impl Transport for WorkerRequests {
 ///
 /// # Errors
 /// One line that tells the problem.
-pub(super) fn probe(tables: &dyn TabledGame, url: &str, position: &str) -> Result<Array, JsValue> {
+pub(super) fn probe(game: &str, url: &str, position: &str) -> Result<Array, JsValue> {
     fn refused(error: impl ToString) -> JsValue {
         error.to_string().into()
     }
+    let game: CatalogGame = game.parse().map_err(refused)?;
+    let tables = game.analyses().tables().map_err(refused)?;
     let files = Arc::new(RangedFiles::over(WorkerRequests::default(), url));
     // A server that ignores ranges sends a whole file, so the first request is about the smallest one.
     let name = tables.table_name().map_err(refused)?;
