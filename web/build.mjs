@@ -31,7 +31,7 @@ const onePage = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     const to = (/** @type {string} */ folder) => (/** @type {import("esbuild").OnResolveArgs} */ { path }) => ({ path: join(source, folder, path.slice(path.lastIndexOf("/") + 1)) });
-    build.onResolve({ filter: /^\.\/(api|files)\.js$/ }, to("web/page"));
+    build.onResolve({ filter: /^\.\/(api|files|own)\.js$/ }, to("web/page"));
     build.onResolve({ filter: /\/player\// }, to("crates/replay/src"));
     build.onResolve({ filter: /^board$/ }, () => ({ path: join(source, "board/page/main.js") }));
     build.onResolve({ filter: /^(solver|checker)$/ }, ({ path }) => ({ path: join(wasm, `${path}.js`) }));

@@ -4,7 +4,7 @@
 import { byId, h } from "./dom.js";
 import { boardForm } from "./holes.js";
 import { hasMessage, msg } from "./player/words.js";
-import { parts, titleOf } from "./title.js";
+import { parts, titleOf, withOptions } from "./title.js";
 
 /** @typedef {{name: string, family: string, about: string, options: {name: string, allowed: string, default: string, about: string}[]}} GameEntry */
 
@@ -25,7 +25,7 @@ export function gameForm(games, current, open) {
   fill();
   const text = () => {
     const chosen = [...options.querySelectorAll("[name]")].map((field) => /** @type {HTMLInputElement} */ (field)).filter((field) => field.value !== "" && field.value !== field.dataset.default);
-    return chosen.length ? `${select.value}:${chosen.map((field) => `${field.name}=${field.value}`).join(",")}` : select.value;
+    return withOptions(select.value, Object.fromEntries(chosen.map((field) => [field.name, field.value])));
   };
   return h("form", { class: "form", method: "dialog", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Course } from "./course.js";
 import { byId, h, say } from "./dom.js";
 import { gameForm, showNotation } from "./editor.js";
+import { ownForm, ownGames } from "./own.js";
 import { pauseGallery, showGallery } from "./gallery.js";
 import { readHash, writeHash } from "./hash.js";
 import { keys, listen } from "./keys.js";
@@ -224,19 +225,22 @@ function closeDialog() {
   /** @type {HTMLDialogElement} */ (byId("dialog")).close();
 }
 
+/** Opens a game that was chosen in the dialog. @param {string} game */
+async function choose(game) {
+  const found = await ask("show", { game });
+  study.openings.set(game, found.position);
+  closeDialog();
+  if (state.view !== "play" && state.view !== "rules") showView("analyse");
+  play.leave();
+  await study.open(game);
+  if (state.view === "play") play.show();
+}
+
 byId("dialog-close").addEventListener("click", closeDialog);
 byId("game-button").addEventListener("click", async () => {
   try {
-    const { games } = await ask("games");
-    openDialog(msg("game"), gameForm(games, study.game, async (game) => {
-      const found = await ask("show", { game });
-      study.openings.set(game, found.position);
-      closeDialog();
-      if (state.view !== "play" && state.view !== "rules") showView("analyse");
-      play.leave();
-      await study.open(game);
-      if (state.view === "play") play.show();
-    }));
+    const [{ games }, own] = await Promise.all([ask("games"), ownGames()]);
+    openDialog(msg("game"), h("div", {}, gameForm([...games, ...own], study.game, choose), ownForm(choose)));
   } catch (error) {
     board.fail(error);
   }

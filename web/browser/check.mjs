@@ -14,6 +14,7 @@ import { endless, long } from "./endless.mjs";
 import { gallery } from "./gallery.mjs";
 import { byKeyboard, byMouse } from "./games.mjs";
 import { moves } from "./moves.mjs";
+import { own } from "./own.mjs";
 import { people } from "./people.mjs";
 import { study } from "./study.mjs";
 import { offline, serve } from "./offline.mjs";
@@ -39,6 +40,7 @@ const checks = {
   mouse: () => byMouse(here, address),
   keyboard: () => byKeyboard(here, address),
   values: () => values(here, address, sowlab),
+  own: () => own(here, address, root, sowlab),
   published: () => published(plain, site, sowlab),
   proof: () => proof(here, address),
   certificate: () => certificate(here, address),

@@ -41,7 +41,7 @@ async function randomPositions([game, count, last]) {
 }
 
 /** The values of a position in the page. @param {[string, string, number]} of */
-function valuesOf([game, position, time]) {
+export function valuesOf([game, position, time]) {
   return new Promise((found, failed) => {
     let last = null;
     window.sowlabBoard.follow("choices", { game, position, time }, (document) => {
@@ -51,7 +51,7 @@ function valuesOf([game, position, time]) {
 }
 
 /** The values of a document by choice and convention; null where bounds are open. @param {any} document */
-function exact(document) {
+export function exact(document) {
   const all = [["", document.value], ["pie", document.pie ?? {}], ...document.choices.map((/** @type {any} */ { choice, value }) => [choice, value])];
   return Object.fromEntries(all.flatMap(([choice, value]) => Object.entries(value).map(([convention, margin]) => [`${choice} ${convention}`, margin])));
 }

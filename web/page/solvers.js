@@ -1,12 +1,14 @@
 // @ts-check
 // Workers that answer requests. One answers what takes milliseconds; some others search, and are ended when nobody waits for them.
 
+import { msg } from "../../board/page/player/words.js";
 import { problem } from "../../board/page/problem.js";
+import { missingRules, ownRules } from "./rules.js";
 import { keepTables, keptTables } from "./tables.js";
 
 /** @typedef {import("../../board/page/problem.js").ErrorDocument} ErrorDocument */
 
-/** @typedef {{path: string, query: string}|{game: string, stones: number}|{game: string, published: string, position: string}} Request  a request of the interface, for the bytes of tables, or for a value in published tables */
+/** @typedef {{path: string, query: string}|{game: string, stones: number}|{game: string, published: string, position: string}|{file: string, text: string}} Request  a request of the interface, for the bytes of tables, for a value in published tables, or for the game of a file of rules */
 /** @typedef {{request: Request, each: (document: any) => void, found: (answer: any) => void, failed: (error: Error) => void}} Task */
 
 /** Requests that take milliseconds. */
@@ -53,7 +55,7 @@ class Solver {
   async run(task) {
     this.task = task;
     await this.ready;
-    if (this.task === task) this.worker.postMessage({ request: task.request });
+    if (this.task === task) this.worker.postMessage({ request: task.request, rules: ownRules() });
   }
 
   /** @param {{document?: any, answer?: any, error?: ErrorDocument, tables?: [string, Uint8Array][], broken?: boolean}} said */
@@ -127,6 +129,12 @@ class Pool {
   }
 }
 
+/** The game that a request names. @param {Request} request */
+function gameIn(request) {
+  if ("game" in request) return request.game;
+  return ("query" in request && new URLSearchParams(request.query).get("game")) || "";
+}
+
 class Solvers {
   constructor() {
     this.quick = new Pool(1);
@@ -139,7 +147,10 @@ class Solvers {
    * @param {AbortSignal} [signal] @returns {Promise<any>}
    */
   answer(request, each, signal) {
-    const pool = "path" in request && QUICK.has(request.path) ? this.quick : this.searches;
+    const missing = missingRules(gameIn(request));
+    if (missing !== null) return Promise.reject(new Error(msg("own.missing", { file: missing })));
+    const quick = "file" in request || ("path" in request && QUICK.has(request.path));
+    const pool = quick ? this.quick : this.searches;
     return new Promise((found, failed) => {
       const task = { request, each, found, failed };
       signal?.addEventListener("abort", () => {

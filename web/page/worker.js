@@ -34,6 +34,11 @@ async function loadProof(path, query) {
 /** @param {import("./solvers.js").Request} request */
 async function answer(request) {
   try {
+    if ("file" in request) {
+      Solver.provideRules(request.file, request.text);
+      postMessage({ answer: Solver.listRules(request.file) });
+      return;
+    }
     if ("stones" in request) {
       const tables = Solver.buildTables(request.game, request.stones, (/** @type {number} */ stones) => postMessage({ document: stones }));
       sendTables();
@@ -68,6 +73,7 @@ self.addEventListener("message", ({ data }) => {
       Solver.storeTable(path, bytes);
     }
   } else {
+    for (const [file, text] of data.rules) Solver.provideRules(file, text);
     void answer(data.request);
   }
 });

@@ -16,6 +16,8 @@ pub mod stones;
 pub mod two_rank;
 
 pub use files::Files;
+#[cfg(target_family = "wasm")]
+pub use files::give_file;
 pub use perft::perft_plies;
 pub use quoted::shortened;
 pub use seat::Seat;

@@ -71,6 +71,20 @@ fn the_games_that_come_along_are_their_files() {
     }
 }
 
+/// An edited file is read again, and names with the hash of its former rules are refused.
+#[test]
+fn a_file_is_read_as_it_is_now() {
+    let own = Own::new(*DAKON);
+    let before = own.game("");
+    assert_eq!(own.game("").rules(), before.rules());
+    let text = DAKON.replace("moves-again", "passes");
+    std::fs::write(own.0.path().join("own.toml"), text).unwrap();
+    let after = own.game("");
+    assert_ne!(after.rules(), before.rules());
+    let former = own.variant(&format!(",rules={}", before.rules().hash()));
+    assert!(matches!(former, Err(GameError::OtherRules { .. })));
+}
+
 /// The answers of a variant are read back as its rules.
 #[test]
 fn answers_are_the_inverse_of_rules() {

@@ -16,7 +16,8 @@ use sowlab_analysis::tables::LayerReport;
 use sowlab_api::{Answer, ApiError, Request, Setting, Work};
 use sowlab_base::interrupt::Interrupt;
 use sowlab_base::{Deadline, Instant, MemorySize};
-use sowlab_games::catalog::CatalogGame;
+use sowlab_games::catalog::{CatalogGame, ListedGame};
+use sowlab_games::give_file;
 use sowlab_solvers::table::{Directory, store_table, stored_tables};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -84,6 +85,22 @@ impl Solver {
     #[wasm_bindgen(js_name = provideProof)]
     pub fn provide_proof(file: &str, bytes: Vec<u8>) {
         provide_proof(file, bytes);
+    }
+
+    /// Provides a file of rules, so that `file:PATH` names its game.
+    #[wasm_bindgen(js_name = provideRules)]
+    pub fn provide_rules(path: &str, text: &str) {
+        give_file(path, text);
+    }
+
+    /// Returns the game of a file of rules, as the list of games has it.
+    ///
+    /// # Errors
+    /// One line that tells the problem.
+    #[wasm_bindgen(js_name = listRules)]
+    pub fn list_rules(path: &str) -> Result<String, JsValue> {
+        let listed = ListedGame::of_file(path).map_err(|error| error.to_string())?;
+        Ok(serde_json::to_string(&listed).map_err(|error| error.to_string())?)
     }
 
     /// Provides the bytes of a table that [`tables`](Solver::tables) returned, in this worker or another one.

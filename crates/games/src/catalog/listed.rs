@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Entry, entries};
+use crate::Files;
+use crate::two_rank::{FROM_FILE, GameError, Variant};
 
 /// All games of the catalog.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -52,6 +54,17 @@ impl From<Entry> for ListedGame {
             about: entry.about,
             options: options.collect(),
         }
+    }
+}
+
+impl ListedGame {
+    /// Returns the game of a file of rules.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is wrong.
+    pub fn of_file(path: &str) -> Result<ListedGame, GameError> {
+        let game = Variant::read(&format!("{FROM_FILE}:{path}"), Files::Allowed)?;
+        Ok(ListedGame::from(Entry::of(game.declaration())))
     }
 }
 

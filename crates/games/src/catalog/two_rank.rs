@@ -1,8 +1,19 @@
 //! The two-rank family.
 
 use super::{Entry, Family, NameError};
-use crate::two_rank::{DECLARATIONS, FROM_FILE, TwoRank, Variant};
+use crate::two_rank::{DECLARATIONS, Declaration, FROM_FILE, TwoRank, Variant};
 use crate::{Files, Sentence};
+
+impl Entry {
+    pub(super) fn of(game: &Declaration) -> Entry {
+        Entry {
+            name: game.name,
+            family: Variant::NAME,
+            about: game.about,
+            options: game.options,
+        }
+    }
+}
 
 impl Family for Variant {
     type Contest = TwoRank;
@@ -11,12 +22,7 @@ impl Family for Variant {
     const SHORT_NAMES: &'static [&'static str] = &[FROM_FILE];
 
     fn entries() -> impl Iterator<Item = Entry> {
-        DECLARATIONS.iter().map(|game| Entry {
-            name: game.name,
-            family: Self::NAME,
-            about: game.about,
-            options: game.options,
-        })
+        DECLARATIONS.iter().map(|game| Entry::of(game))
     }
 
     fn read(text: &str, files: Files) -> Result<Variant, NameError> {

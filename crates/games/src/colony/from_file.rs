@@ -1,11 +1,10 @@
 //! Boards from the user's files.
 
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use sowlab_base::files::text_limited;
 use sowlab_base::one_line;
 
+use super::super::files::ReadFiles;
 use super::super::shortened;
 use super::board::Board;
 use super::board_error::BoardError;
@@ -15,25 +14,21 @@ use super::variant::ColonyError;
 /// The most bytes of a board file.
 const LONGEST: u64 = 1 << 20;
 
-static FROM_FILES: Mutex<Vec<&'static Arc<Board>>> = Mutex::new(Vec::new());
+static BOARDS: ReadFiles<Arc<Board>> = ReadFiles::new();
 
-/// The board of a file, which is read once.
+/// Returns the board of a file as it is now.
 pub(super) fn from_file(path: &str) -> Result<&'static Arc<Board>, ColonyError> {
-    let mut boards = FROM_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&board) = boards.iter().find(|board| board.name() == path) {
-        return Ok(board);
-    }
-    let text = text_limited(Path::new(path), LONGEST).map_err(|error| ColonyError::File {
+    let unreadable = |reason| ColonyError::File {
         path: shortened(path),
-        reason: error.to_string(),
-    })?;
-    let board = Board::parse(path, &text).map_err(|error| ColonyError::Board {
-        path: shortened(path),
-        error,
-    })?;
-    let board: &'static Arc<Board> = Box::leak(Box::new(Arc::new(board)));
-    boards.push(board);
-    Ok(board)
+        reason,
+    };
+    BOARDS.read(path, LONGEST, unreadable, |text| {
+        let board = Board::parse(path, text).map_err(|error| ColonyError::Board {
+            path: shortened(path),
+            error,
+        })?;
+        Ok(Arc::new(board))
+    })
 }
 
 impl Board {

@@ -13,7 +13,6 @@ mod choosing;
 mod contest;
 mod drawing;
 mod encode;
-#[cfg_attr(target_family = "wasm", path = "without_files/from_file.rs")]
 mod from_file;
 mod lap;
 mod notation;

@@ -129,15 +129,15 @@ impl ColonyVariant {
             .collect();
         let values = Values::parse(NAME, COLONY_OPTIONS, &rest.join(","));
         let values = values.map_err(|error| match error {
-            OptionError::Value { name, found, .. } if name == BOARD.name => match files {
-                Files::Allowed => ColonyError::NoBoard(found),
-                Files::Refused => ColonyError::FilesRefused(found),
+            OptionError::Value { name, found, .. } if name == BOARD.name => match files.refused() {
+                false => ColonyError::NoBoard(found),
+                true => ColonyError::FilesRefused(found),
             },
             error => error.into(),
         })?;
-        let board = match (file, files) {
-            (Some(path), Files::Allowed) => from_file(path)?,
-            (Some(path), Files::Refused) => {
+        let board = match (file, files.refused()) {
+            (Some(path), false) => from_file(path)?,
+            (Some(path), true) => {
                 return Err(ColonyError::FilesRefused(shortened(path)));
             }
             (None, _) => &BUILT_IN[values.get(BOARD.name).unwrap_or_default() as usize],

@@ -1,11 +1,8 @@
 //! Games from the user's files: reading and checking the rules.
 
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-
-use sowlab_base::files::text_limited;
 use sowlab_base::one_line;
 
+use super::super::files::ReadFiles;
 use super::super::quoted::shortened;
 use super::answers::Answers;
 use super::declaration::{Declaration, FILE, GameError};
@@ -20,28 +17,24 @@ const SIZES: usize = 3;
 /// The most values of an option.
 const MAX_VALUES: usize = 8;
 
-static FROM_FILES: Mutex<Vec<&'static Declaration>> = Mutex::new(Vec::new());
+static GAMES: ReadFiles<Declaration> = ReadFiles::new();
 
-/// Returns the game of a file, which is read once.
+/// Returns the game of a file as it is now.
 pub(super) fn from_file(path: &str) -> Result<&'static Declaration, GameError> {
     if !path.ends_with(FILE) {
         return Err(GameError::Path(shortened(path)));
     }
-    let mut games = FROM_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&game) = games.iter().find(|game| game.path == Some(path)) {
-        return Ok(game);
-    }
-    let text = text_limited(Path::new(path), LONGEST).map_err(|error| GameError::File {
+    let unreadable = |reason| GameError::File {
         path: shortened(path),
-        reason: error.to_string(),
-    })?;
-    let file = RulesFile::parse(&text).map_err(|error| GameError::Rules {
-        path: shortened(path),
-        error,
-    })?;
-    let game: &'static Declaration = Box::leak(Box::new(Declaration::new(file, Some(path))));
-    games.push(game);
-    Ok(game)
+        reason,
+    };
+    GAMES.read(path, LONGEST, unreadable, |text| {
+        let file = RulesFile::parse(text).map_err(|error| GameError::Rules {
+            path: shortened(path),
+            error,
+        })?;
+        Ok(Declaration::new(file, Some(path)))
+    })
 }
 
 impl RulesFile {

@@ -12,7 +12,6 @@ mod declaration;
 mod declared;
 mod drawing;
 mod encode;
-#[cfg_attr(target_family = "wasm", path = "without_files/from_file.rs")]
 mod from_file;
 mod game;
 mod halves;

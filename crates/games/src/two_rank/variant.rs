@@ -95,7 +95,7 @@ impl Variant {
             Some((path, options)) => (path, Some(options)),
             None => (text, None),
         };
-        if files == Files::Refused {
+        if files.refused() {
             return Err(GameError::FilesRefused(shortened(path)));
         }
         let declaration = from_file(path)?;

@@ -1,40 +1,36 @@
 //! Lower, zero and upper as one number of two bytes.
 
+use std::sync::LazyLock;
+
 use crate::Value;
 
 /// The maximum margin of a numbered value, for either side: the numbers of larger ones do not fit two bytes.
 pub(super) const MOST: i32 = 35;
 
-/// The value of each number, margins as signed bytes; past the last number there are zeros.
-static VALUES: [[i8; 4]; 1 << u16::BITS] = values();
+/// The number of numbers.
+const NUMBERS: usize = 1 << u16::BITS;
+
+/// The value of each number, margins as signed bytes; past the last number there are zeros. They are made at the first
+/// use, because a quarter of a megabyte is long to load for a page.
+static VALUES: LazyLock<Box<[[i8; 4]; NUMBERS]>> = LazyLock::new(values);
 
 /// Returns the number of three margins with `0 ≤ lower ≤ zero ≤ upper ≤ 2 · MOST`. The order is by upper, then by zero,
 /// then by lower. It is the rank of the three margins, made distinct, in the combinatorial number system.
 #[inline(always)]
-const fn number_of(lower: usize, zero: usize, upper: usize) -> usize {
+fn number_of(lower: usize, zero: usize, upper: usize) -> usize {
     upper * (upper + 1) * (upper + 2) / 6 + zero * (zero + 1) / 2 + lower
 }
 
-const fn values() -> [[i8; 4]; 1 << u16::BITS] {
-    let mut values = [[0; 4]; 1 << u16::BITS];
-    let margins = 2 * MOST as usize + 1;
-    let mut upper = 0;
-    while upper < margins {
-        let mut zero = 0;
-        while zero <= upper {
-            let mut lower = 0;
-            while lower <= zero {
-                values[number_of(lower, zero, upper)] = [
-                    (lower as i32 - MOST) as i8,
-                    (zero as i32 - MOST) as i8,
-                    (upper as i32 - MOST) as i8,
-                    0,
-                ];
-                lower += 1;
+fn values() -> Box<[[i8; 4]; NUMBERS]> {
+    let mut values = Box::new([[0; 4]; NUMBERS]);
+    for upper in 0..=2 * MOST {
+        for zero in 0..=upper {
+            for lower in 0..=zero {
+                let number = number_of(lower as usize, zero as usize, upper as usize);
+                let [lower, zero, upper] = [lower, zero, upper].map(|margin| (margin - MOST) as i8);
+                values[number] = [lower, zero, upper, 0];
             }
-            zero += 1;
         }
-        upper += 1;
     }
     values
 }
