@@ -25,7 +25,7 @@ export async function byMouse(browser, address) {
   }
   assert.ok(state.finished || state.endless, `not over after ${choices} choices: ${state.record}`);
   if (state.finished) assert.match(await page.textContent("#headline"), /The game is over: (East wins|West wins|\d+ each)/);
-  await page.click("#review button");
+  await page.click("#review-button");
   await page.waitForSelector("#review .graph", { timeout: 300_000 });
   const rows = await page.locator("#review tbody tr th button").count();
   assert.equal(rows, state.record.match(/[EW]\d+|turn|stay/g).length, "the review has every choice");

@@ -66,6 +66,8 @@ export async function people(browser, address) {
     await page.evaluate(() => { location.hash = "#/analyse/33stones?moves=E4W7+stay"; });
     await page.waitForFunction(() => window.sowlabBoard.study.record() === "E4W7 stay");
     await page.keyboard.press("p");
+    // A game that was begun goes on.
+    if (record === "") await page.click("#play button:text-is('New game')");
     await page.selectOption("select[name=opponent]", "human");
     await page.click(`#play button:text-is('${button}')`);
     await page.waitForSelector(".turn");
@@ -73,6 +75,23 @@ export async function people(browser, address) {
     assert.equal(state.record, record);
     assert.ok(state.mine);
   }
+  // It also goes on after a look at the rules, and at a variation.
+  await hole(3);
+  assert.equal((await rest(page)).record, "E3");
+  await page.click("#views a[data-view=rules]");
+  await page.waitForSelector("#lessons h2");
+  await page.click("#views a[data-view=play]");
+  assert.match((await page.textContent(".turn")) ?? "", /to choose/);
+  assert.equal((await rest(page)).record, "E3");
+  await page.click("#views a[data-view=analyse]");
+  await hole(5);
+  await rest(page);
+  await page.click("#views a[data-view=play]");
+  assert.equal((await rest(page)).record, "E3");
+  // A hole that cannot be chosen: the page says which can.
+  await page.locator("#board-box svg .hole").nth(2).click({ force: true });
+  assert.match((await page.textContent("#play .note")) ?? "", /green ring/);
+  await page.click("#play button:text-is('Take back')");
   await page.click("#play button:text-is('New game')");
   assert.equal(await page.locator("#play button:text-is('Play from here')").count(), 0);
   await context.close();

@@ -80,10 +80,11 @@ async function desk(browser, address) {
   // In play the review keeps clear of the buttons above it.
   await page.goto(`${address}#/play/33stones?moves=E4`);
   await page.click("#play button:text-is('Play from here')");
-  await page.waitForSelector("#review button");
+  await page.click("#review-button");
+  await page.waitForSelector("#review > *");
   const gap = await page.evaluate(() => {
     const box = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
-    return box("#review button").top - box("#play .row").bottom;
+    return box("#review > *").top - box("#review-button").bottom;
   });
   assert.ok(gap >= 6, `${gap} pixels`);
   for (const [game, words] of Object.entries(PLACEHOLDERS)) {

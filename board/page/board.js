@@ -32,6 +32,8 @@ export class Board {
     this.choose = (move) => void this.play(move);
     /** What a choice is called on the board: sealing, the other side chooses as well. @type {(move: string) => string} */
     this.named = (move) => move;
+    /** Called when a person clicks where nothing can be chosen. */
+    this.missed = () => {};
     /** Called when a person looks at another step of the sowing. @type {() => void} */
     this.scrubbed = () => {};
     /** Called when the current node is at rest on the board. @type {(node: StudyNode) => void} */
@@ -42,7 +44,10 @@ export class Board {
     this.heard = 0;
     this.clock.ended = () => this.rest();
     // A click on the board while stones move shows how it ends.
-    this.view.svg.addEventListener("click", () => this.skip());
+    this.view.svg.addEventListener("click", ({ target }) => {
+      if (this.clock.playing) this.skip();
+      else if (!(/** @type {Element} */ (target).closest(".target"))) this.missed();
+    });
     study.listeners.push((node, how) => this.show(node, how));
   }
 

@@ -85,6 +85,7 @@ study.listeners.push((node, how) => {
   values.watch(node);
   if (state.tab !== "values") refreshTab();
   if (state.view === "rules") void showRules(study);
+  if (state.view === "play" && how === "played") play.show();
   writePlace();
 });
 
@@ -148,11 +149,12 @@ function showView(view) {
   if (view === "gallery") showGallery();
   if (view === "start") void showStart(beat);
   if (view === "rules" && study.fullGame) void showRules(study);
-  if (before === "play") play.leave();
+  if (before === "play") play.pause();
   if (view === "play") {
     values.on = false;
     values.cancel();
     board.view.setValues({});
+    play.resume();
     play.show();
   }
 }
@@ -178,8 +180,8 @@ async function openHash() {
     showWrong(error);
     return;
   }
-  showView(place.view);
   const bare = !/^#\/?\w+\//.test(location.hash);
+  showView(place.view);
   if (!study.fullGame || !(bare || writeHash(place) === addressIn(place.view))) {
     await open(place.game, { position: place.start, record: place.moves });
     return;

@@ -36,6 +36,8 @@ export class Play {
     this.remark = "";
     /** What the engine decided under the pie rule, until the next choice of the player. */
     this.decision = "";
+    /** Where the game waits while another view is shown. @type {StudyNode|null} */
+    this.waiting = null;
     /** @type {{game: string, levels: {name: string, engine: string, about: string}[], engines: string[]}|null} the engines of a game */
     this.engines = null;
   }
@@ -57,14 +59,49 @@ export class Play {
     return node.finished || node.endless || this.resigned !== "";
   }
 
+  /** Ends the game. */
   leave() {
-    this.stop.abort();
-    stopReview();
+    this.pause();
     this.terms = null;
     this.sealing = null;
     this.resigned = "";
+  }
+
+  /** Another view is shown: the game waits. */
+  pause() {
+    this.stop.abort();
+    stopReview();
+    this.remark = "";
+    this.waiting = this.study.current;
     this.board.choose = (move) => void this.board.play(move);
     this.board.named = (move) => move;
+    this.board.missed = () => {};
+  }
+
+  /** The game goes on where it waited, unless another one was opened since. */
+  resume() {
+    const { waiting } = this;
+    if (!this.terms || !waiting) return;
+    if (waiting.root !== this.study.root) {
+      this.leave();
+      return;
+    }
+    this.stop = new AbortController();
+    this.takeChoices();
+    if (this.study.current === waiting) void this.settled(waiting);
+    else this.study.go(waiting);
+  }
+
+  /** Choices on the board are those of this game. */
+  takeChoices() {
+    this.board.choose = (move) => this.chosen(move);
+    this.board.named = (move) => (this.sealing ? across(move[0]) + move.slice(1) : move);
+    this.board.missed = () => {
+      if (!this.mine(this.study.current)) return;
+      this.remark = msg("play.ringed");
+      say(this.remark);
+      this.show();
+    };
   }
 
   /** @param {Terms} terms @param {{position?: string, record?: string}} [from]  the opening, unless it is given */
@@ -75,8 +112,7 @@ export class Play {
     this.remark = this.decision = "";
     this.sealing = null;
     this.terms = terms;
-    this.board.choose = (move) => this.chosen(move);
-    this.board.named = (move) => (this.sealing ? across(move[0]) + move.slice(1) : move);
+    this.takeChoices();
     await this.study.open(this.game(), from);
     this.board.targets(this.study.current);
     this.show();
@@ -226,13 +262,14 @@ export class Play {
     }
     const node = this.study.current;
     const over = this.over(node);
-    const button = (/** @type {string} */ text, /** @type {() => void} */ act, disabled = false) => h("button", { type: "button", class: "button", disabled, onclick: act }, text);
-    const turn = this.resigned ? msg("play.resigned", { side: SIDES[this.resigned] }) : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? this.yours(node) : "";
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act, disabled = false, id = "") => h("button", { type: "button", class: "button", id: id || null, disabled, onclick: act }, text);
+    const moving = this.board.clock.playing && !node.endless;
+    const turn = moving ? "" : this.resigned ? msg("play.resigned", { side: SIDES[this.resigned] }) : over ? this.board.headline(node) : this.sealing ? this.sealWords(node) : this.mine(node) ? this.yours(node) : "";
     panel.replaceChildren(
       h("p", { class: "lead" }, this.names()),
-      h("p", { class: "turn" }, turn || this.remark || " "),
+      h("p", { class: "turn" }, turn || (moving ? "" : this.remark) || " "),
       // It keeps its place, so that the board below does not move.
-      h("p", { class: "quiet note" }, (turn && (this.remark || this.decision || this.lastRound(node))) || " "),
+      h("p", { class: "quiet note" }, (turn && (this.remark || this.decision || this.lastRound(node))) || " "),
       h("div", { class: "row" },
         button(msg("play.hint"), () => void this.hint(), over || !this.mine(node) || this.sealing !== null), button(msg("play.back"), () => this.undo(), node.parent === null && this.sealing === null),
         button(msg("play.resign"), () => this.resign(), over || node.parent === null),
@@ -240,15 +277,17 @@ export class Play {
           this.leave();
           this.show();
           byId("play").querySelector("select")?.focus();
-        })),
-      h("div", { id: "review" }, over || node.parent ? button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say)) : ""));
+        }),
+        button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say), node.parent === null, "review-button")),
+      h("div", { id: "review" }));
   }
 
-  /** What the last round captured, if a side has chosen since: the board no longer says it. @param {StudyNode} node */
+  /** What the last round captured. @param {StudyNode} node */
   lastRound(node) {
-    let past = node.parent;
+    /** @type {StudyNode|null} */
+    let past = node;
     while (past && !past.round) past = past.parent;
-    if (!past?.round || node.round || this.over(node)) return "";
+    if (!past?.round || this.over(node)) return "";
     const { round, captured: { east, west } } = past.round;
     const words = east + west === 0 ? msg("round.quiet") : msg("round.captures", { side: SIDES[east > 0 ? "E" : "W"], n: east + west });
     return `${round}: ${words}`;

@@ -16,10 +16,11 @@ const MOST_STEPS = 120;
  * @param {import("./player/view.js").BoardView} view @param {import("./player/clock.js").Clock} clock @param {string} name  of the files
  */
 export function shareForm(view, clock, name) {
-  const state = h("p", { class: "quiet", role: "status" });
+  const state = h("p", { class: "quiet", role: "status" }, " ");
   const button = (/** @type {string} */ key, /** @type {() => Promise<unknown>} */ act) => {
     const made = h("button", { type: "button", class: "button", onclick: async () => {
       made.disabled = true;
+      state.textContent = " ";
       try {
         await act();
       } catch (error) {
@@ -42,10 +43,13 @@ export function shareForm(view, clock, name) {
   const film = async () => {
     state.textContent = msg("share.filming");
     save(await filmed(view, clock), `${name}.webm`);
-    state.textContent = "";
+    state.textContent = msg("share.saved");
   };
   return h("div", { class: "form" }, h("div", { class: "row" }, address, button("share.link", copy)),
-    h("div", { class: "row" }, button("share.picture", async () => save(await picture(view), `${name}.png`)), clock.timeline ? button("share.film", film) : ""), state);
+    h("div", { class: "row" }, button("share.picture", async () => {
+      save(await picture(view), `${name}.png`);
+      state.textContent = msg("share.saved");
+    }), clock.timeline ? button("share.film", film) : ""), state);
 }
 
 /** Hands a file to the reader. @param {Blob} blob @param {string} name */

@@ -31,6 +31,11 @@ export class StudyNode {
     this.promised = undefined;
   }
 
+  /** @returns {StudyNode} */
+  get root() {
+    return this.parent ? this.parent.root : this;
+  }
+
   /** Choices from the root to here. @returns {StudyNode[]} */
   path() {
     return this.parent ? [...this.parent.path(), this] : [];

@@ -25,6 +25,8 @@ import { SIDES } from "./words.js";
  */
 
 const HOLE = 44;
+/** In a tall drawing the numbers stand beside the hole. */
+const TALL_HOLE = 40;
 const STEP = 100;
 const LANE = 100;
 /** How far the loop reaches beyond the end holes. */
@@ -117,9 +119,9 @@ function rank(board, tall, flipped) {
   const places = board.ranks[0].map((id, i) => {
     const [x, y] = at(i * STEP, 0);
     return {
-      id, kind: "hole", x, y, r: HOLE, w: 0, h: 0, name: id,
-      nameAt: tall ? [x - 47, y + 9] : [x, y - 52],
-      countAt: tall ? [x + 48, y + 10] : [x, y + 68],
+      id, kind: "hole", x, y, r: tall ? TALL_HOLE : HOLE, w: 0, h: 0, name: id,
+      nameAt: tall ? [x - 50, y + 9] : [x, y - 52],
+      countAt: tall ? [x + 50, y + 10] : [x, y + 68],
       valueAt: tall ? [x + LANE + HAND + 98, y] : [x, y + LANE + HAND + 44],
     };
   });
