@@ -183,6 +183,7 @@ fn files_are_refused_unless_they_are_allowed() {
     for (path, part) in [
         ("file:own", "write file: and the path"),
         ("file:", "write file: and the path"),
+        ("own.toml,pits=3", "write file: and the path"),
         ("file:no/such.toml", "file:no/such.toml: "),
     ] {
         let error = CatalogGame::read(path, Files::Allowed)

@@ -133,6 +133,9 @@ impl CatalogGame {
             .or_else(|| read_of(name, text, files, CatalogGame::Colony))
             .or_else(|| read_of(name, text, files, CatalogGame::FourRank))
             .unwrap_or_else(|| {
+                if two::is_path(name) {
+                    return Err(two::GameError::Path(shortened(name)).into());
+                }
                 Err(NameError::Unknown {
                     found: shortened(name),
                     known: entries()

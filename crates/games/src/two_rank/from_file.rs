@@ -19,6 +19,13 @@ const MAX_VALUES: usize = 8;
 
 static GAMES: ReadFiles<Declaration> = ReadFiles::new();
 
+/// Returns whether a name without `file:` looks like the path of a file of rules, with options or not.
+pub(crate) fn is_path(name: &str) -> bool {
+    name.split(',')
+        .next()
+        .is_some_and(|path| path.ends_with(FILE))
+}
+
 /// Returns the game of a file as it is now.
 pub(super) fn from_file(path: &str) -> Result<&'static Declaration, GameError> {
     if !path.ends_with(FILE) {

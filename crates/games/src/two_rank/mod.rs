@@ -41,6 +41,7 @@ pub use declared::{
     AWARI, BASIC, BESTEMSHE, DECLARATIONS, EGYPTIAN, ETHIOPIAN, KALAH, OWARE, RULES_FILES, TRYSSE,
     WARRI,
 };
+pub(crate) use from_file::is_path;
 pub use game::TwoRank;
 pub use layered::TwoRankLayers;
 pub use moves::{Direction, Move, MoveSet};
