@@ -66,6 +66,6 @@ export class Course {
   show() {
     const nodes = this.nodes();
     byId("course").hidden = !this.values.on || nodes.length < 3;
-    if (nodes.length >= 3) drawCurve(this.svg, null, nodes.map((node) => node.promised ?? null), () => false, this.study, nodes.indexOf(this.study.current));
+    if (nodes.length >= 3) drawCurve(this.svg, null, nodes.map((node) => node.promised ?? null), () => false, this.study, { here: nodes.indexOf(this.study.current) });
   }
 }

@@ -19,7 +19,7 @@ const SPAN = WIDTH - LEFT - 12;
 /** Seconds of search for each position. */
 const SECONDS = 1;
 
-/** The side whose margin the curve shows. @param {import("./study.js").Study} study */
+/** The side that a game's margins are of. @param {import("./study.js").Study} study */
 function firstSide(study) {
   return { rank: "E", two: "L", four: "L", colony: "R" }[readPosition(study.root.position).shape];
 }
@@ -43,16 +43,16 @@ export async function promised(study, node, signal) {
 /**
  * Draws the curve and fills it from the end of the game, where the values come soonest.
  * @param {import("./study.js").Study} study @param {(i: number) => boolean} erred  whether choice i gave something away
- * @param {AbortSignal} signal
+ * @param {AbortSignal} signal @param {string} [side]  whose margin the curve shows
  */
-export function valueGraph(study, erred, signal) {
+export function valueGraph(study, erred, signal, side) {
   const nodes = [study.root, ...study.current.path()];
   /** @type {Point[]} */
   const points = nodes.map(() => null);
   const words = h("figcaption", { class: "quiet small" });
   const { box, svg } = graphBox();
   box.append(words);
-  const draw = () => drawCurve(svg, words, points, erred, study);
+  const draw = () => drawCurve(svg, words, points, erred, study, { side });
   svg.addEventListener("click", (event) => study.go(nodeAt(/** @type {MouseEvent} */ (event), svg, nodes)));
   draw();
   void fill().catch(() => {});
@@ -84,11 +84,12 @@ export function nodeAt(event, svg, nodes) {
 /**
  * Draws the points that are known.
  * @param {Element} svg @param {HTMLElement|null} words @param {Point[]} points @param {(i: number) => boolean} erred
- * @param {import("./study.js").Study} study @param {number} [here]  the position that is on the board
+ * @param {import("./study.js").Study} study @param {{here?: number, side?: string}} shown  the position that is on the board, and whose margin the curve shows
  */
-export function drawCurve(svg, words, points, erred, study, here = -1) {
-  const name = SIDES[firstSide(study)];
-  const known = points.flatMap((point, i) => (point ? [{ ...point, i }] : []));
+export function drawCurve(svg, words, points, erred, study, { here = -1, side = firstSide(study) }) {
+  const name = SIDES[side];
+  const sign = side === firstSide(study) ? 1 : -1;
+  const known = points.flatMap((point, i) => (point ? [{ ...point, at: sign * point.at, i }] : []));
   const reach = Math.max(2, ...known.map((point) => Math.abs(point.at)));
   const x = (/** @type {number} */ i) => LEFT + (i * SPAN) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ at) => HEIGHT / 2 - (at / reach) * (HEIGHT / 2 - 16);

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
-import { placeOf, spoken } from "./moves.js";
+import { byPlace, placeOf, spoken, task } from "./moves.js";
 import { across, chooser, readPosition } from "./player/position.js";
 import { hasMessage, msg, SIDES } from "./player/words.js";
 import { review, stopReview } from "./review.js";
@@ -278,7 +278,7 @@ export class Play {
           this.show();
           byId("play").querySelector("select")?.focus();
         }),
-        button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say), node.parent === null, "review-button")),
+        button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say, this.ownSide()), node.parent === null, "review-button")),
       h("div", { id: "review" }));
   }
 
@@ -295,6 +295,8 @@ export class Play {
 
   /** @param {StudyNode} node */
   yours(node) {
+    // A decision is taken by a button.
+    if (Object.keys(byPlace(node.moves, node.position).places).length === 0) return `${task(node.position)}.`;
     const side = SIDES[chooser(readPosition(node.position))];
     const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
     return two ? (side ? msg("play.to-choose", { side }) : msg("play.either")) : msg("play.yours");
@@ -306,6 +308,12 @@ export class Play {
     const gote = SIDES[across(board.side)];
     const sealed = this.sealing?.gote.length ?? 0;
     return sealed === 0 ? msg("play.seal-one", { side: SIDES[board.side], other: gote }) : msg("play.seal-two", { side: gote });
+  }
+
+  /** The side of a person against an engine. */
+  ownSide() {
+    const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
+    return two ? undefined : this.terms?.side;
   }
 
   names() {

@@ -19,8 +19,9 @@ export function stopReview() {
 /**
  * Reviews the line to the current node.
  * @param {import("./study.js").Study} study @param {HTMLElement} panel @param {(text: string) => void} shown
+ * @param {string} [side]  whose margin the graph shows; by default the one that the game's margins are of
  */
-export async function review(study, panel, shown) {
+export async function review(study, panel, shown, side) {
   const path = study.current.path();
   if (path.length === 0) {
     panel.replaceChildren(h("p", { class: "quiet" }, msg("review.nothing")));
@@ -36,7 +37,7 @@ export async function review(study, panel, shown) {
     judged.forEach((entry, i) => {
       path[i].shown.review = entry;
     });
-    panel.replaceChildren(summary(judged), valueGraph(study, (i) => (lossOf(judged[i]) ?? 0) > 0, signal), table(study, judged));
+    panel.replaceChildren(summary(judged), valueGraph(study, (i) => (lossOf(judged[i]) ?? 0) > 0, signal, side), table(study, judged));
     shown(msg("review.there"));
   } catch (error) {
     if (signal.aborted) return;
