@@ -216,7 +216,9 @@ export class Play {
         const place = placeOf(advice, node.position);
         // A player reads a plus as his own gain.
         const own = chooser(readPosition(node.position)) === across(values.margin_of) ? mark(forOther(counted), total(node.position)) : known;
-        if (place) this.board.view.setValues({ [place]: { ...own, best: true } });
+        // An interval has no room beside a hole.
+        const text = own.kind === "bounds" ? "★" : own.text;
+        if (place) this.board.view.setValues({ [place]: { ...own, text, best: true } });
       }
       say(this.remark);
     } catch (error) {
@@ -287,7 +289,7 @@ export class Play {
     /** @type {StudyNode|null} */
     let past = node;
     while (past && !past.round) past = past.parent;
-    if (!past?.round || this.over(node)) return "";
+    if (!past?.round || node.endless) return "";
     const { round, captured: { east, west } } = past.round;
     const words = east + west === 0 ? msg("round.quiet") : msg("round.captures", { side: SIDES[east > 0 ? "E" : "W"], n: east + west });
     return `${round}: ${words}`;

@@ -92,16 +92,10 @@ export class Puzzle {
     this.view.mark(board.shape === "rank" && /^\d+$/.test(board.phase) ? { [board.phase]: `taken side-${board.side}` } : {});
     this.say("");
     this.again.disabled = true;
-    this.target((place, moves) => (moves.length === 1 ? void this.attempt(moves[0]) : this.offer(moves)));
-    this.offer(byPlace(node.moves, node.position).others);
-  }
-
-  /** Marks the places with moves of the puzzle. @param {(place: string, moves: string[]) => void} picked */
-  target(picked) {
-    const { moves, position } = this.study.root;
-    const { places } = byPlace(moves, position);
-    const labels = Object.fromEntries(Object.entries(places).map(([place, those]) => [place, those.map(spoken).join(" / ")]));
-    this.view.setTargets(labels, (place) => picked(place, places[place]));
+    const { places, others } = byPlace(node.moves, node.position);
+    const labels = Object.fromEntries(Object.entries(places).map(([place, moves]) => [place, moves.map(spoken).join(" / ")]));
+    this.offer(others);
+    this.view.setTargets(labels, (place) => (places[place].length === 1 ? void this.attempt(places[place][0]) : this.offer(places[place])));
   }
 
   /** Buttons for moves that share a place. @param {string[]} moves */
@@ -117,17 +111,11 @@ export class Puzzle {
     this.offer([]);
     const right = move === this.move;
     const done = () => {
+      // Another try begins at once.
+      if (!right) this.reset();
+      this.again.disabled = !right;
       this.say(msg(right ? "start.right" : "start.wrong", { move: spoken(move) }), right ? "right" : "wrong");
       say(this.verdict.textContent ?? "");
-      this.again.disabled = false;
-      // Another try begins with its move.
-      if (!right) {
-        this.target((_, moves) => {
-          this.reset();
-          if (moves.length === 1) void this.attempt(moves[0]);
-          else this.offer(moves);
-        });
-      }
     };
     try {
       const node = await this.study.grow(game, root, move);
