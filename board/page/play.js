@@ -42,6 +42,11 @@ export class Play {
     this.engines = null;
   }
 
+  /** Whether two people play. */
+  get two() {
+    return this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
+  }
+
   get on() {
     return this.terms !== null;
   }
@@ -50,7 +55,7 @@ export class Play {
   mine(node) {
     const terms = this.terms;
     if (!terms || this.over(node)) return false;
-    if (terms.opponent === "human" || terms.opponent === "sealed") return true;
+    if (this.two) return true;
     return chooser(readPosition(node.position)) === terms.side || readPosition(node.position).side === "?";
   }
 
@@ -247,7 +252,7 @@ export class Play {
 
   resign() {
     const board = readPosition(this.study.current.position);
-    const side = this.terms?.opponent === "human" || this.terms?.opponent === "sealed" ? chooser(board) : this.terms?.side ?? "";
+    const side = this.ownSide ?? chooser(board);
     this.stop.abort();
     this.resigned = side;
     this.board.targets({ .../** @type {any} */ (this.study.current), moves: [] });
@@ -280,7 +285,7 @@ export class Play {
           this.show();
           byId("play").querySelector("select")?.focus();
         }),
-        button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say, this.ownSide()), node.parent === null, "review-button")),
+        button(msg(over ? "play.review" : "play.review-far"), () => void review(this.study, byId("review"), say, this.ownSide), node.parent === null, "review-button")),
       h("div", { id: "review" }));
   }
 
@@ -300,8 +305,7 @@ export class Play {
     // A decision is taken by a button.
     if (Object.keys(byPlace(node.moves, node.position).places).length === 0) return `${task(node.position)}.`;
     const side = SIDES[chooser(readPosition(node.position))];
-    const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
-    return two ? (side ? msg("play.to-choose", { side }) : msg("play.either")) : msg("play.yours");
+    return this.two ? (side ? msg("play.to-choose", { side }) : msg("play.either")) : msg("play.yours");
   }
 
   /** @param {StudyNode} node */
@@ -313,9 +317,8 @@ export class Play {
   }
 
   /** The side of a person against an engine. */
-  ownSide() {
-    const two = this.terms?.opponent === "human" || this.terms?.opponent === "sealed";
-    return two ? undefined : this.terms?.side;
+  get ownSide() {
+    return this.two ? undefined : this.terms?.side;
   }
 
   names() {

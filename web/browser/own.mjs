@@ -64,6 +64,16 @@ export async function own(browser, address, root, sowlab) {
     await page.reload();
     await page.waitForSelector("#wrong-words:not(:empty)");
     assert.match((await page.textContent("#wrong-words")) ?? "", /dakon\.toml/);
+
+    // What the page did not write counts as nothing, and a file of a megabyte is refused.
+    await page.evaluate(() => localStorage.setItem("sowlab-rules", "{damaged"));
+    await page.goto("about:blank");
+    await page.goto(`${address}#/analyse`);
+    await page.waitForSelector("#headline:not(:empty)");
+    writeFileSync(join(folder, "long.toml"), "#".repeat(1 << 20));
+    await give(page, join(folder, "long.toml"));
+    await page.waitForFunction(() => document.querySelector("dialog .own .problem")?.textContent);
+    assert.match((await page.textContent("dialog .own .problem")) ?? "", /long\.toml: .*large/);
     assert.deepEqual(noise, []);
     return `${Object.keys(here).length} values as those of the command`;
   } finally {

@@ -8,6 +8,9 @@ import { solvers } from "./solvers.js";
 
 /** @typedef {import("../../board/page/editor.js").GameEntry} GameEntry */
 
+/** The solver accepts files of at most so many bytes. */
+const MOST_BYTES = 1 << 16;
+
 /** Reads a file of rules. @param {string} file @param {string} text @returns {Promise<GameEntry>} */
 async function listed(file, text) {
   const entry = await solvers.answer({ file, text }, () => {});
@@ -29,9 +32,10 @@ export function ownForm(open) {
     if (!given) return;
     problem.textContent = "";
     try {
-      // A comma ends the name in that of a game.
-      const file = given.name.replaceAll(",", "-");
-      const text = await given.text();
+      // These marks end the name in that of a game.
+      const file = given.name.replace(/[,:]/g, "-");
+      // The solver refuses what was cut.
+      const text = await given.slice(0, MOST_BYTES + 1).text();
       await listed(file, text);
       keepRules(file, text);
       await open(gameOf(file));

@@ -8,8 +8,16 @@ const KEY = "sowlab-rules";
 /** How a game from a file begins. */
 const FROM_FILE = "file:";
 
-/** @type {Map<string, string>} */
-const files = new Map(JSON.parse(kept(KEY) ?? "[]"));
+/** What is kept. Text that this page did not write counts as nothing. @returns {Map<string, string>} */
+function keptFiles() {
+  try {
+    return new Map(JSON.parse(kept(KEY) ?? "[]"));
+  } catch {
+    return new Map();
+  }
+}
+
+const files = keptFiles();
 
 /** The files: pairs of a name and a text. @returns {[string, string][]} */
 export function ownRules() {
