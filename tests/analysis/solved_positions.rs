@@ -326,6 +326,8 @@ fn all_rows() -> Vec<SolvedRow> {
     for file in [
         "results/first-moves/six-by-four.json",
         "results/first-moves/six-by-three.json",
+        "results/first-moves/bestemshe.json",
+        "results/first-moves/bestemshe-five-seeds.json",
     ] {
         let listed = first_moves(file);
         of_moves.retain(|row| {
