@@ -79,7 +79,7 @@ pub fn perft_of_rounds(
 }
 
 /// Counts sequences of moves in a sequential game. With `endless_moves`, counts sequences that end in a move without
-/// end too.
+/// end too, and all choices of a [round](sowlab_games::contest::Arbitration::mid_round) count as one move.
 pub fn perft_of_moves<C: Contest>(
     contest: &C,
     position: &C::Position,
@@ -169,14 +169,24 @@ fn endless_plies<C: Contest>(
     plies
 }
 
-/// Returns the states after each move.
+/// Returns the states after each move. All choices of a round are one move.
 fn next<C: Contest>(game: &C, from: &C::State) -> Vec<C::State> {
-    let mut moves = Vec::new();
-    if !game.endless(from) {
-        game.moves(from, &mut moves);
+    let mut states = Vec::new();
+    let mut open = vec![*from];
+    while let Some(state) = open.pop() {
+        let mut moves = Vec::new();
+        if !game.endless(&state) {
+            game.moves(&state, &mut moves);
+        }
+        for chosen in moves {
+            let after = game.play(&state, chosen).state;
+            match game.mid_round(&after) {
+                true => open.push(after),
+                false => states.push(after),
+            }
+        }
     }
-    let played = moves.into_iter();
-    played.map(|chosen| game.play(from, chosen).state).collect()
+    states
 }
 
 /// Counts the sequences of `depth` moves. The count is meaningless once the monitor cancels.

@@ -14,6 +14,7 @@ mod sentence;
 mod start;
 pub mod stones;
 pub mod two_rank;
+pub mod world;
 
 pub use files::Files;
 #[cfg(target_family = "wasm")]

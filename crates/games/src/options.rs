@@ -5,7 +5,7 @@ use std::fmt;
 use super::quoted::shortened;
 
 /// The most options that a game may have.
-pub const MAX_OPTIONS: usize = 7;
+pub const MAX_OPTIONS: usize = 8;
 
 /// The values that an option allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,6 +6,7 @@ mod random;
 mod sequential;
 mod stones;
 mod two_rank;
+mod world;
 
 pub use self::sequential::ContestAnalyses;
 

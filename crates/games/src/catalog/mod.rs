@@ -13,6 +13,7 @@ mod random;
 mod shown;
 mod stones;
 mod two_rank;
+mod world;
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,7 @@ use crate::four_rank::{self as four, FourRankVariant};
 use crate::sentence::text_of;
 use crate::stones::{Rules, StonesNameError};
 use crate::two_rank::{self as two, RandomVariant, Variant};
+use crate::world::{GameError as WorldError, WorldVariant};
 use crate::{Files, Sentence, shortened};
 
 pub use family::{Entry, Family};
@@ -44,6 +46,8 @@ pub enum CatalogGame {
     Colony(ColonyVariant),
     /// Owela.
     FourRank(FourRankVariant),
+    /// A game of the world.
+    World(WorldVariant),
 }
 
 /// Evaluates an expression for the [`Family`] of a [`CatalogGame`]; in the expression its type is known.
@@ -64,6 +68,7 @@ macro_rules! for_family {
             $crate::catalog::CatalogGame::Random($family) => $value,
             $crate::catalog::CatalogGame::Colony($family) => $value,
             $crate::catalog::CatalogGame::FourRank($family) => $value,
+            $crate::catalog::CatalogGame::World($family) => $value,
         }
     };
 }
@@ -91,6 +96,9 @@ pub enum NameError {
     /// The options of a four-rank game.
     #[error(transparent)]
     FourRank(#[from] four::GameError),
+    /// The options of a game of the world.
+    #[error(transparent)]
+    World(#[from] WorldError),
 }
 
 /// Every game, in the order in which they are listed.
@@ -100,6 +108,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         .chain(RandomVariant::entries())
         .chain(ColonyVariant::entries())
         .chain(FourRankVariant::entries())
+        .chain(WorldVariant::entries())
 }
 
 /// Reads a game of one family; `None` if the family has no such name.
@@ -132,6 +141,7 @@ impl CatalogGame {
             .or_else(|| read_of(name, text, files, CatalogGame::Random))
             .or_else(|| read_of(name, text, files, CatalogGame::Colony))
             .or_else(|| read_of(name, text, files, CatalogGame::FourRank))
+            .or_else(|| read_of(name, text, files, CatalogGame::World))
             .unwrap_or_else(|| {
                 if two::is_path(name) {
                     return Err(two::GameError::Path(shortened(name)).into());

@@ -1,7 +1,7 @@
 //! Moves seed by seed: the views of a board during a sowing.
 
-/// The most pits of a board, those of the largest four-rank board.
-pub const MOST_PITS: usize = 32;
+/// The most pits of a board, those of the largest one-rank board.
+pub const MOST_PITS: usize = 36;
 
 /// The kind of a step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct SeedStep {
     /// The kind of step.
     pub event: SeedEvent,
     /// The pits that were taken, a bit each.
-    pub taken: u32,
+    pub taken: u64,
 }
 
 impl SeedStep {

@@ -88,7 +88,7 @@ impl Walk {
     }
 
     /// The pits of the other player, a bit each, that a lap takes which ends at this own pit.
-    fn captured(&self, pit: usize) -> u32 {
+    fn captured(&self, pit: usize) -> u64 {
         if pit < self.rules.pits() {
             return 0;
         }

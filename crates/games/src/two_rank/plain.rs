@@ -271,7 +271,7 @@ impl Plain {
         if let Some(end) = steps.last_mut().filter(|_| after != sown) {
             *end = after.step(pits, end.at, 0, SeedEvent::Capture);
             for (pit, (had, has)) in sown.lanes(pits).zip(after.lanes(pits)).enumerate() {
-                end.taken |= u32::from(had > has) << pit;
+                end.taken |= u64::from(had > has) << pit;
             }
         }
         steps

@@ -1,0 +1,64 @@
+//! Sowing games of the world.
+
+use sowlab_findings::{Choices, Solved};
+
+use sowlab_games::catalog::NotOffered;
+use sowlab_games::world::{EndlessMove, WorldVariant};
+use sowlab_solvers::Monitor;
+
+use super::Solve;
+use super::sequential::{self, position_of};
+use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
+use crate::endless::{CyclicGame, ReachRequest, Reachable};
+use crate::solve::{Beyond, SolveRequest, solve_moves};
+use crate::tables::TabledGame;
+use crate::{Perft, PerftCounts, PerftRequest, RequestError};
+
+/// The maximum number of states to list. The search begins within a second where there are more.
+const LISTED_STATES: usize = 1 << 17;
+
+impl Solve for WorldVariant {
+    fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
+        let game = self.game();
+        let position = position_of(&game, request.position.as_deref())?;
+        let searched = (LISTED_STATES, Beyond::Proof);
+        solve_moves(&game, &position, request, searched, monitor)
+    }
+
+    fn improving_choices(
+        &self,
+        request: &ChoicesRequest,
+        listener: &mut Listener<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<Choices, RequestError> {
+        choices_of_moves(&self.game(), LISTED_STATES, request, listener, monitor)
+    }
+
+    fn reach(
+        &self,
+        request: &ReachRequest,
+        monitor: &dyn Monitor,
+    ) -> Result<Reachable, RequestError> {
+        sequential::reach(self, request, monitor)
+    }
+
+    fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
+        let mut perft = sequential::perft(self, true, request, monitor)?;
+        if let PerftCounts::Plies(plies) = &mut perft.counts
+            && self.rules().endless_moves() != EndlessMove::Annuls
+        {
+            plies.iter_mut().for_each(|ply| ply.endless = None);
+        }
+        Ok(perft)
+    }
+
+    fn tables(&self) -> Result<Box<dyn TabledGame>, NotOffered> {
+        Err(NotOffered::of(self, NOT_NUMBERED))
+    }
+
+    fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
+        Err(NotOffered::of(self, NOT_NUMBERED))
+    }
+}
+
+const NOT_NUMBERED: &str = "its positions are not numbered by layers, so it has no tables";

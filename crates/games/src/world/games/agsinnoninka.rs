@@ -1,0 +1,369 @@
+//! Agsinnoninka, or chuncajon (northern Luzon): both players sow at the same time.
+
+use std::sync::Arc;
+
+use sowlab_solvers::Turn;
+use sowlab_solvers::cycle::Brent;
+
+use super::super::board::{Board, MARKS, Shape};
+use super::super::rules::{Counted, EndlessMove, Lap, Move, Rules};
+use super::super::sower::Sower;
+use super::super::variant::Declaration;
+use crate::options::{Allowed, OptionSpec, Values};
+use crate::{Seat, Sentence};
+
+const PITS: OptionSpec = OptionSpec {
+    name: "pits",
+    allowed: Allowed::Number {
+        least: 1,
+        most: 9,
+        default: 5,
+    },
+    about: "pits on each side",
+};
+
+const SEEDS: OptionSpec = OptionSpec {
+    name: "seeds",
+    allowed: Allowed::Number {
+        least: 1,
+        most: 14,
+        default: 5,
+    },
+    about: "seeds in each pit at the start",
+};
+
+const MODE: OptionSpec = OptionSpec {
+    name: "mode",
+    allowed: Allowed::Words(&["simultaneous", "alternate"]),
+    about: "both players lift a pit at once, here chosen in turn, or they sow in turn",
+};
+
+const CAPTURE: OptionSpec = OptionSpec {
+    name: "capture",
+    allowed: Allowed::Words(&["at-stop", "at-end"]),
+    about: "a sowing that stops captures at once, or after both have stopped",
+};
+
+const TIE: OptionSpec = OptionSpec {
+    name: "tie",
+    allowed: Allowed::Words(&["lower", "upper"]),
+    about: "the player whose hand is dealt with first where both are empty at once",
+};
+
+/// The declaration of the game.
+pub(super) static GAME: Declaration = Declaration {
+    name: "agsinnoninka",
+    about: "Agsinnoninka, or chuncajon (northern Luzon): both players sow at the same time",
+    options: &[PITS, SEEDS, MODE, CAPTURE, TIE],
+    start: None,
+    sizes: &[],
+    rules: |values, _| Arc::new(Agsinnoninka::of(values)),
+};
+
+/// The mark of the first player's choice, from 1, while the second chooses.
+const CHOICE: usize = 0;
+
+#[derive(Debug)]
+struct Agsinnoninka {
+    pits: usize,
+    seeds: u8,
+    simultaneous: bool,
+    at_end: bool,
+    upper_first: bool,
+}
+
+/// A player's sowing in a round. Pits are as the first player sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hand {
+    at: usize,
+    seeds: u8,
+    sows: bool,
+    /// The pits that are captured after both have stopped.
+    owed: Option<usize>,
+    gained: u8,
+}
+
+impl Agsinnoninka {
+    fn of(values: &Values) -> Agsinnoninka {
+        let number = |name| values.get(name).unwrap_or_default();
+        Agsinnoninka {
+            pits: number(PITS.name) as usize,
+            seeds: number(SEEDS.name) as u8,
+            simultaneous: values.is(MODE.name, "simultaneous"),
+            at_end: values.is(CAPTURE.name, "at-end"),
+            upper_first: values.is(TIE.name, "upper"),
+        }
+    }
+
+    fn places(&self) -> usize {
+        2 * self.pits
+    }
+
+    fn is_side_empty(&self, board: &Board) -> bool {
+        let (own, other) = board.pits[..self.places()].split_at(self.pits);
+        [own, other]
+            .iter()
+            .any(|side| side.iter().all(|&seeds| seeds == 0))
+    }
+
+    /// Returns the pit that faces another.
+    fn facing(&self, pit: usize) -> usize {
+        self.places() - 1 - pit
+    }
+
+    /// Applies the rules to an empty hand.
+    fn settle(&self, pits: &mut [u8], hand: &mut Hand, seat: Seat) {
+        let next = (hand.at + 1) % self.places();
+        hand.seeds = std::mem::take(&mut pits[next]);
+        if hand.seeds > 0 {
+            hand.at = next;
+            return;
+        }
+        hand.sows = false;
+        let own = (hand.at < self.pits) == (seat == Seat::Lower);
+        if own && self.at_end {
+            hand.owed = Some(self.facing(hand.at));
+        } else if own {
+            hand.gained += std::mem::take(&mut pits[self.facing(hand.at)]);
+        }
+    }
+
+    /// Sows both pits of a round a seed at a time. The board is as the first player sees it, and so are the pits.
+    /// Returns the gains of both players; `None` if the sowing never ends.
+    fn resolve(&self, pits: &mut [u8], chosen: [usize; 2]) -> Option<[u8; 2]> {
+        let mut hands = chosen.map(|pit| Hand {
+            at: pit,
+            seeds: std::mem::take(&mut pits[pit]),
+            sows: true,
+            owed: None,
+            gained: 0,
+        });
+        let order = match self.upper_first {
+            false => Seat::BOTH,
+            true => [Seat::Upper, Seat::Lower],
+        };
+        let mut ticks = 0;
+        let mut watch = Brent::new((pits.to_vec(), hands), ticks);
+        while hands.iter().any(|hand| hand.sows) {
+            for hand in hands.iter_mut().filter(|hand| hand.sows) {
+                hand.at = (hand.at + 1) % self.places();
+                pits[hand.at] += 1;
+                hand.seeds -= 1;
+            }
+            for seat in order {
+                let hand = &mut hands[seat as usize];
+                if hand.sows && hand.seeds == 0 {
+                    self.settle(pits, hand, seat);
+                }
+            }
+            ticks += 1;
+            if watch.observe(&(pits.to_vec(), hands), ticks).is_some() {
+                return None;
+            }
+        }
+        for seat in order {
+            let hand = &mut hands[seat as usize];
+            if let Some(pit) = hand.owed {
+                hand.gained += std::mem::take(&mut pits[pit]);
+            }
+        }
+        Some(hands.map(|hand| hand.gained))
+    }
+
+    /// Returns the board after a round, in the view of the second player, and what that player gained.
+    fn round(&self, board: &Board, second: usize) -> Option<(Board, i32)> {
+        let shape = self.shape();
+        let mut after = Board {
+            pits: shape.turned(board.pits),
+            marks: [0; MARKS],
+        };
+        let first = usize::from(board.marks[CHOICE]) - 1;
+        let chosen = [first, self.pits + second];
+        let [lower, upper] = self.resolve(&mut after.pits[..self.places()], chosen)?;
+        after.pits = shape.turned(after.pits);
+        Some((after, i32::from(upper) - i32::from(lower)))
+    }
+
+    fn full(&self, board: &Board) -> impl Iterator<Item = Move> + use<> {
+        let pits = board.pits;
+        (0..self.pits as u8)
+            .filter(move |&pit| pits[usize::from(pit)] > 0)
+            .map(Move)
+    }
+}
+
+impl Rules for Agsinnoninka {
+    fn sentences(&self) -> Vec<Sentence> {
+        let turns = match self.simultaneous {
+            true => Sentence::item(
+                "rule.agsinnoninka.simultaneous",
+                "Both players lift one of their pits and sow at the same time, a seed each. Lower chooses first, and \
+                 Upper knows it.",
+            ),
+            false => Sentence::item(
+                "rule.agsinnoninka.alternate",
+                "The players lift one of their pits and sow in turn.",
+            ),
+        };
+        vec![
+            Sentence::paragraph(
+                "rule.agsinnoninka",
+                "Agsinnoninka (northern Luzon). Players sow counterclockwise over both sides.",
+            ),
+            turns,
+            Sentence::item(
+                "rule.agsinnoninka.relay",
+                "After the last seed of a lap, the seeds of the next pit are lifted and sown on. If that pit is empty, \
+                 the sowing stops.",
+            ),
+            Sentence::item(
+                "rule.agsinnoninka.captures",
+                "The last seed is then in a pit of yours: you take the seeds in the facing pit.",
+            ),
+            Sentence::item(
+                "rule.agsinnoninka.endless",
+                "A choice by which the sowing never ends is illegal.",
+            ),
+            Sentence::item(
+                "rule.agsinnoninka.end",
+                "The game ends when a side is empty before a move; the other seeds go to the player on whose side they \
+                 are.",
+            ),
+        ]
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::TwoRanks { pits: self.pits }
+    }
+
+    fn start(&self) -> Board {
+        Board::of(&vec![self.seeds; 2 * self.pits])
+    }
+
+    fn actions(&self) -> usize {
+        self.pits
+    }
+
+    fn counted(&self) -> Counted {
+        Counted::Seeds
+    }
+
+    fn moves(&self, board: &Board, ends: &dyn Fn(Move) -> bool, moves: &mut Vec<Move>) {
+        if board.marks[CHOICE] > 0 {
+            let ends = |second: &Move| self.round(board, second.0.into()).is_some();
+            moves.extend(self.full(board).filter(ends));
+            return;
+        }
+        if self.is_side_empty(board) {
+            return;
+        }
+        if !self.simultaneous {
+            moves.extend(self.full(board).filter(|&chosen| ends(chosen)));
+            return;
+        }
+        // The other player needs a reply.
+        moves.extend(self.full(board).filter(|chosen| {
+            let mut after = Board {
+                pits: self.shape().turned(board.pits),
+                ..*board
+            };
+            after.marks[CHOICE] = chosen.0 + 1;
+            self.full(&after)
+                .any(|second| self.round(&after, second.0.into()).is_some())
+        }));
+    }
+
+    fn rest(&self, board: &Board) -> i32 {
+        let sum = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
+        let (own, other) = board.pits[..self.places()].split_at(self.pits);
+        sum(own) - sum(other)
+    }
+
+    fn begin(&self, sower: &mut Sower<'_>, chosen: Move) {
+        let pit = usize::from(chosen.0);
+        match self.simultaneous {
+            false => sower.lift(pit, sower.board.pits[pit]),
+            true => sower.at = pit,
+        }
+    }
+
+    fn lap(&self, sower: &mut Sower<'_>) -> Lap {
+        if self.simultaneous && sower.board.marks[CHOICE] == 0 {
+            sower.board.marks[CHOICE] = sower.at as u8 + 1;
+            return Lap::Ends(Turn::Other);
+        }
+        if self.simultaneous {
+            let Some((board, gained)) = self.round(&sower.board, sower.at) else {
+                return Lap::Endless;
+            };
+            (sower.board, sower.gained) = (board, gained);
+            return Lap::Ends(Turn::Other);
+        }
+        while sower.hand > 0 {
+            sower.drop_into((sower.at + 1) % self.places());
+        }
+        let next = (sower.at + 1) % self.places();
+        if sower.board.pits[next] > 0 {
+            sower.relay_from(next);
+            return Lap::Continues;
+        }
+        let facing = self.facing(sower.at);
+        if sower.at < self.pits && sower.board.pits[facing] > 0 {
+            sower.capture(&[facing]);
+        }
+        Lap::Ends(Turn::Other)
+    }
+
+    fn greatest_marks(&self) -> [u8; MARKS] {
+        let mut greatest = [0; MARKS];
+        if self.simultaneous {
+            greatest[CHOICE] = self.pits as u8;
+        }
+        greatest
+    }
+
+    fn marks_text(&self, marks: [u8; MARKS]) -> Option<String> {
+        let pit = usize::from(marks[CHOICE]).checked_sub(1)?;
+        Some(format!("L{}", self.pits - pit))
+    }
+
+    fn read_marks(&self, text: &str) -> Option<[u8; MARKS]> {
+        let number: usize = text.strip_prefix('L')?.parse().ok()?;
+        let known = self.simultaneous && (1..=self.pits).contains(&number);
+        let mut marks = [0; MARKS];
+        marks[CHOICE] = (self.pits + 1).checked_sub(number)? as u8;
+        known.then_some(marks)
+    }
+
+    fn marks_form(&self) -> Option<&'static str> {
+        self.simultaneous.then_some(
+            "Lower's choice as in L3 while Upper chooses; Lower chooses first, and the chosen pit has seeds",
+        )
+    }
+
+    fn marks_name(&self) -> &'static str {
+        "Lower's choice"
+    }
+
+    fn fits(&self, mover: Seat, board: &Board) -> bool {
+        if !self.simultaneous {
+            return true;
+        }
+        match usize::from(board.marks[CHOICE]).checked_sub(1) {
+            None => mover == Seat::Lower,
+            Some(pit) => mover == Seat::Upper && board.pits[self.pits + pit] > 0,
+        }
+    }
+
+    fn mid_move(&self, board: &Board) -> bool {
+        board.marks[CHOICE] > 0
+    }
+
+    fn endless_moves(&self) -> EndlessMove {
+        EndlessMove::Illegal
+    }
+
+    fn awards_all(&self) -> bool {
+        true
+    }
+}
