@@ -15,7 +15,7 @@ use crate::tables::TabledGame;
 use crate::{Perft, PerftCounts, PerftRequest, RequestError};
 
 /// The maximum number of states to list. The search begins within a second where there are more.
-const LISTED_STATES: usize = 1 << 17;
+const LISTED_STATES: usize = 1 << 18;
 
 impl Solve for WorldVariant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {

@@ -48,8 +48,8 @@ pub(super) static GAME: Declaration = Declaration {
 };
 
 /// The memo of a move: whether laps go clockwise, against the numbers of pits, and whether they may capture.
-const CLOCKWISE: u32 = 1;
-const CAPTURING: u32 = 2;
+const CLOCKWISE: u8 = 1;
+const CAPTURING: u8 = 2;
 
 #[derive(Debug)]
 struct Bao {

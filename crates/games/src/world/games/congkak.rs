@@ -90,7 +90,7 @@ const SECOND_CHOOSES: u8 = 2;
 const CHOICE: usize = 1;
 
 /// The memo of a move whose sowing has passed the own store.
-const PASSED: u32 = 1;
+const PASSED: u8 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -250,7 +250,7 @@ impl Congkak {
 }
 
 /// The memo of a hand over the own store.
-const IN_STORE: u32 = 2;
+const IN_STORE: u8 = 2;
 
 impl Rules for Congkak {
     fn sentences(&self) -> Vec<Sentence> {

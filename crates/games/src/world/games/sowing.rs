@@ -55,7 +55,7 @@ enum Direction {
 }
 
 /// The memo of a move that sows backward.
-const BACKWARD: u32 = 1;
+const BACKWARD: u8 = 1;
 
 impl Sowing {
     fn of(values: &Values, start: Option<&Start>) -> Sowing {
