@@ -48,6 +48,9 @@ pub trait Rules: Debug + Send + Sync {
     /// REQUIRED. Returns the sentences of the rules, on one screen.
     fn sentences(&self) -> Vec<Sentence>;
 
+    /// REQUIRED. Returns the rules as a list of steps and conditions.
+    fn procedure(&self) -> String;
+
     /// REQUIRED. Returns the shape of the board.
     fn shape(&self) -> Shape;
 

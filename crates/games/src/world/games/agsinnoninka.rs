@@ -232,6 +232,29 @@ impl Rules for Agsinnoninka {
         ]
     }
 
+    fn procedure(&self) -> String {
+        let (pits, seeds) = (self.pits, self.seeds);
+        let mode = match self.simultaneous {
+            true => {
+                "Lower chooses an own pit with seeds, then Upper. Both sow at once, a seed each a step."
+            }
+            false => "the player to move chooses an own pit with seeds and sows.",
+        };
+        let capture = match self.at_end {
+            true => "after both have stopped",
+            false => "at once",
+        };
+        format!(
+            "BOARD: a ring of 2 x {pits} pits; {seeds} seeds in each; two stores outside the ring.\n\
+             ROUND: {mode}\n\
+             LAP: hand := pit; pit := 0; while hand > 0: next pit += 1; hand -= 1.\n\
+             AFTER A LAP at p: q := the pit after p. If q > 0: LAP from q. If q = 0: the sowing stops; if p is an own \
+             pit, own store += the facing pit, facing pit := 0 ({capture}).\n\
+             A choice by which a sowing never ends is illegal.\n\
+             END: a side is empty before a choice; each player adds the seeds in his own pits. More seeds win."
+        )
+    }
+
     fn shape(&self) -> Shape {
         Shape::TwoRanks { pits: self.pits }
     }

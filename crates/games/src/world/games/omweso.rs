@@ -211,6 +211,41 @@ impl Rules for Omweso {
         ]
     }
 
+    fn procedure(&self) -> String {
+        let pits = self.pits;
+        let reverse = match self.reverse {
+            Reverse::AnyLap => "REVERSE: before any lap",
+            Reverse::FirstLap => "REVERSE: before the first lap of a turn",
+            Reverse::None => "REVERSE: never; otherwise it would be allowed before a lap",
+        };
+        let first = match self.first_capture {
+            true => "",
+            false => "In the first turn of each player nothing is captured.\n",
+        };
+        let endless = match self.endless {
+            EndlessMove::Annuls => "annuls the game: nobody wins",
+            EndlessMove::Never | EndlessMove::Illegal => "is illegal",
+        };
+        format!(
+            "BOARD: 2 rows x {pits} pits for each player. Own pits in a ring: outer 1..{pits} left to right, inner \
+             {}..{} right to left. Start: {} in each outer pit.\n\
+             MOVE: choose an own pit with >= 2 seeds; hand := its seeds; pit := 0; o := this pit.\n\
+             LAP from o: while hand > 0: next own pit of the ring += 1; hand -= 1. p := the last pit.\n\
+             {reverse} from one of the four leftmost own pits: if sowing it in the opposite direction ends in rule 2, the \
+             player may choose that (-) instead of the usual direction (+).\n\
+             AFTER A LAP:\n\
+             1. p was 0: the move ends, the turn passes.\n\
+             2. p is inner and both pits of the other player in its column have seeds: hand := all of them; LAP from the \
+             same o.\n\
+             3. otherwise: hand := p; p := 0; o := p; LAP.\n{first}\
+             A move that never ends {endless}.\n\
+             END: the player to move has no pit with >= 2 seeds: that player loses.",
+            pits + 1,
+            2 * pits,
+            self.seeds
+        )
+    }
+
     fn shape(&self) -> Shape {
         Shape::FourRanks { pits: self.pits }
     }
