@@ -2,15 +2,15 @@
 
 use sowlab_findings::{Choices, Solved};
 
-use sowlab_games::catalog::NotOffered;
+use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::world::{EndlessMove, WorldVariant};
 use sowlab_solvers::Monitor;
 
-use super::Solve;
+use super::{BoardSizes, Solve};
 use super::sequential::{self, position_of};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{Beyond, SolveRequest, solve_moves};
+use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, graph_twice, solve_moves};
 use crate::tables::TabledGame;
 use crate::{Perft, PerftCounts, PerftRequest, RequestError};
 
@@ -58,6 +58,29 @@ impl Solve for WorldVariant {
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
         Err(NotOffered::of(self, NOT_NUMBERED))
+    }
+
+    fn boards(&self, sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {
+        let all = sizes.pits.clone().flat_map(|pits| {
+            let seeds = sizes.seeds.clone();
+            seeds.map(move |seeds| (u64::from(pits), u64::from(seeds)))
+        });
+        let mut boards: Vec<WorldVariant> = all
+            .filter_map(|(pits, seeds)| self.sized(pits, seeds))
+            .collect();
+        if boards.is_empty() {
+            boards.push(*self);
+        }
+        boards.retain(|board| board.game().boards() <= sizes.positions.into());
+        Ok(boards.into_iter().map(CatalogGame::World).collect())
+    }
+
+    fn opening_twice(
+        &self,
+        _: &mut SharedTables,
+        monitor: &dyn Monitor,
+    ) -> Result<AgreedOpening, RequestError> {
+        graph_twice(&self.game(), monitor)
     }
 }
 
