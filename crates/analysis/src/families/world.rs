@@ -6,8 +6,8 @@ use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::world::{EndlessMove, WorldVariant};
 use sowlab_solvers::Monitor;
 
-use super::{BoardSizes, Solve};
 use super::sequential::{self, position_of};
+use super::{BoardSizes, Solve};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
 use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, graph_twice, solve_moves};
