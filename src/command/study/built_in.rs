@@ -3,7 +3,7 @@
 use sowlab_study::{Study, StudyError};
 
 /// Every file of `experiments/`, in the order in which all are run.
-const FILES: [&str; 26] = [
+const FILES: [&str; 27] = [
     include_str!("../../../experiments/standard.toml"),
     include_str!("../../../experiments/never-ending.toml"),
     include_str!("../../../experiments/small-openings.toml"),
@@ -12,6 +12,7 @@ const FILES: [&str; 26] = [
     include_str!("../../../experiments/other-games.toml"),
     include_str!("../../../experiments/opening-values.toml"),
     include_str!("../../../experiments/owela.toml"),
+    include_str!("../../../experiments/world.toml"),
     include_str!("../../../experiments/solved.toml"),
     include_str!("../../../experiments/opening-choices.toml"),
     include_str!("../../../experiments/commit-orders.toml"),

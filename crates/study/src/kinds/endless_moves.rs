@@ -23,6 +23,17 @@ pub struct EndlessMoves {
     /// The maximum number of moves of both sides together; the search stops after the first ply with a non-terminating
     /// move.
     pub plies: u32,
+    /// Whether a certificate of each game is written; the default. Without one, periods are not found.
+    #[serde(default = "yes", skip_serializing_if = "is_set")]
+    pub certificates: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_set(flag: &bool) -> bool {
+    *flag
 }
 
 /// The plies of a game up to the first with a non-terminating move.
@@ -90,7 +101,7 @@ impl EndlessMoves {
                 followed: Followed::All,
                 memory: MEMORY,
                 checkpoint: None,
-                certificate: true,
+                certificate: self.certificates,
             };
             let found = game.analyses().reach(&request, monitor)?;
             if found.cancelled {
