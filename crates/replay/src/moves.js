@@ -19,7 +19,7 @@ import { listed, msg, SIDES } from "./words.js";
 
 /** Seeds fall faster than two hands sow: there is only one hand to follow. */
 const SEEDS_PACE = 2;
-/** Where seeds are that leave a board without stores. */
+/** Where seeds are that have left a board without stores. */
 const OUT = "out";
 /** A move by which nothing is sown is one change. */
 const CHANGE_PACE = 0.5;
@@ -47,7 +47,9 @@ export class MoveTimeline extends Trace {
 
   /** @override */
   get after() {
-    return this.sown && this.document.trace_complete && this.trace.at(-1)?.hand ? 0 : 1;
+    // A hand that waits for a choice is as the last step left it.
+    const waits = Object.keys(readPosition(this.document.position ?? this.document.before).hands).length > 0;
+    return this.sown && this.document.trace_complete && this.trace.at(-1)?.hand && (waits || this.endless) ? 0 : 1;
   }
 
   /** @override @returns {Record<string, number[]>} */
@@ -75,7 +77,7 @@ export class MoveTimeline extends Trace {
 
   /** Adds the seeds that have left a board without stores. @param {Record<string, number>} counts */
   complete(counts) {
-    if (this.start.shape === "line") counts[OUT] = this.seeds - sum(counts);
+    if (this.stores.length === 0) counts[OUT] = this.seeds - sum(counts);
     return counts;
   }
 
@@ -110,7 +112,7 @@ export class MoveTimeline extends Trace {
     if (now.event !== "take" && now.event !== "capture") return [];
     const before = this.entry(at - 1)?.pits;
     const fell = (/** @type {number} */ pit) => (pit === now.at ? 1 : 0);
-    const into = now.event === "take" ? this.hand : this.start.shape === "line" ? OUT : this.store;
+    const into = now.event === "take" ? this.hand : this.stores.length === 0 ? OUT : this.store;
     return now.taken.map((pit) => [this.place(pit), into, (before ? before[pit - 1] : 0) + fell(pit)]);
   }
 
