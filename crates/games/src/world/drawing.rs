@@ -9,7 +9,7 @@ use crate::Seat;
 use crate::drawing::{four_ranks, two_ranks};
 
 /// The most pits in a line of a drawing: a terminal has 80 columns.
-const MOST_IN_A_LINE: usize = 16;
+const MOST_IN_A_LINE: usize = 15;
 
 impl WorldGame {
     /// Draws the board as the first side sees it. Numbers of pits are outside, and `*` marks the side to move.
@@ -50,11 +50,11 @@ impl WorldGame {
             let first = part * most + 1;
             for number in counts {
                 // Writing to a string cannot fail.
-                let _ = write!(text, "{number:4}");
+                let _ = write!(text, "{number:5}");
             }
             text.push('\n');
             for number in first..first + counts.len() {
-                let _ = write!(text, "{:>4}", format!("({number})"));
+                let _ = write!(text, "{:>5}", format!("({number})"));
             }
             text.push_str("\n\n");
         }

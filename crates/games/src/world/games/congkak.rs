@@ -408,10 +408,10 @@ impl Rules for Congkak {
 
     fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
         match marks[PHASE] {
-            FIRST_CHOOSES => Some("common opening: Lower chooses a house".to_owned()),
+            FIRST_CHOOSES => Some("Common opening: Lower chooses a house".to_owned()),
             SECOND_CHOOSES => {
                 let house = self.marks_text(marks)?;
-                Some(format!("common opening: Lower has chosen {house}"))
+                Some(format!("Common opening: Lower has chosen {house}"))
             }
             _ => None,
         }

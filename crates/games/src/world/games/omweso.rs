@@ -381,9 +381,9 @@ impl Rules for Omweso {
             ));
         }
         if marks[QUIET] > 0 {
-            parts.push(format!("turns without captures left: {}", marks[QUIET]));
+            parts.push(format!("Turns without captures left: {}", marks[QUIET]));
         }
-        (!parts.is_empty()).then(|| parts.join("; "))
+        (!parts.is_empty()).then(|| parts.join(". "))
     }
 
     fn fits(&self, _: Seat, board: &Board) -> bool {
