@@ -22,4 +22,6 @@ mod pages {
     struct TwoRank;
     #[doc = include_str!("../docs/games-four-rank.md")]
     struct FourRank;
+    #[doc = include_str!("../docs/games-world.md")]
+    struct World;
 }

@@ -11,6 +11,7 @@ const VIEWS = [
   ["opening", "#/analyse/55stones", ".value"], ["round", "#/analyse/55stones?moves=E10W1+stay", "#values tbody"], ["play", "#/play/33stones", "#play form"],
   ["gallery", "#/gallery", ".card"], ["rules", "#/rules", "#learn .transport"], ["rules of Kalah", "#/rules/kalah", "#rules li"], ["wrong address", "#/chess", "#wrong-words:not(:empty)"], ["Owela", "#/analyse/owela:pits=4?moves=L5", "#tree .move"],
   ["Colony", "#/analyse/colony?moves=T1", "#other-moves button"], ["Kalah", "#/analyse/kalah", ".target"],
+  ["tuzdik", "#/analyse/togyz?position=9,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9+L+9+9+9/-", ".badge"], ["hand", "#/analyse/omweso?position=0,0,0,0,0,0,0,0/0,0,0,0,0,1,0,0/0,0,0,0,0,1,0,0/0,0,1,0,0,0,0,0+L+1:3", "#other-moves button"], ["line", "#/analyse/atomic-wari", ".target"],
   ["endless", "#/analyse/55stones?moves=E4W1+stay+W6E8+E2W1", ".certificate"],
 ];
 
@@ -67,6 +68,8 @@ const MORE = {
     },
   },
   Colony: { editor: byHole },
+  tuzdik: { editor: byHole },
+  line: { editor: byHole },
   endless: { certificate: async (page) => page.click(".certificate summary") },
 };
 

@@ -12,6 +12,11 @@ const POSITIONS = [
   ["random:seed=3,base=kalah", "0,5,5,0,8,2/7,0,7,5,2,7 L 3 3", "side", "?", "0,5,5,0,8,2/7,0,7,5,2,7 ? 3 3"],
   ["kalah", "4,4,0,5,5,0/5,5,5,5,4,4 U 2 0", "L4", "3", "4,4,3,5,5,0/5,5,5,5,4,4 U 2 0"],
   ["owela:pits=2", "2,1/2,3/0,1/1,2 L", "side", "U", "2,1/2,3/0,1/1,2 U"],
+  ["togyz", "9,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9 L 9 9 9/-", "L9", "8", "8,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9 L 9 9 9/-"],
+  ["togyz", "9,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9 L 9 9 9/-", "extra", "-/-", "9,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9 L 9 9"],
+  ["congkak:pits=2,opening=lockstep", "7,7/7,7 U 0 0 L2", "extra", "L1", "7,7/7,7 U 0 0 L1"],
+  ["omweso", "0,0,0,0,0,0,0,0/0,0,0,0,0,1,0,0/0,0,0,0,0,1,0,0/0,0,1,0,0,0,0,0 L 1:3", "L2", "1", "0,1,0,0,0,0,0,0/0,0,0,0,0,1,0,0/0,0,0,0,0,1,0,0/0,0,1,0,0,0,0,0 L 1:3"],
+  ["sowing", "1,2,2,1,1,2,2,1 L", "side", "R", "1,2,2,1,1,2,2,1 R"],
   ["colony", "3,3r,0,3,3,3/3,3,2b,3,3,3,3/3,3,3,3,3,3 R 4 0 must log", "ant:T1", "B", "3b,3r,0,3,3,3/3,3,2b,3,3,3,3/3,3,3,3,3,3 R 4 0 must log"],
 ];
 /** Games that the dialog opens: an option, its value, the name of the game then and what the page calls it. */
@@ -22,6 +27,8 @@ const GAMES = [
   ["awari", "seeds", "3", "awari:seeds=3", "Awari, seeds=3"],
   ["random", "seed", "18446744073709551615", "random:seed=18446744073709551615", "Random Mancala, seed=18446744073709551615"],
   ["owela", "pits", "4", "owela:pits=4", "Owela, pits=4"],
+  ["togyz", "pits", "4", "togyz:pits=4", "Togyz kumalak, pits=4"],
+  ["sowing", "form", "impartial", "sowing:form=impartial", "Sowing, form=impartial"],
 ];
 
 /** @param {import("playwright-core").Page} page @param {string} game @param {string} option @param {string} value */

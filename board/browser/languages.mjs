@@ -6,7 +6,9 @@ import { open } from "./browser.mjs";
 const LANGUAGES = { en: "Start", de: "Spielen", es: "Jugar", fr: "Jouer", it: "Gioca", ru: "Игра" };
 const PAGES = [
   ["#/start", "#start .puzzle-verdict"], ["#/analyse/55stones?moves=E10W1+stay", "#values tbody"], ["#/analyse/kalah", "#values tbody"], ["#/play/33stones", "#play form"],
-  ["#/gallery", ".card"], ["#/rules/55stones", "#learn .transport"], ["#/rules/random", "#rules li"], ["#/rules/owela", "#rules li"], ["#/rules/colony", "#rules li"], ["#/chess", "#wrong-words:not(:empty)"],
+  ["#/gallery", ".card"], ["#/rules/55stones", "#learn .transport"], ["#/rules/random", "#rules li"], ["#/rules/owela", "#rules li"], ["#/rules/colony", "#rules li"],
+  ["#/rules/togyz", "#rules li"], ["#/rules/congkak", "#rules li"], ["#/rules/agsinnoninka", "#rules li"], ["#/rules/omweso", "#rules li"], ["#/rules/bao", "#rules li"], ["#/rules/sowing", "#rules li"], ["#/rules/atomic-wari", "#rules li"],
+  ["#/analyse/togyz", "#values tbody"], ["#/analyse/atomic-wari", "#values tbody"], ["#/chess", "#wrong-words:not(:empty)"],
 ];
 
 /** What sticks out of the screen, or has text that its box cuts. @param {import("playwright-core").Page} page */

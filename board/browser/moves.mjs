@@ -12,6 +12,16 @@ const GAMES = [
   ["owela", "L1 U2 L11 U3", 0],
   ["owela:pits=4", "L5 U6 L6 U3 L3", 600],
   ["colony", "T1", 0],
+  ["togyz", "98 22 87 12 76 25 65", 0],
+  ["togyz", "L4 U4 L1 U2 L8 U6", 0],
+  ["congkak", "L7 L1", 0],
+  ["congkak:opening=lockstep,foreign=forfeit", "L4 U5 L1", 0],
+  ["agsinnoninka", "L3 U1", 0],
+  ["agsinnoninka:mode=alternate", "L5 U5", 0],
+  ["omweso", "L1 U6 L7 U2 L10 U3 L4 U1 +", 0],
+  ["bao", "L1- U13+", 0],
+  ["sowing", "L1 R4 L5", 0],
+  ["atomic-wari", "L1 R10 L13", 0],
 ];
 /** Moves chosen at random in each game. */
 const RANDOM = 20;
@@ -55,7 +65,7 @@ async function watched(endless) {
 export async function moves(browser, address) {
   const said = [];
   for (const [game, record, endless] of GAMES) {
-    const { page, context, noise } = await open(browser, `${address}#/analyse/${game}?moves=${record.replaceAll(" ", "+")}`);
+    const { page, context, noise } = await open(browser, `${address}#/analyse/${game}?moves=${encodeURIComponent(record)}`);
     await page.waitForFunction((length) => window.sowlabBoard.study.record().split(" ").length === length, record.split(" ").length);
     if (endless) {
       // It runs by itself until one stops it, and says its period.

@@ -14,6 +14,9 @@ const GAMES = [
   ["kalah", "L4 L6 U2", /After U2/],
   ["owela:pits=4", "L5 U6 L6 U3 L3", /never ends: the sowing repeats every [\d,]+ steps, 1,632 laps/],
   ["colony", "T1", /./],
+  ["togyz", "98 22 87", /After L2/],
+  ["bao", "P1i3+", /After L14-, \d+ laps/],
+  ["atomic-wari", "L1 R10 L13", /After L13/],
 ];
 
 /** @param {import("playwright-core").Browser} browser @param {string} sowlab  the command */

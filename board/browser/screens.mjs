@@ -5,7 +5,7 @@ import { open, rest } from "./browser.mjs";
 
 const PHONE = { width: 390, height: 844 };
 /** What the field of moves proposes in the opening of a game. */
-const PLACEHOLDERS = { "55stones": "number, or E1", kalah: "number, or L6", owela: "number, or L1", colony: "T1 or T2", random: "stay+L or stay+U" };
+const PLACEHOLDERS = { "55stones": "number, or E1", kalah: "number, or L6", owela: "number, or L1", colony: "T1 or T2", random: "stay+L or stay+U", togyz: "number, or L9", bao: "number, or L1-", sowing: "number, or L1" };
 
 /** What is seen without scrolling. @param {import("playwright-core").Page} page @param {string} selector */
 async function seen(page, selector) {

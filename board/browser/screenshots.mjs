@@ -16,6 +16,9 @@ const VIEWS = {
   owela: ["#/analyse/owela?moves=L1+U2+L11", 2000],
   colony: ["#/analyse/colony?moves=T1", 1500],
   kalah: ["#/analyse/kalah", 2000],
+  togyz: ["#/analyse/togyz?position=9,9,9,9,9,9,9,9,9/0,9,9,9,9,9,0,9,9+L+9+9+9/-", 2000],
+  bao: ["#/analyse/bao?moves=P1i3%2B", 2000],
+  "atomic-wari": ["#/analyse/atomic-wari", 2000],
   endless: ["#/analyse/55stones?moves=E4W1+stay+W6E8+E2W1", 2500],
 };
 

@@ -6,7 +6,7 @@ import { byId, h, say } from "./dom.js";
 import { boardInWords, byPlace, spoken, task } from "./moves.js";
 import { Clock } from "./player/clock.js";
 import { MoveTimeline } from "./player/moves.js";
-import { chooser, readPosition } from "./player/position.js";
+import { awaiting, chooser, readPosition, sideOf } from "./player/position.js";
 import { RoundTimeline } from "./player/timeline.js";
 import { Transport } from "./player/transport.js";
 import { BoardView } from "./player/view.js";
@@ -147,9 +147,11 @@ export class Board {
     if (this.clock.timeline) say(this.clock.timeline.frame(this.clock.at).text);
   }
 
-  /** The hole that sente has taken. @param {StudyNode} node @returns {Record<string, string>} */
+  /** The hole that the first side has taken while the other is to answer. @param {StudyNode} node @returns {Record<string, string>} */
   taken(node) {
     const board = readPosition(node.position);
+    const pit = awaiting(board);
+    if (pit) return { [pit]: `taken side-${pit[0]}` };
     return board.shape === "rank" && /^\d+$/.test(board.phase) && !node.endless ? { [board.phase]: `taken side-${board.side}` } : {};
   }
 
@@ -190,7 +192,8 @@ export class Board {
     const { final, winner } = node.shown;
     if (!final) return msg("board.over");
     const [[a, x], [b, y]] = Object.entries(final);
-    const name = (/** @type {string} */ word) => SIDES[word[0].toUpperCase()] ?? word;
+    const { shape } = readPosition(node.position);
+    const name = (/** @type {string} */ word) => SIDES[sideOf(word[0].toUpperCase(), shape)] ?? word;
     // In The Colony somebody wins an equal count too.
     if (winner) return msg("board.wins", { winner: name(winner), x, y, a: name(a), b: name(b) });
     if (x === y) return msg("board.each", { n: x });

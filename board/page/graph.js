@@ -2,7 +2,7 @@
 // The margin that each position of a game promises, as a curve: full dots are proven, hollow ones estimated, ringed ones errors.
 
 import { h, signed } from "./dom.js";
-import { readPosition } from "./player/position.js";
+import { readPosition, sideOf, SIDES_OF } from "./player/position.js";
 import { msg, SIDES } from "./player/words.js";
 import { svgElement } from "./player/stage.js";
 import { valued } from "./valued.js";
@@ -19,9 +19,14 @@ const SPAN = WIDTH - LEFT - 12;
 /** Seconds of search for each position. */
 const SECONDS = 1;
 
+/** @param {import("./study.js").Study} study */
+function shapeOf(study) {
+  return readPosition(study.root.position).shape;
+}
+
 /** The side that a game's margins are of. @param {import("./study.js").Study} study */
 function firstSide(study) {
-  return { rank: "E", two: "L", four: "L", colony: "R" }[readPosition(study.root.position).shape];
+  return SIDES_OF[shapeOf(study)][0];
 }
 
 /** The final margin that a position promises. @param {import("./study.js").Study} study @param {StudyNode} node @param {AbortSignal} signal @returns {Promise<Point>} */
@@ -29,7 +34,7 @@ export async function promised(study, node, signal) {
   const final = node.shown.final;
   if (final) {
     const counts = /** @type {number[]} */ (Object.values(final));
-    const starts = Object.keys(final)[0][0].toUpperCase();
+    const starts = sideOf(Object.keys(final)[0][0].toUpperCase(), shapeOf(study));
     return { at: (counts[0] - counts[1]) * (starts === firstSide(study) ? 1 : -1), sure: true };
   }
   if (node.moves.length === 0) return null;

@@ -2,7 +2,7 @@
 // The position editor: a field for each hole and cup, and for who is to do what.
 
 import { h } from "./dom.js";
-import { readPosition } from "./player/position.js";
+import { readPosition, SIDES_OF } from "./player/position.js";
 import { msg, SIDES } from "./player/words.js";
 
 /** @typedef {import("./player/position.js").Board} Board */
@@ -21,8 +21,8 @@ export function boardForm(study, set) {
     ...seen(board).map((rank) => h("div", { class: "cells" }, ...rank.map((place) => cell(board, place, place)))),
     h("div", { class: "cells wide" },
       ...stores.map((place) => cell(board, place, msg("edit.has", { side: SIDES[place.at(-1) ?? ""] }))),
-      field("side", msg(board.shape === "rank" ? "edit.sente" : "edit.mover"), sides(board, opening), board.side),
-      ...more(board, study.current.position)),
+      field("side", msg(board.shape === "rank" ? "edit.sente" : "edit.mover"), sides(board, opening), board.side.toUpperCase()),
+      ...more(board, study)),
     total,
     h("div", { class: "row" }, h("button", { type: "submit", class: "button" }, msg("edit.set"))));
   sum(form, board, opening, stores, total);
@@ -38,13 +38,15 @@ function seen({ shape, ranks }) {
 
 /** Who may be to move; a game whose opening is for nobody has that choice too. @param {Board} board @param {Board} opening @returns {[string, string][]} */
 function sides(board, opening) {
-  const names = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[board.shape];
-  const all = /** @type {[string, string][]} */ (names.map((name) => [name, SIDES[name]]));
+  const all = /** @type {[string, string][]} */ (SIDES_OF[board.shape].map((name) => [name.toUpperCase(), SIDES[name]]));
   return opening.side === "?" ? [["?", msg("edit.open")], ...all] : all;
 }
 
-/** What else a position of this shape says. @param {Board} board @param {string} position */
-function more(board, position) {
+/** Games in which a position may have a field more, which the opening does not have. */
+const WITH_EXTRA = /^(togyz|omweso|agsinnoninka)\b/;
+
+/** What else a position of this shape says. @param {Board} board @param {import("./study.js").Study} study */
+function more(board, { game, current: { position } }) {
   if (board.shape === "rank") {
     const holes = /** @type {[string, string][]} */ (board.ranks[0].map((hole) => [hole, msg("edit.took", { hole })]));
     return [
@@ -53,6 +55,7 @@ function more(board, position) {
     ];
   }
   if (board.shape === "colony") return [field("second", msg("edit.second"), [["free", msg("edit.free")], ["must", msg("edit.must")]], position.split(" ")[4] ?? "free")];
+  if (board.extra || WITH_EXTRA.test(game)) return [h("label", { class: "cell" }, h("span", {}, msg("edit.extra")), h("input", { name: "extra", value: board.extra, spellcheck: "false", autocomplete: "off" }))];
   return [];
 }
 
@@ -79,13 +82,13 @@ function written(form, board, stores) {
   const heap = (/** @type {string} */ place) => (value(form, place) || "0") + value(form, `ant:${place}`).toLowerCase();
   const ranks = board.ranks.map((rank) => rank.map(heap).join(",")).join("/");
   const cups = stores.map((place) => value(form, place) || "0");
-  const rest = { rank: [value(form, "phase"), value(form, "round") || "1"], two: [], four: [], colony: [value(form, "second"), "log"] }[board.shape];
-  return [ranks, value(form, "side"), ...cups, ...rest].join(" ");
+  const rest = { rank: [value(form, "phase"), value(form, "round") || "1"], line: [], two: [value(form, "extra").trim()], four: [value(form, "extra").trim()], colony: [value(form, "second"), "log"] }[board.shape];
+  return [ranks, value(form, "side"), ...cups, ...rest].filter(Boolean).join(" ");
 }
 
 /** Says how many stones there are, and how many the game has. @param {HTMLFormElement} form @param {Board} board @param {Board} opening @param {string[]} stores @param {HTMLElement} into */
 function sum(form, board, opening, stores, into) {
-  const now = [...board.ranks.flat(), ...stores].reduce((all, place) => all + Number(value(form, place)), 0);
+  const now = Object.values(readPosition(written(form, board, stores)).counts).reduce((all, count) => all + count, 0);
   const game = Object.values(opening.counts).reduce((all, count) => all + count, 0);
   const words = msg("edit.total", { n: now });
   into.textContent = now === game ? words : msg("edit.opening", { words, n: game });

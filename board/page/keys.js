@@ -33,7 +33,7 @@ export function listen(actions, field) {
     if (act) {
       event.preventDefault();
       act();
-    } else if (/^[0-9+>]$/.test(event.key) || /^[EWLUTMB]$/.test(event.key)) {
+    } else if (/^[0-9+>-]$/.test(event.key) || /^[EWLURTMB]$/.test(event.key)) {
       field.focus();
     }
   });

@@ -1,14 +1,14 @@
 // @ts-check
 // Which place on the board a choice belongs to, and what a typed choice means.
 
-import { chooser, readPosition } from "./player/position.js";
+import { awaiting, chooser, readPosition } from "./player/position.js";
 import { hasMessage, msg, SIDES } from "./player/words.js";
 
 /** The place that a choice is made at; null if it is none on the board. @param {string} move @param {string} position */
 export function placeOf(move, position) {
   const board = readPosition(position);
   if (board.shape === "rank") return /^[EW]\d+$/.test(move) ? move.slice(1) : null;
-  const name = move.replace(/^[+>]/, "").replace(/-.*$/, "").replace(/[rl]$/, "");
+  const name = move.replace(/^[+>]/, "").replace(/-.*$/, "").replace(/[rl+]$/, "").replace(board.shape === "line" ? /^[LR]/ : "", "");
   return name in board.counts ? name : null;
 }
 
@@ -31,8 +31,8 @@ export function typed(text, moves) {
   const word = text.trim();
   const same = moves.find((move) => move.toLowerCase() === word.toLowerCase());
   if (same) return same;
-  // The side may be left out: 4 is E4 or L4, 4r is L4r.
-  return moves.find((move) => /^[EWLU]\d+[rl]?$/.test(move) && move.slice(1) === word.toLowerCase()) ?? null;
+  // The side may be left out: 4 is E4 or L4, 4r is L4r, 4+ is L4+.
+  return moves.find((move) => /^[EWLUR]\d+[rl+-]?$/.test(move) && move.slice(1) === word.toLowerCase()) ?? null;
 }
 
 /** What may be typed where these can be chosen. @param {string[]} moves */
@@ -57,6 +57,10 @@ export function task(position) {
     return msg("task.first", { side });
   }
   if (board.side === "?") return msg("task.open");
+  const taken = awaiting(board);
+  if (taken) return msg("task.reply", { first: SIDES[taken[0]], hole: taken, side });
+  if (board.extra === "opening") return msg("task.opening", { side });
+  if (board.shape === "four" && board.hands[board.side]) return msg("task.direction", { side });
   const phase = `task.${board.phase.split(":")[0]}`;
   return msg(board.shape === "colony" && hasMessage(phase) ? phase : "task.move", { side });
 }
@@ -65,7 +69,7 @@ export function task(position) {
 export function boardInWords(position) {
   const board = readPosition(position);
   const places = board.ranks.flat();
-  const heaps = places.map((place) => `${place}: ${board.ants[place] ? msg("words.ant", { heap: board.counts[place], side: SIDES[board.ants[place]] ?? "" }) : board.counts[place]}`).join(", ");
+  const heaps = places.map((place) => `${place}: ${board.won[place] ? msg("words.won", { side: SIDES[board.won[place]] ?? "" }) : board.ants[place] ? msg("words.ant", { heap: board.counts[place], side: SIDES[board.ants[place]] ?? "" }) : board.counts[place]}`).join(", ");
   const cups = Object.keys(board.counts).filter((id) => !places.includes(id)).map((id) => msg(id.startsWith("hand:") ? "words.holds" : "words.has", { side: SIDES[id.at(-1) ?? ""], n: board.counts[id] })).join(", ");
   return `${task(position)}. ${heaps}.${cups ? ` ${cups}.` : ""}`;
 }

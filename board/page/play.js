@@ -4,7 +4,7 @@
 import { ask } from "./api.js";
 import { byId, h, say } from "./dom.js";
 import { byPlace, placeOf, spoken, task } from "./moves.js";
-import { across, chooser, readPosition } from "./player/position.js";
+import { across, chooser, readPosition, SIDES_OF } from "./player/position.js";
 import { hasMessage, msg, SIDES } from "./player/words.js";
 import { review, stopReview } from "./review.js";
 import { record } from "./study.js";
@@ -341,7 +341,7 @@ export class Play {
   /** @param {NonNullable<Play["engines"]>} known */
   form(known) {
     const shape = readPosition(this.study.root.position).shape;
-    const sides = { rank: ["E", "W"], two: ["L", "U"], four: ["L", "U"], colony: ["R", "B"] }[shape];
+    const sides = SIDES_OF[shape];
     const levels = known.levels.map((level) => [level.name, `${levelName(level.name)}: ${hasMessage(`level.${level.name}-about`) ? msg(`level.${level.name}-about`) : level.about}`]);
     const opponents = [...levels, ...known.engines.map((name) => [name, msg("play.named-engine", { name })]), ["human", msg("play.screen")], ...(shape === "rank" ? [["sealed", msg("play.screen-sealed")]] : [])];
     const opponent = h("select", { name: "opponent" }, ...opponents.map(([value, text]) => h("option", { value, selected: value === "medium" }, text)));

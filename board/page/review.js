@@ -4,6 +4,7 @@
 import { ask } from "./api.js";
 import { h } from "./dom.js";
 import { valueGraph } from "./graph.js";
+import { readPosition, sideOf } from "./player/position.js";
 import { msg, SIDES } from "./player/words.js";
 import { whyButton } from "./why.js";
 
@@ -60,7 +61,7 @@ function summary(judged) {
     const guessed = own.some((entry) => entry.loss === null && entry.estimated_loss !== undefined);
     const known = own.filter((entry) => lossOf(entry) !== null).length;
     const words = known === 0 ? msg("review.unknown") : msg(guessed ? "review.about-sum" : "review.sum", { errors, known, sum });
-    return h("tr", {}, h("th", { scope: "row" }, SIDES[side] ?? side), h("td", {}, known > 0 && known < own.length ? msg("review.rest", { words, n: own.length - known }) : words));
+    return h("tr", {}, h("th", { scope: "row" }, SIDES[sideOf(side, readPosition(own[0].position).shape)] ?? side), h("td", {}, known > 0 && known < own.length ? msg("review.rest", { words, n: own.length - known }) : words));
   })));
 }
 

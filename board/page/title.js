@@ -18,6 +18,9 @@ export function withOptions(name, options) {
 /** Seeds in a hole, where no option says so. @type {Record<string, number>} */
 const STONES = { stones: 5, "55stones": 5, "33stones": 3 };
 
+/** Names that are not those of the command with a capital. @type {Record<string, string>} */
+const TITLES = { colony: "The Colony", random: "Random Mancala", togyz: "Togyz kumalak", "atomic-wari": "Atomic Wari" };
+
 /** @param {string} word */
 function capital(word) {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -30,7 +33,7 @@ export function titleOf(game) {
   // The hash of a file's rules.
   if (name.includes(":")) delete rules.rules;
   const more = Object.entries(rules).map(([option, value]) => `${option}=${value}`);
-  let title = ({ colony: "The Colony", random: "Random Mancala" })[name] ?? capital(name.replace(/^file:|\.toml$/g, ""));
+  let title = TITLES[name] ?? capital(name.replace(/^file:|\.toml$/g, ""));
   if (name in STONES) {
     const each = seeds ?? STONES[name];
     const rank = (holes ?? "11") === "11" ? `${each}${each}Stones` : `${holes} × ${each}`;

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { byId, h, signed } from "./dom.js";
-import { across, chooser, readPosition } from "./player/position.js";
+import { across, chooser, firstOf, readPosition } from "./player/position.js";
 import { msg, SIDES } from "./player/words.js";
 import { verdictOf } from "./worth.js";
 
@@ -45,7 +45,7 @@ async function explain(study, node, choice) {
 function sentences(found) {
   const board = readPosition(found.position);
   const by = chooser(board);
-  const first = /** @type {Record<string, string>} */ ({ W: "E", U: "L", B: "R" })[by] ?? (by === "?" ? "L" : by);
+  const first = by === "?" ? "L" : firstOf(by);
   const result = (/** @type {number} */ margin, /** @type {boolean} */ exact) => (exact ? verdictOf(margin, first) : msg("why.estimate", { verdict: verdictOf(margin, first) }));
   const own = result(found.margin, found.exact);
   const all = [];

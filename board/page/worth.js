@@ -2,7 +2,7 @@
 // What is known of a choice, and how it is written: proven, read from a table, estimated.
 
 import { signed } from "./dom.js";
-import { across, chooser, readPosition } from "./player/position.js";
+import { across, chooser, firstOf, readPosition, sideOf } from "./player/position.js";
 import { msg, SIDES } from "./player/words.js";
 
 /** @typedef {import("./player/stage.js").ValueMark} ValueMark */
@@ -22,8 +22,9 @@ function moved(ends, sign, lead) {
  * @param {any} document
  */
 export function seen(document) {
-  const first = /** @type {Record<string, string>} */ ({ W: "E", U: "L", B: "R" })[document.margin_of] ?? document.margin_of;
-  const sign = first === document.margin_of ? 1 : -1;
+  const of = sideOf(document.margin_of, readPosition(document.position).shape);
+  const first = firstOf(of);
+  const sign = first === of ? 1 : -1;
   const lead = document.lead ?? 0;
   const turned = (/** @type {any} */ three) => sign === 1 ? three : { lower: three.upper, zero: three.zero, upper: three.lower };
   const value = (/** @type {any} */ three) => {

@@ -6,12 +6,12 @@ use super::option_list::{push_entry, push_option};
 use super::output::Document;
 use sowlab_games::catalog::{GameOption, GamesDocument, ListedGame};
 
-/// Returns whether two games have options of the same names.
+/// Returns whether two games of a family have options of the same names.
 fn alike(one: &ListedGame, other: &ListedGame) -> bool {
     let names = |game: &ListedGame| -> Vec<&str> {
         game.options.iter().map(|option| option.name).collect()
     };
-    !one.options.is_empty() && names(one) == names(other)
+    !one.options.is_empty() && one.family == other.family && names(one) == names(other)
 }
 
 pub(super) fn run() -> Document {

@@ -9,6 +9,7 @@ import { open } from "./browser.mjs";
 const GAMES = [
   ["55stones", 100], ["33stones", 60], ["stones:holes=7,seeds=2,capture=reversed", 60], ["kalah", 60], ["awari", 60],
   ["owela:pits=4", 60], ["colony:board=toy", 60], ["random:pits=4", 60],
+  ["togyz:pits=3,seeds=3", 30], ["congkak:pits=4,seeds=4", 30], ["agsinnoninka:pits=3,seeds=2", 30], ["omweso:pits=2,seeds=2", 10], ["bao:pits=4", 10], ["sowing", 30], ["atomic-wari:pits=9", 30],
 ];
 /** Positions from the end of a game that are compared. */
 const LAST = 5;

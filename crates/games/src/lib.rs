@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod colony;
 pub mod contest;
+mod drawing;
 pub mod dynamic;
 mod files;
 pub mod four_rank;

@@ -33,6 +33,8 @@ const LANE = 100;
 const CAP = 80;
 /** From one row of holes to the next. */
 const ROW = 200;
+/** The most holes in a row of a rank that is longer than a screen is wide. */
+const MOST_IN_A_ROW = 9;
 /** How far above a hole of a grid a hand is, so that one sees what lies there. */
 const LIFTED = 58;
 /** Radius of a hand. */
@@ -156,9 +158,9 @@ function rank(board, tall, flipped) {
 
 /** Rows of holes and a store at either side, where the game has stores. @param {Board} board @param {string[][]} drawn @param {number[]} shifts @param {boolean} flipped @returns {Layout} */
 function grid(board, drawn, shifts, flipped) {
-  const stores = board.shape !== "four";
+  const stores = board.shape === "two" || board.shape === "colony";
   // Between the rows of two sides.
-  const gaps = stores ? [] : [0, 26];
+  const gaps = board.shape === "four" ? [0, 26] : [];
   const columns = Math.max(...drawn.map((row, i) => row.length + shifts[i]));
   const side = stores ? 150 : 20;
   const across = STEP + 8;
@@ -203,6 +205,13 @@ function grid(board, drawn, shifts, flipped) {
   };
 }
 
+/** A rank as rows, one below the other as lines of text, as equal in length as can be. @param {string[]} rank */
+function wrapped(rank) {
+  const rows = Math.ceil(rank.length / MOST_IN_A_ROW);
+  const most = Math.ceil(rank.length / rows);
+  return Array.from({ length: rows }, (_, row) => rank.slice(row * most, (row + 1) * most));
+}
+
 /** A list from either side. @template T @param {T[]} list @param {boolean} flipped */
 function ordered(list, flipped) {
   return flipped ? [...list].reverse() : list;
@@ -218,9 +227,12 @@ export function layoutOf(board, tall, flipped = false) {
   const back = (/** @type {string[]} */ row) => [...row].reverse();
   const [outer, inner, farOuter, farInner] = board.ranks;
   let drawn = board.ranks;
+  if (board.shape === "line") drawn = wrapped(board.ranks[0]);
   if (board.shape === "two") drawn = [back(board.ranks[1]), board.ranks[0]];
   if (board.shape === "four") drawn = [back(farOuter), farInner, back(inner), outer];
   const widest = Math.max(...drawn.map((row) => row.length));
   const rows = ordered(drawn, flipped).map((row) => ordered(row, flipped));
-  return grid(board, rows, rows.map((row) => (widest - row.length) / 2), flipped);
+  // The last row of a rank begins where the others do.
+  const shifts = rows.map((row) => (board.shape === "line" ? (flipped ? widest - row.length : 0) : (widest - row.length) / 2));
+  return grid(board, rows, shifts, flipped);
 }

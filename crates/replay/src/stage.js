@@ -25,6 +25,8 @@ const FLAT_TEXT = 230;
 /** The name takes more of it than the count. */
 const FLAT_SHIFT = 30;
 
+/** How far outside the drawing the stones are that have left the board. */
+const HOLE_OUT = 50;
 /** The most characters of a value beside a hole. */
 const LONGEST = 7;
 /** A stone with its shadow, as a multiple of its own radius. */
@@ -81,6 +83,8 @@ export class Stage {
     this.handIds = hands;
     /** @type {Map<string, Place>} */
     this.places = new Map(layout.places.map((place) => [place.id, place]));
+    // What leaves a board without stores goes over its upper edge.
+    this.places.set("out", { ...layout.places[0], id: "out", x: layout.width / 2, y: -2 * HOLE_OUT });
     /** @type {Map<string, Element>} */
     this.counts = new Map();
     /** @type {Map<string, SVGElement>} */
@@ -294,7 +298,7 @@ export class Stage {
     }
   }
 
-  /** Letters on places, as ants. @param {Record<string, string>} letters */
+  /** Letters on places: ants, and pits that a side has won. @param {Record<string, string>} letters */
   badge(letters) {
     for (const old of this.values.querySelectorAll(".badge")) old.remove();
     for (const [id, letter] of Object.entries(letters)) {

@@ -9,6 +9,7 @@
  * @property {Record<string, any>} hands  by side: where the hand is, as the layout understands it
  * @property {string} event @property {string} text
  * @property {string} [stops]  the side that says "Stop!"
+ * @property {Record<string, string>} [badges]  letters of sides on places
  */
 
 /** Steps of an endless sowing that are kept: as many as hours of watching must not fill the memory with. */

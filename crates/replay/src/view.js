@@ -3,7 +3,7 @@
 
 import { Heaps } from "./heaps.js";
 import { layoutOf } from "./layout.js";
-import { readPosition } from "./position.js";
+import { badgesOf, readPosition, SIDES_OF } from "./position.js";
 import { LEAVES, LIES, LIES_BEFORE_LIFT, Stage, svgElement } from "./stage.js";
 import { msg, SIDES } from "./words.js";
 
@@ -11,10 +11,10 @@ import { msg, SIDES } from "./words.js";
 /** @typedef {import("./stage.js").ValueMark} ValueMark */
 /** @typedef {import("./heaps.js").Lying} Lying */
 
-/** The hands of each shape of board. */
-const HANDS = { rank: ["hand:E", "hand:W"], two: ["hand:L", "hand:U"], four: ["hand:L", "hand:U"], colony: ["hand:R", "hand:B"] };
 /** Events that move many stones at once: captures, and what is left at the end. */
 export const WEIGHTY = ["capture", "final"];
+/** A board without letters on its places. @type {Record<string, string>} */
+const NO_BADGES = {};
 /** Narrower than this, in pixels, a rank stands upright. */
 const TALL_BELOW = 600;
 
@@ -43,6 +43,8 @@ export class BoardView {
     this.marks = {};
     /** @type {Record<string, ValueMark>} */
     this.values = {};
+    /** The letters on places. @type {Record<string, string>} */
+    this.badges = NO_BADGES;
     /** @type {[Record<string, string>, (id: string) => void]} */
     this.targets = [{}, () => {}];
     new ResizeObserver(() => this.relayout(false)).observe(box);
@@ -56,7 +58,7 @@ export class BoardView {
     this.board = board;
     this.heaps.reach(board.counts);
     const now = this.heaps.now();
-    const still = { counts: board.counts, drops: [], lifts: [], hands: board.hands, event: "still", text: "" };
+    const still = { counts: board.counts, drops: [], lifts: [], hands: board.hands, event: "still", text: "", badges: badgesOf(board) };
     this.segment = { from: now, middle: now, to: now, leaves: 0, apart: false, before: still, after: still };
     this.u = 1;
     if (shape !== this.shape) {
@@ -67,12 +69,11 @@ export class BoardView {
     } else {
       this.redraw();
     }
-    this.stage?.badge(board.ants);
   }
 
   /** The hands of this board. */
   get hands() {
-    return HANDS[this.board?.shape ?? "rank"];
+    return SIDES_OF[this.board?.shape ?? "rank"].map((side) => `hand:${side}`);
   }
 
   /** Looks from the other side. */
@@ -91,7 +92,7 @@ export class BoardView {
       this.stage.mark(this.marks);
       this.stage.setValues(this.values);
       this.stage.setTargets(...this.targets);
-      this.stage.badge(this.board.ants);
+      this.stage.badge(this.badges);
       this.redraw();
     }
     this.stage.fit(this.svg.clientWidth || width, this.svg.clientHeight || Infinity);
@@ -130,6 +131,11 @@ export class BoardView {
     const stage = this.stage;
     if (!stage) return;
     const { before, after } = this.segment;
+    const badges = (this.u < LIES ? before : after)?.badges ?? NO_BADGES;
+    if (badges !== this.badges) {
+      this.badges = badges;
+      stage.badge(badges);
+    }
     const hands = this.hands.map((id) => this.hand(id, before, after));
     part(hands);
     stage.draw(this.segment, this.u, this.heaps.total, hands);

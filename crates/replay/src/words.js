@@ -5,7 +5,7 @@
 
 /** @type {Words} */
 export const PLAYER_WORDS = {
-  "side.E": "East", "side.W": "West", "side.L": "Lower", "side.U": "Upper", "side.R": "Red", "side.B": "Black",
+  "side.E": "East", "side.W": "West", "side.L": "Lower", "side.U": "Upper", "side.R": "Red", "side.B": "Black", "side.l": "Left", "side.r": "Right",
   "board": "Board", "stop": "Stop!",
   "transport": "Sowing", "transport.first": "To the start", "transport.back": "One step back", "transport.play": "Play",
   "transport.pause": "Pause", "transport.next": "One step on", "transport.last": "To the end", "transport.step": "Step", "transport.speed": "Speed",
@@ -72,4 +72,4 @@ export function listed(names) {
 
 /** The long names of sides. */
 export const SIDES = /** @type {Record<string, string>} */ (Object.defineProperties({}, Object.fromEntries(
-  ["E", "W", "L", "U", "R", "B"].map((side) => [side, { get: () => msg(`side.${side}`), enumerable: true }]))));
+  ["E", "W", "L", "U", "R", "B", "l", "r"].map((side) => [side, { get: () => msg(`side.${side}`), enumerable: true }]))));

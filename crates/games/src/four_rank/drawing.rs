@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::game::FourRank;
 use super::state::State;
 use crate::Seat;
+use crate::drawing::four_ranks;
 
 impl FourRank {
     /// Draws the board as Lower sees it: both outer rows with the numbers of their pits outside, the
@@ -27,35 +28,13 @@ impl FourRank {
     /// ```
     pub fn drawing(&self, state: &State) -> String {
         let pits = self.rules().pits();
-        let row = |counts: &mut dyn Iterator<Item = usize>| {
-            counts.fold(String::new(), |mut row, count| {
-                // Writing to a string cannot fail.
-                let _ = write!(row, "{count:4}");
-                row
-            })
+        let seeds = |seat| -> Vec<usize> {
+            let ring = state.pits_of(seat);
+            ring[..2 * pits].iter().copied().map(usize::from).collect()
         };
-        let line = |margin: &str, counts: &mut dyn Iterator<Item = usize>| {
-            format!("  {margin:8}{}\n", row(counts))
-        };
-        let counts = |seat, range: std::ops::Range<usize>| {
-            let ring = *state.pits_of(seat);
-            range.map(move |pit| usize::from(ring[pit]))
-        };
-        let side = |seat: Seat| {
-            let mark = if seat == state.mover() { " *" } else { "" };
-            format!("{seat:?}{mark}")
-        };
-        let inner = |from: usize, to: usize| format!("{from}..{to}");
-        let mut text = String::new();
-        text += &line("", &mut (1..=pits).rev());
-        text += &line(&side(Seat::Upper), &mut counts(Seat::Upper, 0..pits).rev());
-        let upper = inner(pits + 1, 2 * pits);
-        text += &line(&upper, &mut counts(Seat::Upper, pits..2 * pits));
-        let _ = writeln!(text, "           {}", "-".repeat(4 * pits - 1));
-        let lower = inner(2 * pits, pits + 1);
-        text += &line(&lower, &mut counts(Seat::Lower, pits..2 * pits).rev());
-        text += &line(&side(Seat::Lower), &mut counts(Seat::Lower, 0..pits));
-        text += &line("", &mut (1..=pits));
+        let [lower, upper] = Seat::BOTH.map(seeds);
+        let moves = Seat::BOTH.map(|seat| seat == state.mover());
+        let mut text = four_ranks([&lower, &upper], moves);
         if let Some(pit) = state.endless() {
             let _ = writeln!(text, "  The sowing of pit {} never ends.", pit + 1);
         }

@@ -1,9 +1,8 @@
 //! Drawings of the board as text.
 
-use std::fmt::Write;
-
 use super::position::Position;
 use super::state::Seat;
+use crate::drawing::two_ranks;
 
 impl Position {
     /// Draws the board in Lower's view. Each pit faces the one above or below it, and numbers are outside. Stores are
@@ -21,34 +20,16 @@ impl Position {
     /// );
     /// ```
     pub fn drawing(&self) -> String {
-        let row = |counts: &mut dyn Iterator<Item = usize>| {
-            counts.fold(String::new(), |mut row, count| {
-                // Writing to a string cannot fail.
-                let _ = write!(row, "{count:4}");
-                row
-            })
-        };
-        let seeds = |seat| {
+        let seeds = |seat| -> Vec<usize> {
             let pits = self.state().pits_of(seat);
-            pits.into_iter().take(self.pits()).map(usize::from)
+            pits.into_iter()
+                .take(self.pits())
+                .map(usize::from)
+                .collect()
         };
-        let mark = |seat| {
-            if seat == self.state().mover() {
-                '*'
-            } else {
-                ' '
-            }
-        };
-        format!(
-            "  Upper {}{}\n{:7}  {}\n         {}  {:4}\n  Lower {}{}\n",
-            mark(Seat::Upper),
-            row(&mut (1..=self.pits())),
-            self.store(Seat::Upper),
-            row(&mut seeds(Seat::Upper).collect::<Vec<_>>().into_iter().rev()),
-            row(&mut seeds(Seat::Lower)),
-            self.store(Seat::Lower),
-            mark(Seat::Lower),
-            row(&mut (1..=self.pits()).rev()),
-        )
+        let [lower, upper] = [seeds(Seat::Lower), seeds(Seat::Upper)];
+        let stores = [Seat::Lower, Seat::Upper].map(|seat| usize::from(self.store(seat)));
+        let moves = [Seat::Lower, Seat::Upper].map(|seat| seat == self.state().mover());
+        two_ranks([&lower, &upper], stores, moves)
     }
 }

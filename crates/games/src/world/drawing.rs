@@ -5,19 +5,11 @@ use std::fmt::Write;
 use super::board::Shape;
 use super::game::WorldGame;
 use super::position::Position;
-use super::rules::Counted;
 use crate::Seat;
+use crate::drawing::{four_ranks, two_ranks};
 
 /// The most pits in a line of a drawing: a terminal has 80 columns.
-const MOST_IN_A_LINE: usize = 16;
-
-fn line(text: &mut String, margin: &str, counts: impl Iterator<Item = usize>) {
-    let _ = write!(text, "  {margin:8}");
-    for count in counts {
-        let _ = write!(text, "{count:4}");
-    }
-    text.push('\n');
-}
+const MOST_IN_A_LINE: usize = 15;
 
 impl WorldGame {
     /// Draws the board as the first side sees it. Numbers of pits are outside, and `*` marks the side to move.
@@ -27,55 +19,17 @@ impl WorldGame {
             .iter()
             .map(|&seeds| usize::from(seeds))
             .collect();
+        let moves = Seat::BOTH.map(|seat| seat == position.state().mover());
+        let (lower, upper) = pits.split_at(self.shape().own());
         let mut text = match self.shape() {
-            Shape::OneRank { .. } => self.one_rank(position, &pits),
-            Shape::TwoRanks { pits: columns } => {
-                let (lower, upper) = pits.split_at(columns);
-                let mut text = String::new();
-                let numbers = |margin: &str, reversed: bool| {
-                    let all: Vec<usize> = match reversed {
-                        true => (1..=columns).rev().collect(),
-                        false => (1..=columns).collect(),
-                    };
-                    let mut part = String::new();
-                    line(&mut part, margin, all.into_iter());
-                    part
-                };
-                text += &numbers(&self.side(position, Seat::Upper), false);
-                line(&mut text, "", upper.iter().rev().copied());
-                line(&mut text, "", lower.iter().copied());
-                text += &numbers(&self.side(position, Seat::Lower), true);
-                text
+            Shape::OneRank { .. } => self.one_rank(&pits, moves),
+            Shape::TwoRanks { .. } => {
+                two_ranks([lower, upper], position.stores().map(usize::from), moves)
             }
-            Shape::FourRanks { pits: columns } => {
-                let ranks: Vec<&[usize]> = pits.chunks(columns).collect();
-                let mut text = String::new();
-                line(&mut text, "", (1..=columns).rev());
-                line(
-                    &mut text,
-                    &self.side(position, Seat::Upper),
-                    ranks[2].iter().rev().copied(),
-                );
-                let upper = format!("{}..{}", columns + 1, 2 * columns);
-                line(&mut text, &upper, ranks[3].iter().copied());
-                let _ = writeln!(text, "           {}", "-".repeat(4 * columns - 1));
-                let lower = format!("{}..{}", 2 * columns, columns + 1);
-                line(&mut text, &lower, ranks[1].iter().rev().copied());
-                line(
-                    &mut text,
-                    &self.side(position, Seat::Lower),
-                    ranks[0].iter().copied(),
-                );
-                line(&mut text, "", 1..=columns);
-                text
-            }
+            Shape::FourRanks { .. } => four_ranks([lower, upper], moves),
         };
-        let [first, second] = position.stores();
-        if self.rules().counted() == Counted::Seeds {
-            let _ = writeln!(text, "  Stores: Lower {first}, Upper {second}");
-        }
-        if let Some(marks) = self.rules().marks_text(board.marks) {
-            let _ = writeln!(text, "  {}: {marks}", self.rules().marks_name());
+        if let Some(words) = self.rules().marks_words(board.marks) {
+            let _ = writeln!(text, "  {words}.");
         }
         if let Some(chosen) = position.state().endless() {
             let _ = writeln!(
@@ -87,25 +41,32 @@ impl WorldGame {
         text
     }
 
-    fn one_rank(&self, position: &Position, pits: &[usize]) -> String {
+    /// Draws a rank in lines that are as equal in length as can be, each with the numbers of its pits below.
+    fn one_rank(&self, pits: &[usize], moves: [bool; 2]) -> String {
+        let lines = pits.len().div_ceil(MOST_IN_A_LINE);
+        let most = pits.len().div_ceil(lines);
         let mut text = String::new();
-        for (part, counts) in pits.chunks(MOST_IN_A_LINE).enumerate() {
-            line(&mut text, "", counts.iter().copied());
-            let first = part * MOST_IN_A_LINE + 1;
-            line(&mut text, "", first..first + counts.len());
+        for (part, counts) in pits.chunks(most).enumerate() {
+            let first = part * most + 1;
+            for number in counts {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{number:5}");
+            }
+            text.push('\n');
+            for number in first..first + counts.len() {
+                let _ = write!(text, "{:>5}", format!("({number})"));
+            }
+            text.push_str("\n\n");
         }
-        let [left, right] = Seat::BOTH.map(|seat| self.side(position, seat));
-        let _ = writeln!(text, "  {left} sows to the right, {right} to the left");
+        let [left, right] = self.shape().sides();
+        let mark = |moves| if moves { " *" } else { "" };
+        let _ = writeln!(
+            text,
+            "  {left}{}, {right}{}",
+            mark(moves[0]),
+            mark(moves[1])
+        );
         text
-    }
-
-    /// Returns the name of a side, with `*` if it is to move.
-    fn side(&self, position: &Position, seat: Seat) -> String {
-        let name = self.shape().sides()[seat as usize];
-        match position.state().mover() == seat {
-            true => format!("{name} *"),
-            false => name.to_owned(),
-        }
     }
 }
 

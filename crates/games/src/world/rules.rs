@@ -115,9 +115,11 @@ pub trait Rules: Debug + Send + Sync {
         None
     }
 
-    /// OPTIONAL. Returns the name of the marks, for drawings. Default: none.
-    fn marks_name(&self) -> &'static str {
-        ""
+    /// OPTIONAL. Returns the marks in words, in the view of the first side; `None` if there is nothing to say. Default:
+    /// nothing.
+    fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
+        let _ = marks;
+        None
     }
 
     /// OPTIONAL. Returns whether the marks, the pits and the side to move fit together. Default: always.

@@ -384,8 +384,9 @@ impl Rules for Agsinnoninka {
         )
     }
 
-    fn marks_name(&self) -> &'static str {
-        "Lower's choice"
+    fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
+        let pit = self.marks_text(marks)?;
+        Some(format!("Lower has chosen {pit}"))
     }
 
     fn fits(&self, mover: Seat, board: &Board) -> bool {

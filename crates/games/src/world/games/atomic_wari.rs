@@ -37,7 +37,7 @@ const START: OptionSpec = OptionSpec {
         least: 2,
         most: 36,
         sides: 1,
-        default: "4+4+4+4+4+4",
+        default: "4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4+4",
     },
     about: "seeds in each pot at the start, from left to right, instead of pits and seeds",
 };

@@ -449,8 +449,15 @@ impl Rules for Congkak {
         )
     }
 
-    fn marks_name(&self) -> &'static str {
-        "Common opening"
+    fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
+        match marks[PHASE] {
+            FIRST_CHOOSES => Some("Common opening: Lower chooses a house".to_owned()),
+            SECOND_CHOOSES => {
+                let house = self.marks_text(marks)?;
+                Some(format!("Common opening: Lower has chosen {house}"))
+            }
+            _ => None,
+        }
     }
 
     fn fits(&self, mover: Seat, board: &Board) -> bool {

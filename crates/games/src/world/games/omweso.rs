@@ -401,8 +401,18 @@ impl Rules for Omweso {
         )
     }
 
-    fn marks_name(&self) -> &'static str {
-        "To choose or to come"
+    fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
+        let mut parts = Vec::new();
+        if marks[ORIGIN] > 0 {
+            let [origin, hand] = [marks[ORIGIN], marks[HAND]];
+            parts.push(format!(
+                "{hand} in hand at pit {origin}: + counterclockwise, - clockwise"
+            ));
+        }
+        if marks[QUIET] > 0 {
+            parts.push(format!("Turns without captures left: {}", marks[QUIET]));
+        }
+        (!parts.is_empty()).then(|| parts.join(". "))
     }
 
     fn fits(&self, _: Seat, board: &Board) -> bool {

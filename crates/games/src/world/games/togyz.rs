@@ -232,8 +232,15 @@ impl Rules for Togyz {
         )
     }
 
-    fn marks_name(&self) -> &'static str {
-        "Tuzdiks of Lower/Upper"
+    fn marks_words(&self, marks: [u8; MARKS]) -> Option<String> {
+        let named = |mark: u8, side: &str, letter: char| {
+            let number = (self.pits + 1).checked_sub(usize::from(mark))?;
+            (mark > 0).then(|| format!("Tuzdik of {side}: {letter}{number}"))
+        };
+        let own = named(marks[OWN], "Lower", 'U');
+        let other = named(marks[OTHER], "Upper", 'L');
+        let words: Vec<String> = [own, other].into_iter().flatten().collect();
+        (!words.is_empty()).then(|| words.join(". "))
     }
 
     fn fits(&self, _: Seat, board: &Board) -> bool {
