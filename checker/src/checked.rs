@@ -6,13 +6,13 @@ use crate::memory::Memory;
 use crate::proof::Proof;
 use crate::reason::Reason;
 use crate::replies::Game;
-use crate::rules::Rules;
 use crate::table::Table;
+use crate::variant::Variant;
 
 /// A proof that holds.
 pub struct CheckedProof {
     /// The rules and the opening.
-    pub rules: Rules,
+    pub rules: Variant,
     /// The bounds of the margin of the opening: without the pie rule, with it.
     pub stated: [(i32, i32); 2],
     /// The number of claims.
@@ -59,7 +59,7 @@ pub fn check_proof(
 ) -> Result<CheckedProof> {
     let proof = open()?;
     let (rules, stated) = (proof.rules, proof.stated);
-    let most = (rules.holes * rules.seeds as usize).max(proof.tables.len());
+    let most = rules.stones().max(proof.tables.len());
     let game = Game::new(rules, most)?.within(steps);
     let claims = open()?.count(&game, memory.limit() / BYTES_OF_CLAIM)?;
     memory.room(BYTES_OF_CLAIM * claims)?;

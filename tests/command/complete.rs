@@ -63,7 +63,7 @@ impl Folder {
 fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
     let proof = Proof::open(Path::new(file)).unwrap();
     let (rules, stated) = (proof.rules, proof.stated);
-    let game = Game::new(rules, rules.holes * rules.seeds as usize).unwrap();
+    let game = Game::new(rules, rules.stones()).unwrap();
     let mut found = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
         let tables = Path::new(tables);
