@@ -337,7 +337,8 @@ fn proof(
     let checked = check_proof(&open, &table, from, Memory::new(memory), steps, &mut told);
     let CheckedProof {
         rules,
-        stated: [plain, pie],
+        plain,
+        pie,
         claims,
         tables,
     } = checked.map_err(|error| error.of(file))?;
@@ -352,8 +353,11 @@ fn proof(
         }
         (_, most) => format!("The values of {most} tables are trusted"),
     };
+    let with_pie = pie.map_or(String::new(), |pie| {
+        format!(", with the pie rule in {pie:?}")
+    });
     let text = format!(
-        "{rules}, {} stones per hole: the margin of the first chooser is in {plain:?}, with the pie rule in {pie:?}, under \
+        "{rules}, {} stones per hole: the margin of the first chooser is in {plain:?}{with_pie}, under \
          every infinite-play convention.\nEach of {claims} claims follows from earlier claims, the rules and \
          tables.\n{below}.\n{claims_seconds:.1} s for the claims, {} MB at most",
         rules.seeds(),

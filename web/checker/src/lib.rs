@@ -81,7 +81,8 @@ pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, J
     let memory = Memory::new(MEMORY);
     let CheckedProof {
         rules,
-        stated: [plain, pie],
+        plain,
+        pie,
         claims,
         tables,
     } = check_proof(&open, &table, 0, memory, MOST_STEPS, &mut tell).map_err(document)?;
