@@ -388,8 +388,12 @@ fn set(numbers: impl Iterator<Item = usize>) -> u32 {
 }
 
 /// Returns the numbers of a set in ascending order.
-pub fn bits(set: u32) -> impl Iterator<Item = usize> + Clone {
-    (0..32).filter(move |&number| set >> number & 1 == 1)
+pub fn bits(mut set: u32) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let number = set.trailing_zeros() as usize;
+        set &= set.checked_sub(1)?;
+        Some(number)
+    })
 }
 
 /// Returns a set, or all if it is empty.
