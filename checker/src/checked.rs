@@ -6,15 +6,17 @@ use crate::memory::Memory;
 use crate::proof::Proof;
 use crate::reason::Reason;
 use crate::replies::Game;
-use crate::rules::Rules;
 use crate::table::Table;
+use crate::variant::Variant;
 
 /// A proof that holds.
 pub struct CheckedProof {
     /// The rules and the opening.
-    pub rules: Rules,
-    /// The bounds of the margin of the opening: without the pie rule, with it.
-    pub stated: [(i32, i32); 2],
+    pub rules: Variant,
+    /// The bounds of the margin of the opening without the pie rule.
+    pub plain: (i32, i32),
+    /// The bounds with it; `None` in a two-rank game, which has none.
+    pub pie: Option<(i32, i32)>,
     /// The number of claims.
     pub claims: u64,
     /// The number of tables that it rests on.
@@ -58,8 +60,8 @@ pub fn check_proof(
     told: &mut dyn FnMut(Progress),
 ) -> Result<CheckedProof> {
     let proof = open()?;
-    let (rules, stated) = (proof.rules, proof.stated);
-    let most = (rules.holes * rules.seeds as usize).max(proof.tables.len());
+    let (rules, [plain, pie]) = (proof.rules, proof.stated);
+    let most = rules.stones().max(proof.tables.len());
     let game = Game::new(rules, most)?.within(steps);
     let claims = open()?.count(&game, memory.limit() / BYTES_OF_CLAIM)?;
     memory.room(BYTES_OF_CLAIM * claims)?;
@@ -88,7 +90,8 @@ pub fn check_proof(
     }
     Ok(CheckedProof {
         rules,
-        stated,
+        plain,
+        pie: matches!(rules, Variant::Stones(_)).then_some(pie),
         claims,
         tables: tables.len(),
     })

@@ -35,13 +35,13 @@ impl Claim {
             stones,
             rank,
             gain,
-            captured,
+            passes,
         } = reply
         else {
             return None;
         };
-        // After a capture the other side has sente.
-        let side = if captured { -self.side } else { self.side };
+        // The same side has the other role if the other side has sente now.
+        let side = if passes { -self.side } else { self.side };
         Some((
             Claim {
                 stones,
@@ -56,6 +56,33 @@ impl Claim {
     /// stones on the board, at most 63.
     fn noted(self) -> i8 {
         2 * self.need as i8
+    }
+}
+
+/// A board of a layer and a side, as twice the rank of the board, plus one for the side without sente.
+#[derive(Clone, Copy)]
+struct Place(u64);
+
+impl Place {
+    fn new(rank: u64, side: i32) -> Place {
+        Place(2 * rank + u64::from(side == -1))
+    }
+
+    fn rank(self) -> u64 {
+        self.0 / 2
+    }
+
+    fn side(self) -> i32 {
+        1 - 2 * (self.0 % 2) as i32
+    }
+
+    /// Returns the claim of the side.
+    fn claim(self, stones: usize, need: i32) -> Claim {
+        Claim {
+            stones,
+            side: self.side(),
+            need,
+        }
     }
 }
 
@@ -217,17 +244,14 @@ impl<'a> EstablishedClaims<'a> {
         if let Some(&need) = self.needs[stones][of_gote(side)].get(&rank) {
             return i32::from(need).max(-(stones as i32));
         }
-        let finished = self
-            .game
-            .rules
-            .finished(&self.game.boards.board(stones, rank), false);
+        let finished = self.game.finished(&self.game.boards.board(stones, rank));
         finished.map_or(-(stones as i32), |margin| side * margin)
     }
 
     /// Returns the replies from which a claim follows at least cost; `None` if it does not follow.
     fn support(&self, claim: Claim, rank: u64, within: Within) -> Option<Vec<Reply>> {
         let holes = self.game.boards.board(claim.stones, rank);
-        if let Some(margin) = self.game.rules.finished(&holes, false) {
+        if let Some(margin) = self.game.finished(&holes) {
             return (claim.side * margin >= claim.need).then(Vec::new);
         }
         support(self.game.choices(&holes), claim.side == 1, |reply| {
@@ -299,45 +323,50 @@ impl<'a> EstablishedClaims<'a> {
     }
 
     fn derive_layer(&mut self, stones: usize) -> Result<u64> {
-        let mut derived = 0;
-        for side in [1, -1] {
-            let claims = self.noted[stones][of_gote(side)]
-                .iter()
-                .filter(|noted| **noted != NOTHING)
-                .count();
+        // Where the turn passes within a layer, the claims of one role rest on those of the other.
+        if self.game.passes_within_layer() {
+            return self.derive_sides(stones, &[1, -1]);
+        }
+        Ok(self.derive_sides(stones, &[1])? + self.derive_sides(stones, &[-1])?)
+    }
+
+    /// Derives the claims of a layer by these sides, to the greatest margin first.
+    fn derive_sides(&mut self, stones: usize, sides: &[i32]) -> Result<u64> {
+        let mut by_need = BTreeMap::<i8, Vec<Place>>::new();
+        for &side in sides {
+            let noted = &self.noted[stones][of_gote(side)];
+            let noted = (0..).zip(noted).filter(|(_, noted)| **noted != NOTHING);
+            for (rank, &noted) in noted {
+                by_need
+                    .entry(noted)
+                    .or_default()
+                    .push(Place::new(rank, side));
+            }
+            let claims: usize = by_need.values().map(Vec::len).sum();
             self.memory.room(BYTES_OF_NOTED * claims as u64)?;
-            let mut by_need = BTreeMap::<i8, Vec<u64>>::new();
-            let noted = (0..).zip(&self.noted[stones][of_gote(side)]);
-            for (rank, &noted) in noted.filter(|(_, noted)| **noted != NOTHING) {
-                by_need.entry(noted).or_default().push(rank);
-            }
-            while let Some((noted, mut ranks)) = by_need.pop_last() {
-                // A greater need may have been noted since.
-                ranks.retain(|&rank| self.noted[stones][of_gote(side)][rank as usize] == noted);
-                derived += self.derive_claims(
-                    Claim {
-                        stones,
-                        side,
-                        need: i32::from(noted) / 2,
-                    },
-                    ranks,
-                )?;
-            }
+        }
+        let mut derived = 0;
+        while let Some((noted, mut places)) = by_need.pop_last() {
+            // A greater need may have been noted since.
+            let layer = &self.noted[stones];
+            places.retain(|place| layer[of_gote(place.side())][place.rank() as usize] == noted);
+            derived += self.derive_claims(stones, i32::from(noted) / 2, places)?;
         }
         Ok(derived)
     }
 
-    /// Derives claims that differ only in their boards, and the claims of the same need that they rest on.
-    fn derive_claims(&mut self, claim: Claim, ranks: Vec<u64>) -> Result<u64> {
-        let (mut waiting, mut new, mut derived) = (Vec::new(), ranks, 0);
+    /// Derives claims of a layer to one need, and the claims of the same need that they rest on.
+    fn derive_claims(&mut self, stones: usize, need: i32, places: Vec<Place>) -> Result<u64> {
+        let (mut waiting, mut new, mut derived) = (Vec::new(), places, 0);
         while !(waiting.is_empty() && new.is_empty()) {
             derived += new.len() as u64;
-            let mut left = self.derive_ready(claim, &waiting);
+            let mut left = self.derive_ready(stones, need, &waiting);
             let stuck = new.is_empty() && left.len() == waiting.len();
-            let unready = self.derive_ready(claim, &new);
-            new = self.note_within(claim, if stuck { &left } else { &unready }, stuck)?;
+            let unready = self.derive_ready(stones, need, &new);
+            let resting = if stuck { &left } else { &unready };
+            new = self.note_within(stones, need, resting, stuck)?;
             if stuck && new.is_empty() {
-                return Err(self.refused(claim, left[0]));
+                return Err(self.refused(left[0].claim(stones, need), left[0].rank()));
             }
             left.extend(unready);
             waiting = left;
@@ -346,17 +375,21 @@ impl<'a> EstablishedClaims<'a> {
     }
 
     /// Derives the claims that follow from derived ones, and returns the others.
-    fn derive_ready(&mut self, claim: Claim, ranks: &[u64]) -> Vec<u64> {
+    fn derive_ready(&mut self, stones: usize, need: i32, places: &[Place]) -> Vec<Place> {
         let mut left = Vec::new();
-        for part in ranks.chunks(AT_ONCE) {
-            let look = |&rank: &u64| (rank, self.support(claim, rank, Within::Derived));
-            for (rank, replies) in part.par_iter().map(look).collect::<Vec<_>>() {
+        for part in places.chunks(AT_ONCE) {
+            let look = |&place: &Place| {
+                let claim = place.claim(stones, need);
+                (place, self.support(claim, place.rank(), Within::Derived))
+            };
+            for (place, replies) in part.par_iter().map(look).collect::<Vec<_>>() {
                 if let Some(replies) = replies {
+                    let claim = place.claim(stones, need);
                     self.note_all(claim, replies);
-                    self.noted[claim.stones][of_gote(claim.side)][rank as usize] =
+                    self.noted[stones][of_gote(claim.side)][place.rank() as usize] =
                         claim.noted() + 1;
                 } else {
-                    left.push(rank);
+                    left.push(place);
                 }
             }
         }
@@ -364,27 +397,33 @@ impl<'a> EstablishedClaims<'a> {
     }
 
     /// Notes claims of the same layer that claims may rest on: those of least cost, or all. Returns the new ones.
-    fn note_within(&mut self, claim: Claim, ranks: &[u64], all: bool) -> Result<Vec<u64>> {
+    fn note_within(
+        &mut self,
+        stones: usize,
+        need: i32,
+        places: &[Place],
+        all: bool,
+    ) -> Result<Vec<Place>> {
         let mut new = Vec::new();
-        for part in ranks.chunks(AT_ONCE) {
-            let look = |&rank: &u64| {
-                let holes = self.game.boards.board(claim.stones, rank);
+        for part in places.chunks(AT_ONCE) {
+            let look = |place: &Place| {
+                let (claim, rank) = (place.claim(stones, need), place.rank());
+                let holes = self.game.boards.board(stones, rank);
                 let serves = |reply: &Reply| self.cost(claim, *reply, Within::Any).is_some();
-                match all {
-                    true => Ok(self.game.choices(&holes).flatten().filter(serves).collect()),
+                let replies: Vec<Reply> = match all {
+                    true => self.game.choices(&holes).flatten().filter(serves).collect(),
                     false => self
                         .support(claim, rank, Within::Any)
-                        .ok_or_else(|| self.refused(claim, rank)),
-                }
+                        .ok_or_else(|| self.refused(claim, rank))?,
+                };
+                let rests = replies.into_iter().filter_map(|reply| claim.after(reply));
+                let within = rests.filter(|(rest, _)| rest.stones == stones);
+                Ok(within.collect())
             };
-            let found: Vec<Vec<Reply>> = part.par_iter().map(look).collect::<Result<_>>()?;
-            for (rest, rank) in found
-                .into_iter()
-                .flatten()
-                .filter_map(|reply| claim.after(reply))
-            {
-                if rest.stones == claim.stones && self.note(rest, rank) {
-                    new.push(rank);
+            let found: Vec<Vec<(Claim, u64)>> = part.par_iter().map(look).collect::<Result<_>>()?;
+            for (rest, rank) in found.into_iter().flatten() {
+                if self.note(rest, rank) {
+                    new.push(Place::new(rank, rest.side));
                 }
             }
         }
@@ -428,7 +467,7 @@ mod tests {
     #[test]
     fn what_remains_of_every_need() {
         let sides = [(1, true), (1, false), (-1, true), (-1, false)];
-        for (side, captured) in sides {
+        for (side, passes) in sides {
             for need in -127..=127 {
                 for gain in -127..=127 {
                     let claim = Claim {
@@ -440,14 +479,14 @@ mod tests {
                         stones: 1,
                         rank: 2,
                         gain,
-                        captured,
+                        passes,
                     };
                     let (rest, rank) = claim.after(reply).unwrap();
                     assert_eq!((rest.stones, rank), (1, 2));
                     // Any end of the game, as the final margin of the side that had sente in the round.
                     for end in [-1, 0, 1] {
                         let margin = gain + end;
-                        let left = if captured { -end } else { end };
+                        let left = if passes { -end } else { end };
                         assert_eq!(side * margin >= need, rest.side * left >= rest.need);
                     }
                 }

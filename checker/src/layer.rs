@@ -1,8 +1,9 @@
 //! The check of the values of a layer.
 //!
-//! Within a layer every round is quiet, so sente stays and the players keep their roles. The values must solve the
-//! value equations. These may have many solutions, because positions may support each other by repetition. `lower` is
-//! the least solution, because infinite play costs the side with sente, and `upper` the greatest.
+//! Within a layer nothing is captured. In the stones family sente stays then, so the players keep their roles; in a
+//! two-rank game the turn passes, so they exchange them. The values must solve the value equations. These may have
+//! many solutions, because positions may support each other by repetition. `lower` is the least solution, because
+//! infinite play costs the side with sente, and `upper` the greatest.
 //!
 //! So each bound is also derived. A `lower` above −n is *derived* once the side with sente has a choice after which
 //! every reply gives at least as much. The reply may do so by the rules, by a smaller layer or by a `lower` derived
@@ -131,7 +132,7 @@ impl Layer<'_> {
     /// Checks the equations of a position. With `derive`, returns its rank if not all its bounds are derived yet.
     fn look(&self, rank: u64, derive: bool) -> Result<Option<u64>> {
         let holes = self.game.boards.board(self.stones, rank);
-        let rounds: Vec<Vec<Reply>> = match self.game.rules.finished(&holes, false) {
+        let rounds: Vec<Vec<Reply>> = match self.game.finished(&holes) {
             // Treated as the result of a single round.
             Some(margin) => vec![vec![Reply::Over(margin)]],
             None => self.game.choices(&holes).map(Iterator::collect).collect(),
@@ -159,14 +160,14 @@ impl Layer<'_> {
                 stones,
                 rank,
                 gain,
-                captured,
+                passes,
             } => {
                 let [lower, zero, upper] = self.tables[stones].value(rank);
-                // After a capture the other side has sente: its worst is best here.
-                if captured {
+                // If the other side has sente, its worst is best here.
+                if passes {
                     [gain - upper, gain - zero, gain - lower]
                 } else {
-                    [lower, zero, upper]
+                    [lower, zero, upper].map(|value| gain + value)
                 }
             }
         }
@@ -190,10 +191,15 @@ impl Layer<'_> {
             let for_sente = bound == LOWER || bound == ZERO && margin.is_positive();
             let enough = |reply: Reply| match reply {
                 Reply::Next {
+                    stones,
                     rank,
-                    captured: false,
+                    passes,
                     ..
-                } if !self.is_derived(bound, rank) => None,
+                } if stones == self.stones
+                    && !self.is_derived(if passes { UPPER - bound } else { bound }, rank) =>
+                {
+                    None
+                }
                 _ if for_sente => (self.worth(reply)[bound] >= margin).then_some(0),
                 _ => (self.worth(reply)[bound] <= margin).then_some(0),
             };

@@ -1,7 +1,7 @@
 //! An independent checker for the results of `sowlab`.
 //!
 //! It shares no code with `sowlab` or `sowlab-solvers`. Sowing, numbering of boards, file readers and all checks are
-//! written from the rules (docs/rules.md) and the descriptions of the files. A result of this program depends only on
+//! written from the rules (docs/rules.md, docs/games-two-rank.md) and the descriptions of the files. A result of this program depends only on
 //! this code, the Rust compiler, and the libraries for Zstandard, XXH3, SHA-256 and JSON.
 
 pub mod boards;
@@ -18,3 +18,5 @@ pub mod replies;
 pub mod rules;
 pub mod sowing;
 pub mod table;
+pub mod two_rank;
+pub mod variant;

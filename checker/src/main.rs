@@ -15,9 +15,9 @@ use sowlab_check::memory::{Memory, Size, bytes_in, default_limit};
 use sowlab_check::proof::Proof;
 use sowlab_check::reason::Reason;
 use sowlab_check::replies::Game;
-use sowlab_check::rules::Rules;
 use sowlab_check::sowing::MOST_STEPS;
 use sowlab_check::table::Table;
+use sowlab_check::variant::Variant;
 
 /// The exit codes and examples after the help.
 const AFTER_HELP: &str = "\
@@ -60,7 +60,7 @@ enum Command {
     /// Checks endgame tables: checksums, counts, the equations of every position, and that each value
     /// is the least or greatest solution
     Tables {
-        /// Game, as in 55stones or stones:holes=7,both-out=end
+        /// Game, as in 55stones, stones:holes=7,both-out=end or bestemshe
         game: String,
         /// Directory with the tables
         #[arg(long)]
@@ -191,7 +191,7 @@ fn run(cli: Cli) -> Result<Report> {
             sample,
             full_to,
         } => {
-            let game = Game::new(Rules::parse(&game)?, stones)?.within(steps);
+            let game = Game::new(Variant::parse(&game)?, stones)?.within(steps);
             tables(
                 &game,
                 &dir,
@@ -337,7 +337,8 @@ fn proof(
     let checked = check_proof(&open, &table, from, Memory::new(memory), steps, &mut told);
     let CheckedProof {
         rules,
-        stated: [plain, pie],
+        plain,
+        pie,
         claims,
         tables,
     } = checked.map_err(|error| error.of(file))?;
@@ -352,15 +353,18 @@ fn proof(
         }
         (_, most) => format!("The values of {most} tables are trusted"),
     };
+    let with_pie = pie.map_or(String::new(), |pie| {
+        format!(", with the pie rule in {pie:?}")
+    });
     let text = format!(
-        "{rules}, {} stones per hole: the margin of the first chooser is in {plain:?}, with the pie rule in {pie:?}, under \
+        "{rules}, {} stones per hole: the margin of the first chooser is in {plain:?}{with_pie}, under \
          every infinite-play convention.\nEach of {claims} claims follows from earlier claims, the rules and \
          tables.\n{below}.\n{claims_seconds:.1} s for the claims, {} MB at most",
-        rules.seeds,
+        rules.seeds(),
         memory.map_or("unknown".to_owned(), |bytes| (bytes >> 20).to_string()),
     );
     let document = json!({
-        "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie,
+        "game": rules.to_string(), "seeds": rules.seeds(), "claims": claims, "opening": plain, "pie": pie,
         "tables": tables.checked_sub(1), "from": from.min(tables), "tables_checked": from == 0 || tables == 0,
         "claims_seconds": claims_seconds, "derived": derived, "memory": memory,
     });

@@ -26,7 +26,8 @@ use crate::established::{Claim, EstablishedClaims};
 use crate::file;
 use crate::reason::Reason;
 use crate::replies::{Game, Reply, worth};
-use crate::rules::{Holes, Rules};
+use crate::rules::Holes;
+use crate::variant::Variant;
 
 /// The maximum number of claims in a group.
 const LARGEST_GROUP: u64 = 1 << 16;
@@ -42,7 +43,7 @@ type Interval = (i32, i32);
 /// A proof, read up to its claims.
 pub struct Proof {
     /// The rules and the opening.
-    pub rules: Rules,
+    pub rules: Variant,
     /// The stated bounds of the opening: without the pie rule, with it.
     pub stated: [Interval; 2],
     /// The XXH3-128 of the values of each table that it rests on, in hexadecimal.
@@ -135,10 +136,10 @@ impl Proof {
             })
         };
         let name = String::from_utf8(name).map_err(unreadable)?;
-        let mut rules = Rules::parse(&name)?;
-        rules.seeds = input.number(127)? as u32;
-        let fits = rules.to_string() == name && rules.holes * rules.seeds as usize <= 127;
-        input_unless(fits, Reason::NoVariant)?;
+        let rules = Variant::parse(&name)?.with_seeds(input.number(127)? as u32);
+        let fits = |rules: &Variant| rules.to_string() == name && rules.stones() <= 127;
+        let rules = rules.filter(fits);
+        let rules = rules.ok_or(CheckError::Input(Reason::NoVariant))?;
         let stated = [
             (input.signed()?, input.signed()?),
             (input.signed()?, input.signed()?),
@@ -160,10 +161,7 @@ impl Proof {
         if count == 0 {
             return input_unless(self.input.ends()?, Reason::BytesAfter).map(|()| None);
         }
-        let stones = self
-            .input
-            .number((game.rules.holes * game.rules.seeds as usize) as u64)?
-            as usize;
+        let stones = self.input.number(game.rules.stones() as u64)? as usize;
         let side = 1 - 2 * self.input.number(1)? as i32;
         let need = self.input.signed()?;
         let (mut ranks, mut next) = (Vec::new(), 0);
@@ -232,13 +230,15 @@ impl Proof {
 }
 
 /// Returns the proven bounds on the opening's margin of the side with sente, under every infinite-play convention:
-/// without the pie rule, and with it.
+/// without the pie rule, and with it. The two-rank games have no pie rule, and the same bounds twice.
 fn opening(game: &Game, known: &mut EstablishedClaims) -> [Interval; 2] {
-    let Rules { holes, seeds, .. } = game.rules;
-    let stones = holes * seeds as usize;
+    let stones = game.rules.stones();
     let mut board: Holes = [0; 16];
-    board[..holes].fill(seeds as u8);
+    board[..game.rules.holes()].fill(game.rules.seeds() as u8);
     let plain = known.interval(stones, game.boards.rank(&board));
+    if let Variant::TwoRank(_) = game.rules {
+        return [plain; 2].map(Interval::from);
+    }
     // With the pie rule the side keeps the margin after the first round or takes its negation.
     let better_role = |[low, high]: [i32; 2]| [low.max(-high), high.max(-low)];
     let mut after = |reply| match reply {
@@ -249,10 +249,10 @@ fn opening(game: &Game, known: &mut EstablishedClaims) -> [Interval; 2] {
             stones,
             rank,
             gain,
-            captured,
+            passes,
         } => {
             let [low, high] = known.interval(stones, rank);
-            better_role(if captured {
+            better_role(if passes {
                 [gain - high, gain - low]
             } else {
                 [low, high]

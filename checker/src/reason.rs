@@ -16,7 +16,7 @@ pub enum Reason {
     NumberOutOfRange,
     #[error("a number of more than nine bytes")]
     LongNumber,
-    #[error("'{name:.80}' is not a stones-family game; write {expected}")]
+    #[error("'{name:.80}' is not a game that sowlab-check knows; write {expected}")]
     NoGame {
         name: String,
         expected: &'static str,

@@ -1,7 +1,10 @@
 //! The results of the rounds on a board.
 //!
-//! The side with sente is East here; boards on which West has sente are rotated by 180°. Sente stays after a quiet
-//! round and passes after a capture.
+//! In the stones family the side with sente is East here; boards on which West has sente are rotated by 180°. Sente
+//! stays after a quiet round and passes after a capture.
+//!
+//! In a two-rank game a round is a move: the side with sente is the side to move, and the other side has nothing to
+//! choose. Within a layer the turn always passes, because a side moves again only after a seed in its store.
 
 use std::array::from_fn;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,6 +14,8 @@ use crate::error::{CheckError, Result, input_unless};
 use crate::reason::Reason;
 use crate::rules::{Holes, Rules};
 use crate::sowing::{MOST_STEPS, Round, sow};
+use crate::two_rank::bits;
+use crate::variant::Variant;
 
 /// The result of a round. Margins are those of the side that had sente in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +28,19 @@ pub enum Reply {
     Next {
         /// The stones on the board.
         stones: usize,
-        /// The rank of the board, rotated for the side that has sente now.
+        /// The rank of the board, in the view of the side that has sente now.
         rank: u64,
         /// The gain of the side that had sente.
         gain: i32,
-        /// Whether the round was a capture, so that the other side has sente now.
-        captured: bool,
+        /// Whether the other side has sente now: after a capture, or if the turn passes in a two-rank game.
+        passes: bool,
     },
 }
 
-/// A stones-family game with its numbering of boards.
+/// A game with its numbering of boards.
 pub struct Game {
     /// The rules.
-    pub rules: Rules,
+    pub rules: Variant,
     /// The numbering.
     pub boards: Boards,
     /// The maximum number of steps of a round.
@@ -49,9 +54,9 @@ impl Game {
     ///
     /// # Errors
     /// There are more than 127 stones, or more boards than 64 bits can number.
-    pub fn new(rules: Rules, stones: usize) -> Result<Game> {
+    pub fn new(rules: Variant, stones: usize) -> Result<Game> {
         input_unless(stones <= 127, Reason::ManyStones)?;
-        let boards = Boards::new(rules.holes, stones);
+        let boards = Boards::new(rules.holes(), stones);
         let boards = boards.ok_or(CheckError::Input(Reason::ManyBoards))?;
         Ok(Game {
             rules,
@@ -76,27 +81,58 @@ impl Game {
         result
     }
 
-    /// Returns, for each choice of East in the order of the holes, the results of West's replies. The board must not be
-    /// finished.
+    /// Returns whether the other side can get sente by a round within a layer.
+    pub fn passes_within_layer(&self) -> bool {
+        matches!(self.rules, Variant::TwoRank(_))
+    }
+
+    /// Returns the margin of the side with sente on a board where the game is over; `None` if it is not over. In the
+    /// stones family the last round was quiet.
+    pub fn finished(&self, holes: &Holes) -> Option<i32> {
+        match &self.rules {
+            Variant::Stones(rules) => rules.finished(holes, false),
+            Variant::TwoRank(rules) => (rules.legal(holes) == 0).then(|| rules.rest(holes)),
+        }
+    }
+
+    /// Returns, for each choice of the side with sente, the results of the replies; in a two-rank game each choice has
+    /// one. The board must not be finished.
     pub fn choices(
         &self,
         holes: &Holes,
     ) -> impl Iterator<Item = impl Iterator<Item = Reply>> + Clone {
-        let playable = move || (0..self.rules.holes).filter(move |&hole| holes[hole] >= 2);
-        playable().map(move |east| {
-            let replies = playable().filter(move |&west| west != east);
-            replies.map(move |west| self.reply(holes, east, west))
+        let all = match &self.rules {
+            Variant::Stones(rules) => rules.playable(holes),
+            Variant::TwoRank(rules) => rules.legal(holes),
+        };
+        bits(all).map(move |first| {
+            let replies = match self.rules {
+                Variant::Stones(_) => all & !(1 << first),
+                Variant::TwoRank(_) => 1 << first,
+            };
+            bits(replies).map(move |second| self.reply(holes, first, second))
         })
     }
 
-    /// Returns the result of one round; holes are counted from 0.
-    fn reply(&self, holes: &Holes, east: usize, west: usize) -> Reply {
+    /// Returns the result of one round.
+    fn reply(&self, holes: &Holes, first: usize, second: usize) -> Reply {
+        match &self.rules {
+            Variant::Stones(rules) => self.round(rules, holes, first, second),
+            Variant::TwoRank(rules) => {
+                let (holes, gain, passes) = rules.play(holes, first);
+                self.next(&holes, gain.into(), passes)
+            }
+        }
+    }
+
+    /// Returns the result of one round of the stones family; holes are counted from 0.
+    fn round(&self, rules: &Rules, holes: &Holes, east: usize, west: usize) -> Reply {
         let most = if self.longer.load(Relaxed) {
             0
         } else {
             self.steps
         };
-        let (mut holes, east, west) = match sow(&self.rules, holes, east, west, most) {
+        let (mut holes, east, west) = match sow(rules, holes, east, west, most) {
             Round::Over {
                 holes, east, west, ..
             } => (holes, east, west),
@@ -110,17 +146,20 @@ impl Game {
         let captured = gain != 0;
         if captured {
             // Sente has passed to West.
-            if let Some(rest) = self.rules.finished(&holes, true) {
+            if let Some(rest) = rules.finished(&holes, true) {
                 return Reply::Over(gain - rest);
             }
-            holes[..self.rules.holes].reverse();
+            holes[..rules.holes].reverse();
         }
-        let stones = usize::from(holes.iter().sum::<u8>());
+        self.next(&holes, gain, captured)
+    }
+
+    fn next(&self, holes: &Holes, gain: i32, passes: bool) -> Reply {
         Reply::Next {
-            stones,
-            rank: self.boards.rank(&holes),
+            stones: usize::from(holes.iter().sum::<u8>()),
+            rank: self.boards.rank(holes),
             gain,
-            captured,
+            passes,
         }
     }
 }

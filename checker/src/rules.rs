@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use crate::error::{CheckError, Result, printable};
-use crate::reason::Reason;
-
 /// The stones in each hole, from West's end (hole 1) to East's.
 pub type Holes = [u8; 16];
 
@@ -28,26 +25,9 @@ pub struct Rules {
 /// The names of games, and their seeds unless an option sets them.
 const NAMES: [(&str, u32); 3] = [("55stones", 5), ("33stones", 3), ("stones", 5)];
 
-/// The form of names, for error messages.
-const EXPECTED: &str = "55stones, 33stones or stones:holes=2..16,seeds=1..127, then capture=normal|reversed, \
-                        both-out=relay|end, mixed-out=end|forfeit, rest=usual|exchanged, no option twice";
-
 impl Rules {
-    /// Parses a game name, with or without `seeds`.
-    ///
-    /// # Errors
-    /// The text is not a game of the family.
-    pub fn parse(text: &str) -> Result<Rules> {
-        let none = || {
-            CheckError::Input(Reason::NoGame {
-                name: printable(text),
-                expected: EXPECTED,
-            })
-        };
-        Rules::read(text).ok_or_else(none)
-    }
-
-    fn read(text: &str) -> Option<Rules> {
+    /// Reads a game name, with or without `seeds`; `None` if it is no game of the family.
+    pub fn read(text: &str) -> Option<Rules> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let (_, seeds) = NAMES.into_iter().find(|(known, _)| *known == name)?;
         let mut rules = Rules {
@@ -84,6 +64,12 @@ impl Rules {
     pub fn fits(&self) -> bool {
         let stones = (self.holes as u64).saturating_mul(self.seeds.into());
         (2..=16).contains(&self.holes) && (1..=255).contains(&stones)
+    }
+
+    /// Returns the holes that can be played as a set of bits: those with two or more stones.
+    pub fn playable(&self, holes: &Holes) -> u32 {
+        let full = (0..self.holes).filter(|&hole| holes[hole] >= 2);
+        full.fold(0, |set, hole| set | 1 << hole)
     }
 
     /// Returns the margin of the side that has sente now on a finished board, where one side gets all stones left.

@@ -18,7 +18,7 @@ use crate::error::{CheckError, Result, printable};
 use crate::file;
 use crate::memory::Memory;
 use crate::reason::Reason;
-use crate::rules::Rules;
+use crate::variant::Variant;
 
 /// Three margins for the side with sente, by infinite-play convention: `lower`, *loss*: it loses everything left;
 /// `zero`, *draw*: the rest counts for neither side; `upper`, *win*: it wins everything left.
@@ -43,7 +43,7 @@ const LARGEST_BLOCK: usize = 1 << 24;
 
 impl Table {
     /// Returns the path of a layer's file.
-    pub fn path(directory: &Path, rules: &Rules, stones: usize) -> PathBuf {
+    pub fn path(directory: &Path, rules: &Variant, stones: usize) -> PathBuf {
         let plain = rules
             .to_string()
             .replace(|c: char| !c.is_ascii_alphanumeric(), "-");
@@ -56,7 +56,7 @@ impl Table {
     /// The file is missing, damaged, of another game or layer, or needs too much memory.
     pub fn read(
         directory: &Path,
-        rules: &Rules,
+        rules: &Variant,
         boards: &Boards,
         stones: usize,
         memory: &mut Memory,
@@ -79,7 +79,7 @@ impl Table {
     /// They are damaged, of another game or layer, or need too much memory.
     pub fn decode(
         file: &[u8],
-        rules: &Rules,
+        rules: &Variant,
         boards: &Boards,
         stones: usize,
         memory: &mut Memory,

@@ -49,9 +49,10 @@ the tables. Claims that follow from others in one round are omitted. `sowlab-che
 checks the proof with independent code. An unresolved value is exported as bounds.
 
 Examples:
-  sowlab proof export 22stones --out 22.complete --tables tables --stones 14")]
+  sowlab proof export 22stones --out 22.complete --tables tables --stones 14
+  sowlab proof export bestemshe:pits=4 --out bestemshe4.complete --tables tables --stones 14")]
 pub(super) struct ExportArguments {
-    /// Game of the stones family, with options; `sowlab games` lists them
+    /// Game of the stones family or two-rank game, with options; `sowlab games` lists them
     game: String,
     /// File to write, by convention GAME.complete
     #[arg(long, value_name = "FILE")]
@@ -69,13 +70,13 @@ pub(super) struct ExportArguments {
     /// Memory for claims and tables; tables take at most half of it
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: MemorySize,
-    /// Proof cache to resume from if it exists, and to save to
+    /// Proof cache to resume from if it exists, and to save to; only in the stones family
     #[arg(long, value_name = "FILE")]
     save_proof: Option<PathBuf>,
     /// Time limit, as in 90s or 2h; the bounds proven by then are exported [default: none]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
-    /// Prove only who wins, with and without the pie rule, and not the margin
+    /// Prove only who wins, with and without the pie rule, and not the margin; only in the stones family
     #[arg(long)]
     winner: bool,
 }
@@ -187,12 +188,13 @@ fn export(arguments: &ExportArguments, common: &Common) -> Result<Document, Fail
     };
     let file = arguments.out.display().to_string();
     let seconds = started.elapsed().as_secs_f64();
+    let pie = found.pie.map(interval);
+    let pie = pie.map_or(String::new(), |pie| format!("With the pie rule: {pie}\n"));
     let text = format!(
-        "{}\n\nValue: {}\nWith the pie rule: {}\n{file}: {} above tables of at most {} stones, {} bytes\n\
+        "{}\n\nValue: {}\n{pie}{file}: {} above tables of at most {} stones, {} bytes\n\
          {DIM}{} nodes, {seconds:.2} s{DIM:#}\n",
         found.game,
         interval(found.opening),
-        interval(found.pie),
         counted(found.claims, "claim"),
         found.tables,
         found.bytes,

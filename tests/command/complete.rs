@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
+use sowlab_check::checked::check_proof;
 use sowlab_check::established::EstablishedClaims;
+use sowlab_check::layer;
 use sowlab_check::memory::Memory;
 use sowlab_check::proof::Proof;
 use sowlab_check::replies::Game;
 use sowlab_check::table::Table;
+use sowlab_check::variant::Variant;
 use sowlab_solvers::ranking::Ranking;
 use sowlab_solvers::search::proof::{
     Claim, ClaimGroup, CompleteProof, ProofSearch, ProofTable, RankedGroup,
@@ -63,7 +66,7 @@ impl Folder {
 fn check(file: &str, tables: &str) -> (u64, [(i32, i32); 2]) {
     let proof = Proof::open(Path::new(file)).unwrap();
     let (rules, stated) = (proof.rules, proof.stated);
-    let game = Game::new(rules, rules.holes * rules.seeds as usize).unwrap();
+    let game = Game::new(rules, rules.stones()).unwrap();
     let mut found = Vec::new();
     for (stones, checksum) in proof.tables.iter().enumerate() {
         let tables = Path::new(tables);
@@ -123,6 +126,178 @@ fn exported_proofs_are_accepted_and_show_what_solve_says() {
     let (checked, stated) = check(&folder.path("a.complete"), &folder.path("tables"));
     assert_eq!(exported["claims"], checked);
     assert!(stated[0].0 < stated[0].1, "{exported}");
+}
+
+/// Two-rank games with the most seeds of their tables. The values of Oware and Trysse depend on infinite play.
+const TWO_RANK: [(&str, &str); 9] = [
+    ("bestemshe:pits=3,seeds=4", "8"),
+    ("bestemshe:pits=4,seeds=3", "10"),
+    ("kalah:pits=3,seeds=3,empty-capture=yes", "6"),
+    ("oware:pits=3,seeds=3", "8"),
+    ("awari:pits=3,seeds=2", "4"),
+    ("trysse:pits=3,seeds=3,feed=leave", "8"),
+    ("warri:pits=3,seeds=3", "6"),
+    ("ethiopian:pits=3,seeds=3", "6"),
+    ("basic:pits=3,seeds=3,origin=skip", "6"),
+];
+
+#[test]
+fn exported_proofs_of_two_rank_games_are_accepted_and_show_what_solve_says() {
+    let (mut claims, mut infinite) = (0, 0);
+    for (game, stones) in TWO_RANK {
+        let folder = Folder::with_tables(game, stones);
+        let tables = folder.path("tables");
+        let solved = json(&format!("solve {game} --memory 64M --quiet"));
+        let exported = folder.export(game, &[]);
+        let (checked, stated) = check(&folder.path("a.complete"), &tables);
+        assert_eq!(exported["claims"], checked, "{game}");
+        assert!(exported["pie"].is_null() && stated[0] == stated[1]);
+        assert_eq!(exported["opening"], serde_json::json!(stated[0]));
+        let bounds = &solved["bounds"];
+        let value = serde_json::json!([bounds["lower"][0], bounds["upper"][1]]);
+        assert_eq!(exported["opening"], value, "{game}");
+        claims += checked;
+        infinite += u32::from(stated[0].0 < stated[0].1);
+    }
+    assert!(claims > 1000 && infinite > 1, "{claims} {infinite}");
+}
+
+/// Every layer of tables that `tables build` wrote passes, under each rule option.
+#[test]
+fn tables_of_two_rank_games_are_accepted() {
+    for game in [
+        "basic:pits=2",
+        "basic:pits=3,origin=skip",
+        "egyptian:pits=3",
+        "ethiopian:pits=3",
+        "trysse:pits=3,origin=skip",
+        "trysse:pits=2,feed=leave",
+        "warri:pits=3",
+        "warri:pits=2,origin=skip,feed=leave",
+        "awari:pits=3",
+        "kalah:pits=3",
+        "kalah:pits=2,empty-capture=yes",
+        "oware:pits=3",
+        "oware:pits=3,grand-slam=illegal",
+        "oware:pits=3,grand-slam=illegal-unless-only",
+        "oware:pits=2,grand-slam=capture",
+        "bestemshe:pits=1",
+        "bestemshe:pits=2",
+        "bestemshe:pits=3",
+    ] {
+        let most = if game.ends_with("pits=1") { 10 } else { 12 };
+        let folder = Folder::with_tables(game, &most.to_string());
+        let game = Game::new(Variant::parse(game).unwrap(), most).unwrap();
+        let mut memory = Memory::new(1 << 30);
+        let tables = folder.path("tables");
+        let mut read = |stones| {
+            let tables = Path::new(&tables);
+            Table::read(tables, &game.rules, &game.boards, stones, &mut memory).unwrap()
+        };
+        let tables: Vec<Table> = (0..=most).map(&mut read).collect();
+        for stones in 0..=most {
+            let checked = layer::check(&game, stones, &tables, None).unwrap();
+            assert!(checked.derived && checked.equations == checked.positions);
+        }
+    }
+}
+
+/// Returns why the checker refuses a proof above these tables.
+fn refusal(proof: &CompleteProof, folder: &Folder) -> Option<String> {
+    let file = folder.path("forged.complete");
+    proof.write(Path::new(&file)).unwrap();
+    refusal_of_file(&file, &folder.path("tables"))
+}
+
+fn refusal_of_file(file: &str, tables: &str) -> Option<String> {
+    let open = || Proof::open(Path::new(file));
+    let table = |game: &Game, stones: usize, memory: &mut Memory| {
+        Table::read(Path::new(tables), &game.rules, &game.boards, stones, memory)
+    };
+    let memory = Memory::new(1 << 30);
+    let checked = check_proof(&open, &table, 0, memory, 1 << 20, &mut |_| ());
+    checked.err().map(|error| error.to_string())
+}
+
+#[test]
+fn forged_proofs_of_two_rank_games_are_refused() {
+    let (game, stones) = TWO_RANK[0];
+    let folder = Folder::with_tables(game, stones);
+    folder.export(game, &[]);
+    let file = folder.path("a.complete");
+    let proof = CompleteProof::read(Path::new(&file)).unwrap();
+    assert_eq!(refusal(&proof, &folder), None);
+    let assert_refused = |change: &dyn Fn(&mut CompleteProof), part: &str| {
+        let mut forged = proof.clone();
+        change(&mut forged);
+        let reason = refusal(&forged, &folder).unwrap_or_default();
+        assert!(reason.contains(part), "{reason}, not {part}");
+    };
+    let (low, high) = proof.stated[0];
+    for stated in [(-low, -high), (low + 1, high), (low, high - 1)] {
+        assert_refused(
+            &|proof| proof.stated = [stated; 2],
+            "margins of the opening",
+        );
+    }
+    assert_refused(&|proof| proof.stated[1].0 += 2, "margins of the opening");
+    // A greater gain, the other side, and another board.
+    for number in (0..proof.groups.len()).step_by(proof.groups.len() / 20) {
+        let group = |proof: &mut CompleteProof, change: &dyn Fn(&mut RankedGroup)| {
+            change(&mut proof.groups[number]);
+        };
+        assert_refused(
+            &|proof| group(proof, &|group| group.need = group.layer as i32 + 1),
+            "does not follow",
+        );
+        let flip = |group: &mut RankedGroup| {
+            (group.claimant, group.need) = (!group.claimant, 1 - group.need);
+        };
+        assert_refused(&|proof| group(proof, &flip), "does not follow");
+    }
+    let last = proof.groups.len() - 1;
+    // Claims that refer to later ones, and claims that are missing.
+    assert_refused(&|proof| proof.groups.reverse(), "does not follow");
+    assert_refused(&|proof| proof.groups.swap(0, last), "does not follow");
+    assert_refused(
+        &|proof| _ = proof.groups.remove(last),
+        "margins of the opening",
+    );
+    let half = proof.groups.len() / 2;
+    assert_refused(&|proof| _ = proof.groups.drain(..half), "does not follow");
+    assert_refused(
+        &|proof| _ = proof.groups.drain(half..last),
+        "does not follow",
+    );
+    // Other rules, another opening, other tables.
+    let missing = "No such file";
+    assert_refused(&|proof| proof.name = "bestemshe:pits=4".to_owned(), missing);
+    assert_refused(&|proof| proof.name = "awari:pits=3".to_owned(), missing);
+    for name in ["bestemshe", "bestemshe:pits=3,seeds=4", "bestemshe:pits=03"] {
+        assert_refused(&|proof| proof.name = name.to_owned(), "not the full name");
+    }
+    assert_refused(&|proof| proof.name = "besh".to_owned(), "not a game");
+    assert_refused(&|proof| proof.opening = 5, "margins of the opening");
+    assert_refused(&|proof| proof.opening = 3, "out of range");
+    assert_refused(&|proof| proof.tables[3] += 1, "has checksum");
+    assert_refused(&|proof| _ = proof.tables.pop(), "does not follow");
+    // A part of the file, and each byte changed.
+    let bytes = std::fs::read(&file).unwrap();
+    let forged = folder.path("forged.complete");
+    let tables = folder.path("tables");
+    for length in (0..bytes.len()).step_by(7) {
+        std::fs::write(&forged, &bytes[..length]).unwrap();
+        assert!(
+            refusal_of_file(&forged, &tables).is_some(),
+            "{length} bytes"
+        );
+    }
+    for at in (0..bytes.len()).step_by(5) {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 4;
+        std::fs::write(&forged, bytes).unwrap();
+        assert!(refusal_of_file(&forged, &tables).is_some(), "byte {at}");
+    }
 }
 
 #[test]
@@ -273,6 +448,13 @@ fn what_cannot_be_exported_is_refused_in_a_line() {
     };
     for (arguments, part) in [
         (export("awari", &[]), "awari"),
+        (export("bestemshe", &["--winner"]), "stones family"),
+        (
+            export("bestemshe", &["--save-proof", "a.proof"]),
+            "stones family",
+        ),
+        (export("kalah:start=1+2", &[]), "seeds of a pit"),
+        (export("colony", &[]), "two-rank games"),
         (export("stones:holes=11,seeds=12", &[]), "127"),
         (
             export("stones:holes=5,seeds=2", &["--stones", "5"]),

@@ -6,7 +6,7 @@ import { msg } from "../../board/page/player/words.js";
 import { solvers } from "./solvers.js";
 
 /** @typedef {{game: string, seeds: number, start: string, play: string[], claim: {round: string, period: number}|{rounds: number}}} ShownCertificate */
-/** @typedef {{game: string, seeds: number, claims: number, opening: number[], pie: number[], tables: number}} CheckedProof */
+/** @typedef {{game: string, seeds: number, claims: number, opening: number[], pie: number[]|null, tables: number}} CheckedProof */
 
 /**
  * Checks the bytes of a file. `told` receives words about the progress.
@@ -64,6 +64,7 @@ function certificate({ shown }) {
 /** @param {CheckedProof} checked */
 function proven({ game, seeds, claims, opening, pie, tables }) {
   const margin = ([least, most]) => (least === most ? msg("proofs.exactly", { n: least }) : msg("proofs.between", { least, most }));
+  const withPie = pie === null ? "" : msg("proofs.pie", { pie: margin(pie) });
   const below = tables === 0 ? "" : msg("proofs.below", { n: tables });
-  return msg("proofs.holds", { seeds, game, opening: margin(opening), pie: margin(pie), claims, below, trust: msg("proofs.trust") });
+  return msg("proofs.holds", { seeds, game, opening: margin(opening), pie: withPie, claims, below, trust: msg("proofs.trust") });
 }

@@ -113,13 +113,11 @@ pub(crate) fn after((stones, _, gote): At, need: i32, reply: Reply) -> Result<(A
         Reply::Over(margin) => Err(sign * margin >= need),
         Reply::Endless => Err(need <= -(stones as i32)),
         Reply::Next {
+            stones,
             rank,
-            captured: false,
-            ..
-        } => Ok(((stones, rank, gote), need)),
-        Reply::Next {
-            stones, rank, gain, ..
-        } => Ok(((stones, rank, !gote), need - sign * gain)),
+            gain,
+            passes,
+        } => Ok(((stones, rank, gote != passes), need - sign * gain)),
     }
 }
 
@@ -132,7 +130,7 @@ pub(crate) fn support(
 ) -> Option<Vec<At>> {
     let (stones, rank, gote) = at;
     let holes = game.boards.board(stones, rank);
-    if let Some(margin) = game.rules.finished(&holes, false) {
+    if let Some(margin) = game.finished(&holes) {
         return (if gote { -margin } else { margin } >= need).then(Vec::new);
     }
     let serves = |reply| match after(at, need, reply) {
@@ -267,7 +265,7 @@ pub(crate) fn make(name: &str, seeds: usize, tabled: usize) -> Made {
 }
 
 pub(crate) fn game_holes(name: &str) -> usize {
-    sowlab_check::rules::Rules::parse(name).unwrap().holes
+    sowlab_check::variant::Variant::parse(name).unwrap().holes()
 }
 
 impl Made {
@@ -297,7 +295,7 @@ impl Made {
         let opened =
             Proof::open(&proof.write(self.directory.path())).map_err(|error| error.to_string())?;
         assert_eq!(opened.tables, proof.tables);
-        let most = self.game.rules.holes * proof.seeds;
+        let most = self.game.rules.holes() * proof.seeds;
         let game = Game::new(opened.rules, most).unwrap();
         let mut known = EstablishedClaims::new(&game, &self.tables, plenty()).unwrap();
         opened
@@ -314,7 +312,7 @@ impl Made {
                 return gain(&self.values, at);
             }
             let holes = self.game.boards.board(at.0, at.1);
-            let finished = self.game.rules.finished(&holes, false);
+            let finished = self.game.finished(&holes);
             let worth = finished.map(|margin| if at.2 { -margin } else { margin });
             worth
                 .or(accepted.get(&at).copied())
@@ -355,9 +353,9 @@ impl Made {
                 .iter()
                 .all(|(at, need)| gain(&self.values, *at) >= *need)
         );
-        let most = self.game.rules.holes * proof.seeds;
+        let most = self.game.rules.holes() * proof.seeds;
         let mut board = [0; 16];
-        board[..self.game.rules.holes].fill(proof.seeds as u8);
+        board[..self.game.rules.holes()].fill(proof.seeds as u8);
         let rank = self.game.boards.rank(&board);
         let (low, high) = proof.stated[0];
         known(&accepted, (most, rank, false)) >= low

@@ -33,6 +33,11 @@ fn right_tables_pass_and_one_wrong_value_does_not() {
         "stones:holes=5,both-out=end",
         "stones:holes=6,capture=reversed",
         "stones:holes=5,rest=exchanged",
+        "bestemshe:pits=2",
+        "oware:pits=2",
+        "kalah:pits=2",
+        "ethiopian:pits=2",
+        "warri:pits=2",
     ] {
         let (directory, game, layers) = solved(name, STONES);
         let tables = read(directory.path(), &game, STONES);

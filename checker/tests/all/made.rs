@@ -5,15 +5,16 @@ use std::path::Path;
 use sowlab_check::error::CheckError;
 use sowlab_check::memory::Memory;
 use sowlab_check::replies::{Game, Reply};
-use sowlab_check::rules::Rules;
 use sowlab_check::table::Table;
+use sowlab_check::variant::Variant;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 /// `lower`, `zero`, `upper` of each position.
 pub(crate) type Values = Vec<[i32; 3]>;
 
 /// A solution of the minimax equations of one reading (0 lower, 1 zero, 2 upper), by iteration from
-/// this margin for every position.
+/// this margin for every position. Where the turn passes within the layer, it goes along with the
+/// solution of the opposite reading from the opposite margin.
 pub(crate) fn iterate(
     game: &Game,
     stones: usize,
@@ -22,30 +23,37 @@ pub(crate) fn iterate(
     from: i32,
 ) -> Vec<i32> {
     let n = stones as i32;
-    let mut values = vec![from; game.boards.in_layer(stones) as usize];
+    let readings = [reading, 2 - reading];
+    let mut values = [from, -from].map(|from| vec![from; game.boards.in_layer(stones) as usize]);
     loop {
         let before = values.clone();
-        for rank in 0..values.len() {
+        for rank in 0..values[0].len() {
             let holes = game.boards.board(stones, rank as u64);
-            let worth = |reply| match reply {
-                Reply::Over(margin) => margin,
-                Reply::Endless => [-n, 0, n][reading],
-                Reply::Next {
-                    rank,
-                    captured: false,
-                    ..
-                } => values[rank as usize],
-                Reply::Next {
-                    stones, rank, gain, ..
-                } => gain - below[stones][rank as usize][2 - reading],
-            };
-            let worst = game
-                .choices(&holes)
-                .filter_map(|replies| replies.map(worth).min());
-            let best = game.rules.finished(&holes, false).or_else(|| worst.max());
-            values[rank] = best.unwrap();
+            for side in [0, 1] {
+                let worth = |reply| match reply {
+                    Reply::Over(margin) => margin,
+                    Reply::Endless => [-n, 0, n][readings[side]],
+                    Reply::Next {
+                        stones: left,
+                        rank,
+                        gain,
+                        passes,
+                    } => match (left == stones, passes) {
+                        (true, false) => gain + values[side][rank as usize],
+                        (true, true) => gain - values[1 - side][rank as usize],
+                        (false, false) => gain + below[left][rank as usize][readings[side]],
+                        (false, true) => gain - below[left][rank as usize][readings[1 - side]],
+                    },
+                };
+                let worst = game
+                    .choices(&holes)
+                    .filter_map(|replies| replies.map(worth).min());
+                let best = game.finished(&holes).or_else(|| worst.max());
+                values[side][rank] = best.unwrap();
+            }
         }
         if values == before {
+            let [values, _] = values;
             return values;
         }
     }
@@ -162,7 +170,7 @@ pub(crate) fn plenty() -> Memory {
 /// All layers of a small game, written to a directory.
 pub(crate) fn solved(name: &str, most: usize) -> (tempfile::TempDir, Game, Vec<Values>) {
     let directory = tempfile::tempdir().unwrap();
-    let game = Game::new(Rules::parse(name).unwrap(), most).unwrap();
+    let game = Game::new(Variant::parse(name).unwrap(), most).unwrap();
     let mut layers: Vec<Values> = Vec::new();
     for stones in 0..=most {
         let values = solve(&game, stones, &layers);

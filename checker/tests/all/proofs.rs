@@ -20,6 +20,9 @@ fn all() -> impl Iterator<Item = Made> {
         ("stones:holes=5,both-out=end", 2, 6),
         ("stones:holes=6,capture=reversed", 2, 8),
         ("stones:holes=5,rest=exchanged", 2, 6),
+        ("bestemshe:pits=2", 3, 5),
+        ("oware:pits=2", 3, 5),
+        ("kalah:pits=3", 2, 5),
     ]
     .into_iter()
     .map(|(name, seeds, tabled)| make(name, seeds, tabled))
@@ -29,7 +32,11 @@ fn all() -> impl Iterator<Item = Made> {
 fn whole_proofs_pass_and_state_no_more_than_they_show() {
     for made in all() {
         assert_eq!(made.check(&made.proof), Ok(made.claims() as u64));
-        assert!(made.claims() > 20 && made.replay(&made.proof));
+        let (name, claims) = (&made.proof.name, made.claims());
+        assert!(
+            claims > 20 && made.replay(&made.proof),
+            "{name}: {claims} claims"
+        );
         for (low, high) in [(1, 0), (0, -1)] {
             let mut more = made.proof.clone();
             more.stated[0].0 += low;
@@ -41,7 +48,7 @@ fn whole_proofs_pass_and_state_no_more_than_they_show() {
             );
         }
         let mut with_pie = made.proof.clone();
-        with_pie.stated[1].0 = (made.game.rules.holes * with_pie.seeds) as i32;
+        with_pie.stated[1].0 = (made.game.rules.holes() * with_pie.seeds) as i32;
         assert!(
             made.check(&with_pie)
                 .unwrap_err()
@@ -119,6 +126,10 @@ fn claims_that_support_each_other_or_themselves_are_refused() {
         "stones:holes=5",
         "stones:holes=6",
         "stones:holes=6,both-out=end",
+        "bestemshe:pits=2",
+        "bestemshe:pits=3",
+        "trysse:pits=2",
+        "ethiopian:pits=2",
     ] {
         let holes = game_holes(name);
         let tabled = 2 * holes - 1;
@@ -128,19 +139,17 @@ fn claims_that_support_each_other_or_themselves_are_refused() {
         // other in circles.
         let lower = iterate(&made.game, stones, &made.values, 0, n);
         let upper = iterate(&made.game, stones, &made.values, 2, -n);
-        for (gote, other) in [(false, lower), (true, upper)] {
-            let too_much: Vec<(At, i32)> = (0..made.game.boards.in_layer(stones))
-                .map(|rank| {
-                    (
-                        (stones, rank, gote),
-                        if gote {
-                            -other[rank as usize]
-                        } else {
-                            other[rank as usize]
-                        },
-                    )
-                })
-                .collect();
+        let claims_of = |gote: bool| {
+            let (sign, other) = if gote { (-1, &upper) } else { (1, &lower) };
+            let claim = move |(rank, value): (u64, &i32)| ((stones, rank, gote), sign * value);
+            (0..).zip(other).map(claim).collect::<Vec<(At, i32)>>()
+        };
+        let sides = [false, true].map(claims_of);
+        let circles = match made.game.passes_within_layer() {
+            true => vec![sides.concat()],
+            false => sides.to_vec(),
+        };
+        for too_much in circles {
             let own = |&(at, need): &(At, i32)| need > gain(&made.values, at);
             if !too_much.iter().any(own) {
                 continue;
@@ -416,10 +425,10 @@ fn the_pie_rule_is_shown_from_every_first_round() {
                     stones,
                     rank,
                     gain,
-                    captured,
+                    passes,
                 } => {
                     let [low, _, high] = made.values[stones][rank as usize];
-                    if captured {
+                    if passes {
                         [gain - high, gain - low]
                     } else {
                         [low, high]
@@ -465,7 +474,7 @@ fn claims_about_no_board_and_openings_that_are_too_large_are_refused() {
         assert!(refused.contains(reason), "{refused}");
     }
     proof.groups = Vec::new();
-    proof.name = sowlab_check::rules::Rules::parse("stones:holes=12")
+    proof.name = sowlab_check::variant::Variant::parse("stones:holes=12")
         .unwrap()
         .to_string();
     for (seeds, opens) in [(10, true), (11, false)] {

@@ -4,6 +4,7 @@ use sowlab_check::boards::Boards;
 use sowlab_check::reason::Reason;
 use sowlab_check::rules::{Holes, Rules};
 use sowlab_check::sowing::{Round, recurs, sow};
+use sowlab_check::variant::Variant;
 
 fn board(stones: &[(usize, u8)]) -> Holes {
     let mut holes = [0; 16];
@@ -21,7 +22,7 @@ fn full(stones: &[u8; 11]) -> Holes {
 
 #[test]
 fn rounds_checked_by_hand() {
-    let rules = Rules::parse("55stones").unwrap();
+    let rules = Rules::read("55stones").unwrap();
     let fives = full(&[5; 11]);
     let over = |holes, east: u8, west: u8| (holes, east, west);
     for (start, [east, west], expected) in [
@@ -162,7 +163,7 @@ fn rounds_recur_where_a_list_of_their_states_says() {
         ("stones:holes=4", 12),
         ("stones:holes=5,both-out=end,mixed-out=forfeit", 9),
     ] {
-        let rules = Rules::parse(name).unwrap();
+        let rules = Rules::read(name).unwrap();
         let boards = Boards::new(rules.holes, most).unwrap();
         for (stones, rank) in
             (4..=most).flat_map(|n| (0..boards.in_layer(n)).map(move |rank| (n, rank)))
@@ -307,7 +308,7 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
         "stone",
         "",
     ] {
-        let error = Rules::parse(name).unwrap_err().to_string();
+        let error = Variant::parse(name).unwrap_err().to_string();
         assert!(error.contains("no option twice"), "{name}: {error}");
     }
     for (name, full) in [
@@ -324,11 +325,11 @@ fn names_of_games_state_no_option_twice_and_only_words_that_there_are() {
             "stones:holes=16,capture=normal,both-out=end,mixed-out=forfeit",
         ),
     ] {
-        assert_eq!(Rules::parse(name).unwrap().to_string(), full);
+        assert_eq!(Rules::read(name).unwrap().to_string(), full);
     }
     let seeds = ["55stones", "33stones", "stones:holes=2", "stones:seeds=7"];
     assert_eq!(
-        seeds.map(|name| Rules::parse(name).unwrap().seeds),
+        seeds.map(|name| Rules::read(name).unwrap().seeds),
         [5, 3, 5, 7]
     );
 }
@@ -344,7 +345,7 @@ fn the_rest_goes_to_the_side_that_the_rules_say() {
         (",rest=exchanged", -1),
         (",capture=reversed,rest=exchanged", 1),
     ] {
-        let rules = Rules::parse(&format!("stones:holes=4{options}")).unwrap();
+        let rules = Rules::read(&format!("stones:holes=4{options}")).unwrap();
         assert_eq!(rules.finished(&none, false), Some(-2 * sign));
         assert_eq!(rules.finished(&none, true), Some(2 * sign));
         assert_eq!(
@@ -358,7 +359,7 @@ fn the_rest_goes_to_the_side_that_the_rules_say() {
 /// The mark of the cycle search moves on after twice as many steps each time: a period of 924 is found within 4,000.
 #[test]
 fn a_period_is_found_within_a_few_times_its_length() {
-    let rules = Rules::parse("stones:holes=8,both-out=end").unwrap();
+    let rules = Rules::read("stones:holes=8,both-out=end").unwrap();
     let holes = board(&[(1, 4), (2, 1), (3, 3), (4, 2), (5, 1), (7, 3), (8, 2)]);
     assert!(matches!(sow(&rules, &holes, 2, 0, 4_000), Round::Endless));
     assert!(matches!(sow(&rules, &holes, 2, 0, 900), Round::Longer));

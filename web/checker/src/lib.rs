@@ -46,7 +46,7 @@ impl Tables {
 pub fn read_proof(bytes: Vec<u8>) -> Result<String, JsValue> {
     let proof = Proof::read(Cursor::new(bytes)).map_err(document)?;
     let (rules, tables) = (proof.rules.to_string(), proof.tables.len());
-    let text = json!({ "game": rules, "seeds": proof.rules.seeds, "tables": tables });
+    let text = json!({ "game": rules, "seeds": proof.rules.seeds(), "tables": tables });
     Ok(text.to_string())
 }
 
@@ -81,12 +81,13 @@ pub fn check(bytes: &[u8], tables: &Tables, told: &Function) -> Result<String, J
     let memory = Memory::new(MEMORY);
     let CheckedProof {
         rules,
-        stated: [plain, pie],
+        plain,
+        pie,
         claims,
         tables,
     } = check_proof(&open, &table, 0, memory, MOST_STEPS, &mut tell).map_err(document)?;
     let document = json!({
-        "game": rules.to_string(), "seeds": rules.seeds, "claims": claims, "opening": plain, "pie": pie, "tables": tables,
+        "game": rules.to_string(), "seeds": rules.seeds(), "claims": claims, "opening": plain, "pie": pie, "tables": tables,
     });
     Ok(document.to_string())
 }

@@ -1,6 +1,7 @@
-//! Complete proofs of an opening of the stones family.
+//! Complete proofs of an opening.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -15,12 +16,13 @@ use super::requested::saving;
 use super::shorten::without_what_a_round_shows;
 use super::stones::StonesSearch;
 use super::tabled_opening::{TabledOpening, no_room};
+use super::two_rank_export::export_two_rank;
 use crate::solved_positions::SolvedPositions;
 use crate::tables::unusable;
 use crate::{Field, RequestError};
 use sowlab_base::Deadline;
 use sowlab_base::MemorySize;
-use sowlab_games::catalog::Family;
+use sowlab_games::catalog::{CatalogGame, Family};
 use sowlab_games::stones::{Position, Rules};
 
 /// The claims to prove, and the means to use.
@@ -47,8 +49,8 @@ pub struct ExportedProof {
     pub game: String,
     /// Least and greatest margin of the first chooser under every infinite-play convention.
     pub opening: (i32, i32),
-    /// Least and greatest margin under the pie rule.
-    pub pie: (i32, i32),
+    /// Least and greatest margin under the pie rule; `null` in a two-rank game, which has none.
+    pub pie: Option<(i32, i32)>,
     /// The maximum number of stones in the tables that the proof requires.
     pub tables: u32,
     /// The number of claims.
@@ -64,9 +66,26 @@ pub struct ExportedProof {
 /// from them in one round.
 ///
 /// # Errors
-/// The game is not of the stones family or too large. The tables or files cannot be used. There is not enough memory,
-/// or the monitor cancelled.
+/// The game is not of the stones family or a two-rank game, or too large. The tables or files cannot be used. There is
+/// not enough memory, or the monitor cancelled.
 pub fn export_proof(
+    game: &str,
+    file: &Path,
+    request: &ExportRequest,
+    monitor: &dyn Monitor,
+) -> Result<ExportedProof, RequestError> {
+    match CatalogGame::from_str(game) {
+        Ok(CatalogGame::TwoRank(variant)) => export_two_rank(&variant, file, request, monitor),
+        Ok(CatalogGame::Stones(_)) => export_stones(game, file, request, monitor),
+        Ok(_) => {
+            let reason = format!("{game}: proofs are for the stones family and two-rank games");
+            Err(RequestError::field(Field::Game, reason))
+        }
+        Err(error) => Err(RequestError::field(Field::Game, error)),
+    }
+}
+
+fn export_stones(
     game: &str,
     file: &Path,
     request: &ExportRequest,
@@ -86,7 +105,7 @@ pub fn export_proof(
     Ok(ExportedProof {
         game: rules.to_string(),
         opening: proof.stated[0],
-        pie: proof.stated[1],
+        pie: Some(proof.stated[1]),
         tables,
         claims: proof.claims(),
         bytes,
@@ -161,6 +180,12 @@ fn prove(
     }
 }
 
+/// Returns the error of a proof whose claims do not fit the memory.
+pub(super) fn no_room_for_claims() -> RequestError {
+    let too_little = "too little for the claims of the proof; give more";
+    RequestError::field(Field::Memory, too_little)
+}
+
 /// Returns the margins of the solved positions that ship with the program. They tell a search where to begin.
 fn known_margins(rules: &Rules) -> Result<KnownMargins, RequestError> {
     let game = rules.contest(false)?;
@@ -188,13 +213,11 @@ fn proven(
         game,
         ..
     } = opening;
-    let too_little = "too little for the claims of the proof; give more";
-    let no_room = || RequestError::field(Field::Memory, too_little);
     search.go_on(game.problem(), table, u64::MAX, deadline);
     let claims = search.claims(game.problem(), table, monitor);
-    let claims = claims?.ok_or_else(no_room)?;
+    let claims = claims?.ok_or_else(no_room_for_claims)?;
     let last = ProofSearch::new(game.problem(), table, monitor);
-    let mut groups = last.complete(&claims)?.ok_or_else(no_room)?;
+    let mut groups = last.complete(&claims)?.ok_or_else(no_room_for_claims)?;
     if short {
         groups = without_what_a_round_shows(&last, position, groups)?;
     }

@@ -36,6 +36,7 @@ mod tabled_choices;
 mod tabled_opening;
 mod twice;
 mod two_rank;
+mod two_rank_export;
 mod two_rank_tables;
 mod unlimited;
 mod zero_proof;

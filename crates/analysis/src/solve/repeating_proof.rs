@@ -16,11 +16,11 @@ use sowlab_base::MemorySize;
 use sowlab_games::two_rank::{BoardNumbers, Move, State, TwoRank};
 
 /// The limits on consecutive moves without a capture.
-const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
+pub(super) const QUIET: [u8; 3] = [12, 40, Limits::LONGEST];
 /// The limits for `zero`, and for claims without a limit. Small limits prove little there.
 const UNLIMITED_QUIET: [u8; 2] = [40, Limits::LONGEST];
 /// The divisor of the memory for claims.
-const CLAIMS_SHARE: usize = 2;
+pub(super) const CLAIMS_SHARE: usize = 2;
 /// The number of searched nodes before boards with few seeds are solved.
 const FIRST_NODES: u64 = 1 << 16;
 
@@ -61,11 +61,11 @@ pub(super) fn prove_repeating(
 }
 
 /// The expected work for claims.
-struct Guess<'a> {
+pub(super) struct Guess<'a> {
     /// The maximum number of seeds of known boards.
-    known: u32,
+    pub(super) known: u32,
     /// The estimate of the other boards. `None`: their expected margin is 0.
-    sums: Option<&'a PitSums>,
+    pub(super) sums: Option<&'a PitSums>,
 }
 
 impl Guide<State, Move> for Guess<'_> {

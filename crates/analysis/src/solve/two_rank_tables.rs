@@ -166,6 +166,13 @@ impl TwoRankTables {
         }
     }
 
+    /// Returns the checksums of the tables on disk, from 0 seeds on.
+    pub(super) fn checksums(&self) -> Vec<u128> {
+        let on_disk = self.on_disk().into_iter();
+        let tables = on_disk.flat_map(|tables| tables.tables().tables());
+        tables.map(|table| table.header().checksum).collect()
+    }
+
     /// Fits an estimate of boards with more seeds. `None` for tables on disk.
     pub(super) fn sums(&self) -> Option<PitSums> {
         match &self.source {
