@@ -197,20 +197,11 @@ fn congkak_agrees_with_the_reference() {
 #[test]
 fn agsinnoninka_agrees_with_the_reference() {
     let mut random = SmallRng::seed_from_u64(3);
-    for (pits, seeds) in [
-        (1, 2),
-        (2, 3),
-        (3, 3),
-        (4, 5),
-        (5, 5),
-        (6, 4),
-        (9, 3),
-        (9, 14),
-    ] {
+    for (pits, seeds) in [(1, 2), (2, 3), (3, 3), (4, 5), (5, 5)] {
         for stepper in Agsinnoninka::all(pits, seeds) {
             check_games(&stepper, 3, 12, &mut random);
             let game = game(&stepper);
-            for _ in 0..if pits < 9 { 40 } else { 6 } {
+            for _ in 0..30 {
                 let mut position = random_position(2 * pits, seeds * 2 * pits as u32, &mut random);
                 if !stepper.alternate {
                     position.turn = 0;
@@ -370,7 +361,7 @@ pub(super) fn check_omweso(game: &WorldGame, stepper: &Omweso, position: &Positi
 fn omweso_agrees_with_the_reference() {
     let mut random = SmallRng::seed_from_u64(6);
     let mut endless = 0;
-    for (pits, seeds) in [(2, 2), (2, 5), (3, 3), (4, 2), (5, 3), (6, 4), (8, 4)] {
+    for (pits, seeds) in [(2, 2), (2, 5), (3, 3), (4, 2), (5, 3), (8, 4)] {
         for stepper in Omweso::all(pits, seeds) {
             let game = game(&stepper);
             for _ in 0..2 {
@@ -386,7 +377,7 @@ fn omweso_agrees_with_the_reference() {
                     position = after;
                 }
             }
-            for _ in 0..20 {
+            for _ in 0..10 {
                 let pits = random_pits(4 * pits, 2 * seeds * pits as u32, &mut random);
                 let turn = random.random_range(0..2);
                 let mut quiet = random.random_range(0..3);

@@ -198,7 +198,7 @@ fn solved(stepper: &dyn Stepper, seeds: bool) -> [i32; 3] {
 
 #[test]
 fn togyz_on_small_boards() {
-    for (pits, most) in [(1, 6), (2, 4), (3, 3), (4, 1), (5, 1)] {
+    for (pits, most) in [(1, 6), (2, 4), (3, 2), (4, 1)] {
         for seeds in 1..=most {
             solved(&Togyz { pits, seeds }, true);
         }

@@ -1,7 +1,5 @@
 //! Agsinnoninka.
 
-use std::collections::HashMap;
-
 use super::{After, Extra, MOST, Position, Stepper, pit_name, row_is_empty, swept};
 
 #[derive(Clone, Copy, Debug)]
@@ -12,10 +10,12 @@ pub(crate) struct Agsinnoninka {
     pub(crate) capture_at_end: bool,
     /// The side whose empty hand is settled first.
     pub(crate) first_settled: usize,
+    /// The most laps of both sides together; a sowing with more counts as endless.
+    pub(crate) most_laps: usize,
 }
 
 /// The sowing of one side; it is over if there is no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hand {
     seeds: u32,
     at: Option<usize>,
@@ -41,6 +41,7 @@ impl Agsinnoninka {
             alternate: false,
             capture_at_end: false,
             first_settled: 0,
+            most_laps: 1000,
         }
     }
 
@@ -78,15 +79,24 @@ impl Agsinnoninka {
             }
         });
         let order = [self.first_settled, 1 - self.first_settled];
-        let mut seen = HashMap::new();
+        // The sowing is remembered after 0, 1, 2, 4, 8, … ticks. The first return to it gives the period.
+        let mut remembered = (0, after.pits.clone(), hands);
+        let mut laps = lifted.iter().flatten().count();
         for tick in 0..MOST {
+            if laps > self.most_laps {
+                return Sown::Endless { period: 0 };
+            }
             if hands.iter().all(|hand| hand.at.is_none()) {
                 break;
             }
-            if let Some(before) = seen.insert((after.pits.clone(), hands), tick) {
+            let (before, pits, then) = &remembered;
+            if tick > 0 && (pits, then) == (&after.pits, &hands) {
                 return Sown::Endless {
                     period: tick - before,
                 };
+            }
+            if tick.is_power_of_two() {
+                remembered = (tick, after.pits.clone(), hands);
             }
             for hand in &mut hands {
                 if let Some(at) = hand.at {
@@ -104,6 +114,7 @@ impl Agsinnoninka {
                 }
                 let next = (at + 1) % (2 * n);
                 if after.pits[next] > 0 {
+                    laps += 1;
                     hand.seeds = after.pits[next];
                     after.pits[next] = 0;
                     hand.at = Some(next);

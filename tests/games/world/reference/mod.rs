@@ -9,7 +9,7 @@ pub(super) mod one_rank;
 pub(super) mod togyz;
 
 /// The number of laps or ticks after which a move counts as unknown.
-pub(super) const MOST: usize = 1_000_000;
+pub(super) const MOST: usize = 100_000_000;
 
 /// The facts besides pits, stores and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
