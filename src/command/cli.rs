@@ -17,9 +17,9 @@ use super::common::Common;
 use super::failure::Failure;
 use super::output::Document;
 use super::{
-    cache, engine, engines, equilibrium, games, loops, manual, merge, named_files, perft, play,
-    positions, proof, replay, review, self_play, setups, show, signals, solve, sow, sprt, study,
-    tables, tournament,
+    benchmark, cache, engine, engines, equilibrium, games, loops, manual, merge, named_files,
+    perft, play, positions, proof, replay, review, self_play, setups, show, signals, solve, sow,
+    sprt, study, tables, tournament,
 };
 
 const AFTER_HELP: &str = "\
@@ -49,7 +49,14 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Infinite play", &["loops"]),
     (
         "Engines",
-        &["engines", "tournament", "sprt", "self-play", "engine"],
+        &[
+            "engines",
+            "tournament",
+            "sprt",
+            "self-play",
+            "engine",
+            "benchmark",
+        ],
     ),
     ("Experiments", &["study", "merge"]),
     ("Help", &["manual", "completions", "help"]),
@@ -124,6 +131,9 @@ Examples:
     SelfPlay(self_play::Arguments),
     /// Speaks the engine protocol on standard input and output
     Engine(engine::Arguments),
+    /// Makes a benchmark for agents, and scores their answers
+    #[command(subcommand)]
+    Benchmark(benchmark::Command),
     /// Runs experiments and writes their results
     Study(study::Arguments),
     /// Merges the results of work that --shard divided
@@ -325,6 +335,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Positions(arguments) => positions::run(arguments, common)?,
         Command::SelfPlay(arguments) => self_play::run(arguments, common)?,
         Command::Setups(arguments) => setups::run(arguments, common)?,
+        Command::Benchmark(command) => benchmark::run(command, common)?,
         Command::Study(arguments) => study::run(arguments, common)?,
         Command::Merge(arguments) => merge::run(arguments, common)?,
         Command::Manual(arguments) => manual::run(Cli::command(), arguments)?,

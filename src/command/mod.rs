@@ -2,6 +2,7 @@
 
 mod amount;
 mod arrays;
+mod benchmark;
 mod cache;
 mod choices;
 mod cli;

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::output::{TextDocument, Versioned};
 use super::{
-    cache, loops, manual, perft, play, proof, records, saved, self_play, setups, solve, sprt,
+    benchmark, cache, loops, manual, perft, play, proof, records, saved, self_play, setups, solve,
+    sprt,
 };
 use super::{study, tables, tournament};
 use sowlab_analysis::certificates::Certificate;
@@ -14,6 +15,7 @@ use sowlab_analysis::equilibrium::EquilibriumDocument;
 use sowlab_analysis::solve::{ExportedProof, ProofContents, ShortenedProof};
 use sowlab_analysis::tables::{LayerReport, VerifiedLayer};
 use sowlab_analysis::{SownDocument, SownMoveDocument};
+use sowlab_engines::benchmark::{Answer, Benchmark, Task};
 use sowlab_engines::records::GameRecord;
 use sowlab_engines::review::ReviewDocument;
 use sowlab_engines::setting::Setting;
@@ -89,6 +91,16 @@ fn document<T: JsonSchema + 'static>(command: &str) -> Schema {
 /// Returns every schema, with the name of its file.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
+        ("benchmark", schema::<Benchmark>("A benchmark for agents")),
+        (
+            "benchmark-answer",
+            input::<Answer>("An answer to a task of a benchmark"),
+        ),
+        (
+            "benchmark-score",
+            document::<benchmark::ReportDocument>("benchmark run and score"),
+        ),
+        ("benchmark-task", schema::<Task>("A task of a benchmark")),
         ("cache", document::<cache::CacheDocument>("cache")),
         ("certificate", schema::<Certificate>("A certificate")),
         ("engines", document::<EnginesDocument>("engines")),

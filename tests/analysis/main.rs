@@ -15,6 +15,7 @@ mod choices;
 mod colony_endings;
 mod cycles;
 mod equilibrium;
+mod equilibrium_of_world;
 mod evaluated;
 mod hints;
 mod progress;

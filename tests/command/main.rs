@@ -4,6 +4,7 @@
 mod outside;
 
 mod bad_input;
+mod benchmark;
 mod cache;
 mod choices;
 mod complete;

@@ -7,6 +7,7 @@
 //! - [`records`]: games on disk; [`protocol`]: the text protocol for external programs in both directions.
 
 pub mod asked;
+pub mod benchmark;
 mod collect;
 mod error;
 pub mod explained;

@@ -19,14 +19,16 @@ use super::{Common, show, tables_directory};
 use sowlab_analysis::equilibrium::{
     CommitOrder, Committed, Equilibrium, EquilibriumRequest, EstimateRequest, FoundEquilibrium,
     Leaves, MOST_ROUNDS, Settled, StrategiesRequest, estimate_equilibrium, exploit,
-    find_equilibrium,
+    find_equilibrium, find_world_equilibrium,
 };
 use sowlab_analysis::equilibrium::{EquilibriumDocument, EstimatedStrategies, RatedStrategies};
 use sowlab_analysis::learned::Evaluation;
 use sowlab_analysis::tables::TabledGame;
 use sowlab_base::MemorySize;
 use sowlab_engines::spec::EvalSpec;
+use sowlab_games::catalog::CatalogGame;
 use sowlab_games::stones::{Position, Rules};
+use sowlab_games::world::WorldVariant;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -54,6 +56,7 @@ Examples:
   sowlab equilibrium 33stones --order sealed --horizon 2
   sowlab equilibrium 33stones --horizon 2 --compare
   sowlab equilibrium 55stones --order sealed --horizon 2 --eval built-in
+  sowlab equilibrium agsinnoninka:pits=3,seeds=2 --order sealed --horizon 6
   sowlab equilibrium 33stones --order sealed --horizon 1 --strategy mine.json")]
 pub(super) struct Arguments {
     /// Game with options, as in kalah:pits=4; `sowlab games` lists them
@@ -199,8 +202,6 @@ fn estimated(
 }
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Failure> {
-    let rules = show::stones(&arguments.game, "equilibrium")?;
-    let position = show::position(&rules, arguments.position.as_deref())?;
     let Rounds(rounds) = arguments.horizon;
     let request = EquilibriumRequest {
         order: arguments.order.into(),
@@ -209,6 +210,11 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         compare: arguments.compare,
         memory: arguments.memory,
     };
+    if let CatalogGame::World(variant) = show::game(&arguments.game)? {
+        return of_world(&variant, arguments, &request, common);
+    }
+    let rules = show::stones(&arguments.game, "equilibrium")?;
+    let position = show::position(&rules, arguments.position.as_deref())?;
     // Ctrl-C takes effect from here on, also while the table is cleared.
     let progress = Progress::new(common);
     let started = Instant::now();
@@ -234,15 +240,45 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     let seconds = started.elapsed().as_secs_f64();
     let document = EquilibriumDocument::new(&rules, &position, rounds, &answer, seconds);
     let document = document.with_strategies(rated).with_estimate(estimated);
-    let FoundEquilibrium {
-        found,
-        compared,
-        settled,
-        cancelled,
-    } = answer;
+    let head = format!("{rules}\n{position}\n");
+    Ok(printed(head, &answer, &document, (rounds, seconds)))
+}
 
-    let mut text = format!("{rules}\n{position}\n");
-    let _ = match settled {
+/// Finds the equilibrium of a game of the world.
+fn of_world(
+    variant: &WorldVariant,
+    arguments: &Arguments,
+    request: &EquilibriumRequest,
+    common: &Common,
+) -> Result<Document, Failure> {
+    for (option, given) in [
+        ("--strategy", arguments.strategy.is_some()),
+        ("--eval", arguments.eval.is_some()),
+    ] {
+        if given {
+            let why = "only the stones family has this option";
+            return Err(Failure::input(option, format!("{variant}: {why}")));
+        }
+    }
+    let progress = Progress::new(common);
+    let started = Instant::now();
+    let position = arguments.position.as_deref();
+    let (answer, position) = find_world_equilibrium(variant, position, request, &progress)?;
+    drop(progress);
+    let seconds = started.elapsed().as_secs_f64();
+    let document = EquilibriumDocument::of_world(variant, &position, request, &answer, seconds);
+    let head = format!("{variant}\n{position}\n");
+    Ok(printed(head, &answer, &document, (request.rounds, seconds)))
+}
+
+/// Prints equilibria and the document about them.
+fn printed(
+    mut text: String,
+    answer: &FoundEquilibrium,
+    document: &EquilibriumDocument,
+    (rounds, seconds): (Option<u8>, f64),
+) -> Document {
+    let _ = match answer.settled {
         Settled::Horizon => {
             let rounds = counted(rounds.unwrap_or_default().into(), "round");
             writeln!(text, "Horizon: {rounds}\n")
@@ -250,9 +286,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         Settled::Tables => writeln!(text, "No horizon: table values after this round\n"),
         Settled::Ends => writeln!(text, "No horizon: play always ends here\n"),
     };
-    match compared.is_empty() {
-        true => text += &described(&found),
-        false => compared.iter().for_each(|found| text += &described(found)),
+    match answer.compared.is_empty() {
+        true => text += &described(&answer.found),
+        false => (answer.compared.iter()).for_each(|found| text += &described(found)),
     }
     if let Some(estimated) = &document.estimated {
         text += &estimated_text(estimated);
@@ -277,7 +313,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         }
     }
     let _ = writeln!(text, "{DIM}{seconds:.2} s{DIM:#}");
-    Ok(Document::new(text, &document).interrupted_if(cancelled))
+    Document::new(text, document).interrupted_if(answer.cancelled)
 }
 
 fn rated_text(rated: &RatedStrategies) -> String {

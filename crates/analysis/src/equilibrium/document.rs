@@ -129,9 +129,20 @@ impl EquilibriumDocument {
         found: &FoundEquilibrium,
         seconds: f64,
     ) -> EquilibriumDocument {
+        let names = [rules.to_string(), position.to_string()];
+        EquilibriumDocument::named(names, horizon, found, seconds)
+    }
+
+    /// Creates the document, given the game and the position as text.
+    pub(super) fn named(
+        [game, position]: [String; 2],
+        horizon: Option<u8>,
+        found: &FoundEquilibrium,
+        seconds: f64,
+    ) -> EquilibriumDocument {
         EquilibriumDocument {
-            game: rules.to_string(),
-            position: position.to_string(),
+            game,
+            position,
             order: found.found.order.to_string(),
             horizon,
             of_order: OfOrder::from(&found.found),

@@ -1,4 +1,4 @@
-//! Equilibria of positions of the stones family, by commit order.
+//! Equilibria of positions of games in which both sides choose at once, by commit order.
 
 mod compared;
 mod deepened;
@@ -6,6 +6,7 @@ mod document;
 mod estimated;
 mod exploited;
 mod layers;
+mod of_world;
 mod played;
 mod requested;
 mod root;
@@ -19,6 +20,7 @@ pub use document::{
 pub use estimated::{EstimateRequest, EstimatedEquilibrium, Leaves, estimate_equilibrium};
 pub use exploited::{StrategiesRequest, StrategyError, exploit};
 pub use layers::{ComparedBoard, ComparedLayer, LayerComparison};
+pub use of_world::find_world_equilibrium;
 pub use played::{WellPlayed, WellPlayedRound, play_well};
 pub use requested::{EquilibriumRequest, FoundEquilibrium, Settled, find_equilibrium};
 pub use root::{Equilibrium, EquilibriumRoot, NoEquilibrium};

@@ -92,6 +92,16 @@ pub fn find_equilibrium(
         let solve = || root.solve(Problem::new(&game), order, &table, monitor);
         stoppable(solve).unwrap_or_else(|cancelled| Err(cancelled.into()))
     };
+    under_orders(request, settled, under)
+}
+
+/// Finds the equilibrium under the requested order, or under all orders.
+pub(super) fn under_orders(
+    request: &EquilibriumRequest,
+    settled: Settled,
+    under: impl Fn(CommitOrder) -> Result<Equilibrium, EquilibriumError>,
+) -> Result<FoundEquilibrium, RequestError> {
+    let order = request.order;
     if !request.compare {
         return Ok(FoundEquilibrium {
             found: under(order).map_err(failed)?,

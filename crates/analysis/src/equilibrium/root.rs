@@ -7,7 +7,7 @@ use sowlab_solvers::equilibrium::{
 };
 use sowlab_solvers::order::CommitOrder;
 use sowlab_solvers::search::TranspositionTable;
-use sowlab_solvers::{JointProblem, Monitor};
+use sowlab_solvers::{JointGame, JointProblem, Keyed, Monitor};
 
 use super::strategy::Committed;
 use sowlab_games::stones::{Board, Phase, Position, StonesGame};
@@ -54,6 +54,53 @@ pub enum NoEquilibrium {
     Solver(#[from] EquilibriumError),
 }
 
+/// Returns the horizon of the given rounds, at most [`MOST_ROUNDS`]; without one, checks that play ends.
+pub(super) fn horizon<G: JointGame + Keyed<G::State>>(
+    game: &G,
+    state: &G::State,
+    rounds: Option<u8>,
+    monitor: &dyn Monitor,
+) -> Result<Horizon, NoEquilibrium> {
+    if let Some(rounds) = rounds {
+        return Ok(Horizon::Rounds(rounds.min(MOST_ROUNDS)));
+    }
+    monitor.begin("boards", 0);
+    match longest_play(game, state, MOST_BOARDS, monitor) {
+        Ok(rounds) if rounds <= u32::from(MOST_ROUNDS) => Ok(Horizon::Unlimited),
+        Ok(rounds) => Err(NoEquilibrium::TooLong { rounds }),
+        Err(LongestPlayError::Cancelled(cancelled)) => {
+            Err(EquilibriumError::from(cancelled).into())
+        }
+        Err(error) => Err(NoEquilibrium::Unending(error)),
+    }
+}
+
+/// Finds the equilibrium of a state under a commit order. `written` writes the strategy of the leader or the follower.
+pub(super) fn solve_root<P: JointProblem>(
+    problem: P,
+    (state, horizon): (&P::State, Horizon),
+    order: CommitOrder,
+    written: impl Fn(bool, &[MixedChoice<P::Choice>]) -> Vec<Committed>,
+    (table, monitor): (&TranspositionTable, &dyn Monitor),
+) -> Result<Equilibrium, EquilibriumError> {
+    let started = Instant::now();
+    let solver = Solver::new(problem, order, table, monitor);
+    monitor.begin(&format!("{order}: nodes"), 0);
+    let solved = solver.solve(state, horizon)?;
+    let counts = solver.counts();
+    monitor.begin(&format!("{order}: checking, nodes"), 0);
+    let exploitability = solver.exploitability(state, horizon, &solved)?;
+    Ok(Equilibrium {
+        order,
+        value: solved.value,
+        sente: written(true, &solved.leader),
+        gote: written(false, &solved.follower),
+        exploitability,
+        counts,
+        seconds: started.elapsed().as_secs_f64(),
+    })
+}
+
 /// The start of a round, with a horizon.
 #[derive(Clone, Copy, Debug)]
 pub struct EquilibriumRoot {
@@ -75,21 +122,7 @@ impl EquilibriumRoot {
         if position.phase() != Phase::Sente {
             return Err(NoEquilibrium::Phase);
         }
-        let horizon = match rounds {
-            Some(rounds) => Horizon::Rounds(rounds.min(MOST_ROUNDS)),
-            None => {
-                monitor.begin("boards", 0);
-                let board = position.canonical_board();
-                match longest_play(game, &board, MOST_BOARDS, monitor) {
-                    Ok(rounds) if rounds <= u32::from(MOST_ROUNDS) => Horizon::Unlimited,
-                    Ok(rounds) => return Err(NoEquilibrium::TooLong { rounds }),
-                    Err(LongestPlayError::Cancelled(cancelled)) => {
-                        return Err(EquilibriumError::from(cancelled).into());
-                    }
-                    Err(error) => return Err(NoEquilibrium::Unending(error)),
-                }
-            }
-        };
+        let horizon = horizon(game, &position.canonical_board(), rounds, monitor)?;
         Ok(EquilibriumRoot { position, horizon })
     }
 
@@ -118,25 +151,14 @@ impl EquilibriumRoot {
         table: &TranspositionTable,
         monitor: &dyn Monitor,
     ) -> Result<Equilibrium, EquilibriumError> {
-        let started = Instant::now();
-        let solver = Solver::new(problem, order, table, monitor);
         let board = self.position.canonical_board();
-        monitor.begin(&format!("{order}: nodes"), 0);
-        let solved = solver.solve(&board, self.horizon)?;
-        let counts = solver.counts();
-        monitor.begin(&format!("{order}: checking, nodes"), 0);
-        let exploitability = solver.exploitability(&board, self.horizon, &solved)?;
         let sente = self.position.sente();
-        let written = |side, strategy| Committed::all(&self.position, side, strategy);
-        Ok(Equilibrium {
-            order,
-            value: solved.value,
-            sente: written(sente, &solved.leader),
-            gote: written(!sente, &solved.follower),
-            exploitability,
-            counts,
-            seconds: started.elapsed().as_secs_f64(),
-        })
+        let written = |leads: bool, strategy: &[MixedChoice<u8>]| {
+            let side = if leads { sente } else { !sente };
+            Committed::all(&self.position, side, strategy)
+        };
+        let root = (&board, self.horizon);
+        solve_root(problem, root, order, written, (table, monitor))
     }
 
     /// Returns the exploitability of given strategies for the next round. A side without a strategy plays its part of

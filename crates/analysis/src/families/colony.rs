@@ -10,7 +10,7 @@ use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, colony_twice, solve_moves};
+use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, graph_twice, solve_moves};
 use crate::tables::TabledGame;
 use crate::{Perft, PerftRequest, RequestError};
 
@@ -66,6 +66,6 @@ impl Solve for ColonyVariant {
         _: &mut SharedTables,
         monitor: &dyn Monitor,
     ) -> Result<AgreedOpening, RequestError> {
-        colony_twice(&self.game(), monitor)
+        graph_twice(&self.game(), monitor)
     }
 }

@@ -2,20 +2,20 @@
 
 use sowlab_findings::{Choices, Solved};
 
-use sowlab_games::catalog::NotOffered;
+use sowlab_games::catalog::{CatalogGame, NotOffered};
 use sowlab_games::world::{EndlessMove, WorldVariant};
 use sowlab_solvers::Monitor;
 
-use super::Solve;
 use super::sequential::{self, position_of};
+use super::{BoardSizes, Solve};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
 use crate::endless::{CyclicGame, ReachRequest, Reachable};
-use crate::solve::{Beyond, SolveRequest, solve_moves};
+use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, graph_twice, solve_moves};
 use crate::tables::TabledGame;
 use crate::{Perft, PerftCounts, PerftRequest, RequestError};
 
 /// The maximum number of states to list. The search begins within a second where there are more.
-const LISTED_STATES: usize = 1 << 17;
+const LISTED_STATES: usize = 1 << 18;
 
 impl Solve for WorldVariant {
     fn prove(&self, request: &SolveRequest, monitor: &dyn Monitor) -> Result<Solved, RequestError> {
@@ -58,6 +58,29 @@ impl Solve for WorldVariant {
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
         Err(NotOffered::of(self, NOT_NUMBERED))
+    }
+
+    fn boards(&self, sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {
+        let all = sizes.pits.clone().flat_map(|pits| {
+            let seeds = sizes.seeds.clone();
+            seeds.map(move |seeds| (u64::from(pits), u64::from(seeds)))
+        });
+        let mut boards: Vec<WorldVariant> = all
+            .filter_map(|(pits, seeds)| self.sized(pits, seeds))
+            .collect();
+        if boards.is_empty() {
+            boards.push(*self);
+        }
+        boards.retain(|board| board.game().boards() <= sizes.positions.into());
+        Ok(boards.into_iter().map(CatalogGame::World).collect())
+    }
+
+    fn opening_twice(
+        &self,
+        _: &mut SharedTables,
+        monitor: &dyn Monitor,
+    ) -> Result<AgreedOpening, RequestError> {
+        graph_twice(&self.game(), monitor)
     }
 }
 

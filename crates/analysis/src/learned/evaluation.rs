@@ -139,7 +139,7 @@ impl Evaluation {
 }
 
 /// The weights that ship with the program, by the name of their game's tables.
-const BUILT_IN: [(&str, &[u8]); 3] = [
+const BUILT_IN: [(&str, &[u8]); 4] = [
     (
         "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",
         include_bytes!("weights/55stones.eval"),
@@ -149,6 +149,10 @@ const BUILT_IN: [(&str, &[u8]); 3] = [
         include_bytes!("weights/kalah-6.eval"),
     ),
     ("awari:pits=6", include_bytes!("weights/awari.eval")),
+    (
+        "oware:pits=6,grand-slam=no-capture",
+        include_bytes!("weights/oware.eval"),
+    ),
 ];
 
 #[cfg(test)]

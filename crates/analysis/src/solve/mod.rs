@@ -70,8 +70,8 @@ pub(crate) use stones::hole_text;
 pub use stones::{DEFAULT_NODE_BUDGET, solve_stones};
 pub use tabled::{TabledBelow, TabledProblem, TabledReverse, TabledStones, TabledZero};
 pub use twice::{
-    AgreedOpening, Disagreement, SharedTables, SolvingMethod, Unsolved, colony_twice,
-    four_rank_twice, two_rank_twice,
+    AgreedOpening, Disagreement, SharedTables, SolvingMethod, Unsolved, four_rank_twice,
+    graph_twice, two_rank_twice,
 };
 pub use two_rank::solve_two_rank;
 pub use two_rank_tables::TwoRankTables;

@@ -13,7 +13,7 @@ use super::{Beyond, LISTED_STATES, TwoRankTables, solve_sequential, solve_two_ra
 use crate::RequestError;
 use crate::tables::refused;
 use sowlab_base::MemorySize;
-use sowlab_games::colony::Colony;
+use sowlab_games::contest::Contest;
 use sowlab_games::four_rank::{FourRank, FourRankLayer};
 use sowlab_games::two_rank::TwoRank;
 
@@ -200,28 +200,26 @@ fn by_proof(
     Ok((found.bounds, way))
 }
 
-/// Solves the opening of The Colony by the graph of all states, and by deepening, whose bounds must contain the value.
+/// Solves an opening by the graph of all states, and by deepening, whose bounds must contain the value.
 ///
 /// # Errors
 /// The results disagree, there are too many positions, or the monitor cancelled.
-pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<AgreedOpening, RequestError> {
-    let (start, name) = (game.start_position(), game.name());
-    let solution = solve_sequential(
-        game,
-        &start,
-        (LISTED_STATES, Beyond::Proof),
-        MEMORY,
-        monitor,
-    )
-    .map_err(too_large)?;
-    let value = known(name, &solution, monitor)?;
+pub fn graph_twice<C: Contest>(
+    game: &C,
+    monitor: &dyn Monitor,
+) -> Result<AgreedOpening, RequestError> {
+    let (start, name) = (game.opening(), game.full_name());
+    let searched = (LISTED_STATES, Beyond::Proof);
+    let solution = solve_sequential(game, &start, searched, MEMORY, monitor).map_err(too_large)?;
+    let value = known(&name, &solution, monitor)?;
     let table = TranspositionTable::new(MEMORY.bytes()).map_err(too_large)?;
-    let searched = search_repeating(game, start.state(), &(), DEEPENING, &table, monitor);
+    let state = game.state(&start);
+    let searched = search_repeating(game, state, &(), DEEPENING, &table, monitor);
     let Bounds { lower, upper, .. } = searched.bounds;
     monitor.check()?;
     if !lower.contains(&value.lower) || !upper.contains(&value.upper) {
         return Err(disagreement(
-            name,
+            &name,
             format!("the graph says {value}"),
             format!("deepening {lower:?} and {upper:?}"),
         ));
@@ -232,12 +230,8 @@ pub fn colony_twice(game: &Colony, monitor: &dyn Monitor) -> Result<AgreedOpenin
     } else {
         SolvingMethod::DeepeningToInterval
     };
-    Ok(found(
-        name,
-        value,
-        solution.best,
-        [SolvingMethod::Graph, way],
-    ))
+    let methods = [SolvingMethod::Graph, way];
+    Ok(found(&name, value, solution.best, methods))
 }
 
 /// Solves a four-rank opening by retrograde analysis of all positions, and by the graph of the reachable ones.

@@ -58,6 +58,17 @@ impl Family for ColonyVariant {
         ]
     }
 
+    fn procedure(&self) -> String {
+        "BOARD: logs joined by exits, with eggs and ants; docs/games-colony.md lists each board.\n\
+         TURN, phase 1: lift all eggs of a log without an ant of the other player; one egg into each next log along the \
+         exits, choosing where there are several.\n\
+         LAST EGG decides: lift that log and continue, capture the egg, or end the lap.\n\
+         TURN, phase 2: an ant enters or moves, or pass; a log with an ant is protected.\n\
+         END: no move is left. Score := captured eggs + eggs under own ants. More win; on equal scores the player who \
+         completed a turn last wins."
+            .to_owned()
+    }
+
     /// Adds the name of the board and the winner: equal counts are not a draw.
     fn show(&self, position: Option<&str>) -> Result<ShownPosition, PositionError> {
         let game = self.game();

@@ -66,6 +66,9 @@ pub trait Family: Copy + Debug + Display + Eq + Hash {
     /// The sentences of the rules, on one screen.
     fn rules_sentences(&self) -> Vec<Sentence>;
 
+    /// The rules as a list of steps and conditions, for programs that read text.
+    fn procedure(&self) -> String;
+
     /// Draws and writes a position; the opening if `position` is `None`.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::family::complete;
 use super::{Entry, Family, NameError};
-use crate::four_rank::{FourRank, FourRankVariant, NAME, OPTIONS};
+use crate::four_rank::{Capture, FourRank, FourRankVariant, NAME, OPTIONS};
 use crate::{Files, Sentence};
 
 impl Family for FourRankVariant {
@@ -56,5 +56,26 @@ impl Family for FourRankVariant {
             ),
             complete("docs/games-four-rank.md"),
         ]
+    }
+
+    fn procedure(&self) -> String {
+        let pits = self.rules().pits();
+        let both = match self.rules().capture() {
+            Capture::Both => "facing inner pit > 0 AND the outer pit behind it > 0",
+            Capture::Inner => "facing inner pit > 0",
+        };
+        format!(
+            "BOARD: 2 rows x {pits} pits for each player. Own pits in a ring: outer 1..{pits} left to right, inner \
+             {}..{} right to left.\n\
+             MOVE: choose an own pit with >= 2 seeds; hand := its seeds; pit := 0.\n\
+             LAP: while hand > 0: go to the next own pit; pit += 1; hand -= 1.\n\
+             AFTER A LAP at pit p:\n\
+             1. p was 0 before the last seed: the move ends; the other player is to move.\n\
+             2. p is inner AND {both}: hand := those seeds (facing pit and the pit behind it); next LAP from p.\n\
+             3. otherwise: hand := p; p := 0; next LAP.\n\
+             END: the player to move has no pit with >= 2 seeds: that player loses.",
+            pits + 1,
+            2 * pits
+        )
     }
 }

@@ -182,6 +182,11 @@ impl CatalogGame {
         for_family!(self, family => family.rules_sentences())
     }
 
+    /// The rules as a list of steps and conditions, for programs that read text.
+    pub fn procedure(&self) -> String {
+        for_family!(self, family => family.procedure())
+    }
+
     /// Builds the game for play. `pie` adds the pie rule, in a game that [has it](CatalogGame::has_pie).
     ///
     /// # Errors

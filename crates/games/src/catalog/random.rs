@@ -47,4 +47,14 @@ impl Family for RandomVariant {
         }
         said
     }
+
+    fn procedure(&self) -> String {
+        let base = self.game().map(|game| game.base().rules().procedure());
+        format!(
+            "BOARD: as in the base game; the seeds in the pits are random.\n\
+             FIRST CHOICE: stay or turn (exchange the sides), then L or U (the side that starts).\n\
+             THEN: the base game.\n{}",
+            base.unwrap_or_default()
+        )
+    }
 }

@@ -49,6 +49,34 @@ impl Family for Rules {
         Ok(position.leads_to_pie() && position.choices() != 0)
     }
 
+    fn procedure(&self) -> String {
+        let captured = match self.capture {
+            Capture::Normal => "the player who stopped takes the seeds in the other hand",
+            Capture::Reversed => "the player with seeds in hand takes them himself",
+        };
+        let both = match self.both_out {
+            BothOut::Relay => "both lift them and go on",
+            BothOut::End => "the round ends",
+        };
+        let mixed = match self.mixed_out {
+            MixedOut::End => "the round ends",
+            MixedOut::Forfeit => "the fuller hole is lifted and taken by the other player",
+        };
+        format!(
+            "BOARD: holes 1..{holes} in a row, stones in each, a cup for each player (West at hole 1, East at hole {holes}).\n\
+             ROUND: the player with sente chooses a hole with >= 2 stones, then the other chooses another one; both lift.\n\
+             STEP: each hand moves one hole on and drops a stone. West's goes to the right, East's to the left; at an end \
+             it turns back.\n\
+             ONE HAND EMPTY over hole h: if h has >= 2: lift all of h and go on. If h has 1: stop; {captured}; the round \
+             ends and sente passes to the player who had gote.\n\
+             BOTH HANDS EMPTY: over the same hole, or both holes have 1: the round ends. Both have >= 2: {both}. One has 1 \
+             and the other >= 2: {mixed}.\n\
+             END: fewer than two holes have >= 2 stones; the stones left go to one player by the rule of the rest. More \
+             stones win.",
+            holes = self.holes()
+        )
+    }
+
     fn rules_sentences(&self) -> Vec<Sentence> {
         let mut said = beginning(self);
         said.extend(rounds(self));

@@ -36,4 +36,8 @@ impl Family for Variant {
     fn rules_sentences(&self) -> Vec<Sentence> {
         self.rules().sentences()
     }
+
+    fn procedure(&self) -> String {
+        self.rules().procedure()
+    }
 }

@@ -32,4 +32,8 @@ impl Family for WorldVariant {
         sentences.push(complete("docs/games-world.md"));
         sentences
     }
+
+    fn procedure(&self) -> String {
+        self.rules().procedure()
+    }
 }

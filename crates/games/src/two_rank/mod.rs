@@ -23,6 +23,7 @@ mod perft;
 pub mod plain;
 mod playout;
 mod position;
+mod procedure;
 mod random;
 mod reference;
 mod rows;

@@ -128,13 +128,14 @@ impl WorldGame {
         let mut steps = Steps::new(self.shape, state.mover(), stores);
         let mut sower = Sower::new(*state.board(), Some(&mut steps));
         rules.begin(&mut sower, chosen);
-        let mut next = Some(sower.lap_start());
+        let mut next = Some((sower.lap_start(), sower.laps));
         let first = steps.take();
         let laps = std::iter::from_fn(move || {
             let mut sower = Sower::new(Board::EMPTY, Some(&mut steps));
-            sower.set(next.take()?);
+            let (start, laps) = next.take()?;
+            sower.set(start, laps);
             if rules.lap(&mut sower) != Lap::Ends(Turn::Other) && sower.hand > 0 {
-                next = Some(sower.lap_start());
+                next = Some((sower.lap_start(), sower.laps));
             }
             Some(steps.take())
         });

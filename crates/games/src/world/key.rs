@@ -59,6 +59,13 @@ impl Numbering {
         })
     }
 
+    /// Returns the number of boards, marks included.
+    fn boards(&self) -> u128 {
+        let boards = self.binomials.last().and_then(|row| row.last());
+        let marks: u128 = self.marks.iter().product();
+        boards.copied().unwrap_or(1) * marks
+    }
+
     fn number(&self, board: &Board, endless: Option<Move>) -> u128 {
         let mut end = 0;
         let mut number = 0;
@@ -72,6 +79,13 @@ impl Numbering {
             number * values + u128::from(mark)
         });
         number * self.moves + endless.map_or(0, |chosen| u128::from(chosen.0) + 1)
+    }
+}
+
+impl WorldGame {
+    /// Returns the number of boards with at most the seeds of the game, marks included; not all can be reached.
+    pub fn boards(&self) -> u128 {
+        self.numbering().boards()
     }
 }
 

@@ -123,6 +123,16 @@ impl WorldGame {
         }
     }
 
+    /// Returns a choice of the side that leads a round, or of the other side, as text.
+    pub fn round_choice_text(&self, leads: bool, chosen: Move) -> String {
+        let seat = if leads { Seat::Lower } else { Seat::Upper };
+        format!(
+            "{}{}",
+            self.letter(seat),
+            self.rules().move_text(seat, chosen)
+        )
+    }
+
     fn form(&self) -> String {
         let [first, second] = self.shape().letters();
         let ranks = self.shape().ranks();

@@ -43,10 +43,23 @@ pub enum EndlessMove {
     Annuls,
 }
 
+/// Rounds in which both sides choose before either sows. Boards are in the view of the first side.
+pub trait JointRules {
+    /// Returns the choices of a side at the start of a round; none if the game is over.
+    fn choices(&self, board: &Board, side: Seat) -> Vec<Move>;
+
+    /// Sows a round. Returns the board after it, and the gain of the first side over the other; `None` if the sowing
+    /// never ends.
+    fn round(&self, board: &Board, chosen: [Move; 2]) -> Option<(Board, i32)>;
+}
+
 /// The rules of a game in which one side moves at a time. Boards are in the view of the side to move.
 pub trait Rules: Debug + Send + Sync {
     /// REQUIRED. Returns the sentences of the rules, on one screen.
     fn sentences(&self) -> Vec<Sentence>;
+
+    /// REQUIRED. Returns the rules as a list of steps and conditions.
+    fn procedure(&self) -> String;
 
     /// REQUIRED. Returns the shape of the board.
     fn shape(&self) -> Shape;
@@ -139,6 +152,11 @@ pub trait Rules: Debug + Send + Sync {
     /// OPTIONAL. Returns whether all seeds left at the end are awarded. Default: they are not.
     fn awards_all(&self) -> bool {
         false
+    }
+
+    /// OPTIONAL. Returns the rounds of a game in which both sides choose at once. Default: there are none.
+    fn joint(&self) -> Option<&dyn JointRules> {
+        None
     }
 
     /// OPTIONAL. Returns a move as text, without the letter of its side. Default: the number of the pit.

@@ -61,7 +61,7 @@ pub(super) struct LapStart {
     board: Board,
     hand: u8,
     at: usize,
-    memo: u32,
+    memo: u8,
 }
 
 /// A side that sows: the board, the hand and what the side has gained by the move.
@@ -75,8 +75,10 @@ pub struct Sower<'a> {
     pub at: usize,
     /// The seeds that the sower has gained by this move, less those that the other side has.
     pub gained: i32,
-    /// A number that the rules keep from lap to lap; 0 at first.
-    pub memo: u32,
+    /// What the rules keep from lap to lap; 0 at first.
+    pub memo: u8,
+    /// A number of laps that the rules count; 0 at first. A lap does not depend on it while no choice is open.
+    pub laps: u32,
     steps: Option<&'a mut Steps>,
 }
 
@@ -88,6 +90,7 @@ impl<'a> Sower<'a> {
             at: 0,
             gained: 0,
             memo: 0,
+            laps: 0,
             steps,
         }
     }
@@ -103,10 +106,11 @@ impl<'a> Sower<'a> {
         }
     }
 
-    /// Goes back to the start of a lap.
-    pub(super) fn set(&mut self, start: LapStart) {
+    /// Goes back to the start of a lap, and to the number of laps that the rules have counted.
+    pub(super) fn set(&mut self, start: LapStart, laps: u32) {
         (self.board, self.hand) = (start.board, start.hand);
         (self.at, self.memo) = (start.at, start.memo);
+        self.laps = laps;
     }
 
     /// Lifts seeds of a pit for the first lap of a move.

@@ -108,6 +108,18 @@ impl WorldVariant {
     }
 }
 
+impl WorldVariant {
+    /// Returns this variant on a board of another size; `None` if its size is not set by `pits` and `seeds`, or the size
+    /// is not allowed.
+    pub fn sized(&self, pits: u64, seeds: u64) -> Option<WorldVariant> {
+        let values = self.values.with("pits", pits).with("seeds", seeds);
+        let is_set = |name, number| values.get(name) == Some(number);
+        let sized = WorldVariant { values, ..*self };
+        (self.start.is_none() && is_set("pits", pits) && is_set("seeds", seeds))
+            .then(|| sized.to_string().parse().ok())?
+    }
+}
+
 impl FromStr for WorldVariant {
     type Err = GameError;
 

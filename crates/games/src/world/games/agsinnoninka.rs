@@ -6,7 +6,7 @@ use sowlab_solvers::Turn;
 use sowlab_solvers::cycle::Brent;
 
 use super::super::board::{Board, MARKS, Shape};
-use super::super::rules::{Counted, EndlessMove, Lap, Move, Rules};
+use super::super::rules::{Counted, EndlessMove, JointRules, Lap, Move, Rules};
 use super::super::sower::Sower;
 use super::super::variant::Declaration;
 use crate::options::{Allowed, OptionSpec, Values};
@@ -171,17 +171,16 @@ impl Agsinnoninka {
     }
 
     /// Returns the board after a round, in the view of the second player, and what that player gained.
-    fn round(&self, board: &Board, second: usize) -> Option<(Board, i32)> {
+    fn reply(&self, board: &Board, second: usize) -> Option<(Board, i32)> {
         let shape = self.shape();
-        let mut after = Board {
+        let start = Board {
             pits: shape.turned(board.pits),
             marks: [0; MARKS],
         };
-        let first = usize::from(board.marks[CHOICE]) - 1;
-        let chosen = [first, self.pits + second];
-        let [lower, upper] = self.resolve(&mut after.pits[..self.places()], chosen)?;
+        let first = Move(board.marks[CHOICE] - 1);
+        let (mut after, gained) = self.round(&start, [first, Move(second as u8)])?;
         after.pits = shape.turned(after.pits);
-        Some((after, i32::from(upper) - i32::from(lower)))
+        Some((after, -gained))
     }
 
     fn full(&self, board: &Board) -> impl Iterator<Item = Move> + use<> {
@@ -189,6 +188,27 @@ impl Agsinnoninka {
         (0..self.pits as u8)
             .filter(move |&pit| pits[usize::from(pit)] > 0)
             .map(Move)
+    }
+}
+
+impl JointRules for Agsinnoninka {
+    fn choices(&self, board: &Board, side: Seat) -> Vec<Move> {
+        if self.is_side_empty(board) {
+            return Vec::new();
+        }
+        let from = match side {
+            Seat::Lower => 0,
+            Seat::Upper => self.pits,
+        };
+        let full = (0..self.pits).filter(|pit| board.pits[from + pit] > 0);
+        full.map(|pit| Move(pit as u8)).collect()
+    }
+
+    fn round(&self, board: &Board, [first, second]: [Move; 2]) -> Option<(Board, i32)> {
+        let mut after = *board;
+        let chosen = [usize::from(first.0), self.pits + usize::from(second.0)];
+        let [lower, upper] = self.resolve(&mut after.pits[..self.places()], chosen)?;
+        Some((after, i32::from(lower) - i32::from(upper)))
     }
 }
 
@@ -232,6 +252,29 @@ impl Rules for Agsinnoninka {
         ]
     }
 
+    fn procedure(&self) -> String {
+        let (pits, seeds) = (self.pits, self.seeds);
+        let mode = match self.simultaneous {
+            true => {
+                "Lower chooses an own pit with seeds, then Upper. Both sow at once, a seed each a step."
+            }
+            false => "the player to move chooses an own pit with seeds and sows.",
+        };
+        let capture = match self.at_end {
+            true => "after both have stopped",
+            false => "at once",
+        };
+        format!(
+            "BOARD: a ring of 2 x {pits} pits; {seeds} seeds in each; two stores outside the ring.\n\
+             ROUND: {mode}\n\
+             LAP: hand := pit; pit := 0; while hand > 0: next pit += 1; hand -= 1.\n\
+             AFTER A LAP at p: q := the pit after p. If q > 0: LAP from q. If q = 0: the sowing stops; if p is an own \
+             pit, own store += the facing pit, facing pit := 0 ({capture}).\n\
+             A choice by which a sowing never ends is illegal.\n\
+             END: a side is empty before a choice; each player adds the seeds in his own pits. More seeds win."
+        )
+    }
+
     fn shape(&self) -> Shape {
         Shape::TwoRanks { pits: self.pits }
     }
@@ -250,7 +293,7 @@ impl Rules for Agsinnoninka {
 
     fn moves(&self, board: &Board, ends: &dyn Fn(Move) -> bool, moves: &mut Vec<Move>) {
         if board.marks[CHOICE] > 0 {
-            let ends = |second: &Move| self.round(board, second.0.into()).is_some();
+            let ends = |second: &Move| self.reply(board, second.0.into()).is_some();
             moves.extend(self.full(board).filter(ends));
             return;
         }
@@ -269,7 +312,7 @@ impl Rules for Agsinnoninka {
             };
             after.marks[CHOICE] = chosen.0 + 1;
             self.full(&after)
-                .any(|second| self.round(&after, second.0.into()).is_some())
+                .any(|second| self.reply(&after, second.0.into()).is_some())
         }));
     }
 
@@ -293,7 +336,7 @@ impl Rules for Agsinnoninka {
             return Lap::Ends(Turn::Other);
         }
         if self.simultaneous {
-            let Some((board, gained)) = self.round(&sower.board, sower.at) else {
+            let Some((board, gained)) = self.reply(&sower.board, sower.at) else {
                 return Lap::Endless;
             };
             (sower.board, sower.gained) = (board, gained);
@@ -365,5 +408,9 @@ impl Rules for Agsinnoninka {
 
     fn awards_all(&self) -> bool {
         true
+    }
+
+    fn joint(&self) -> Option<&dyn JointRules> {
+        self.simultaneous.then_some(self)
     }
 }

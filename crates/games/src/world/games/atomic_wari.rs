@@ -88,6 +88,18 @@ impl Rules for AtomicWari {
         ]
     }
 
+    fn procedure(&self) -> String {
+        format!(
+            "BOARD: {} pots in a row, used by both players.\n\
+             MOVE: choose a pot with k >= 2 seeds; pot := 1; the next k - 1 pots in the direction += 1 (Left: to the \
+             right; Right: to the left). All of them must exist.\n\
+             CAPTURE: if the last pot now has 2 or 3: it := 0; then the pots directly before it, one by one, as long as \
+             they have 2 or 3: := 0.\n\
+             END: the player to move has no legal move: that player loses.",
+            self.start.len()
+        )
+    }
+
     fn shape(&self) -> Shape {
         Shape::OneRank {
             pits: self.start.len(),

@@ -48,8 +48,8 @@ pub(super) static GAME: Declaration = Declaration {
 };
 
 /// The memo of a move: whether laps go clockwise, against the numbers of pits, and whether they may capture.
-const CLOCKWISE: u32 = 1;
-const CAPTURING: u32 = 2;
+const CLOCKWISE: u8 = 1;
+const CAPTURING: u8 = 2;
 
 #[derive(Debug)]
 struct Bao {
@@ -183,6 +183,32 @@ impl Rules for Bao {
                 "A player whose inner row is empty, or who cannot move, loses.",
             ),
         ]
+    }
+
+    fn procedure(&self) -> String {
+        let (pits, seeds, ring) = (self.pits, self.seeds, self.ring());
+        let big = match self.big {
+            true => format!(" with < {ring} seeds"),
+            false => String::new(),
+        };
+        format!(
+            "BOARD: 2 rows x {pits} pits for each player, {seeds} seeds in each. Own pits in a ring: outer 1..{pits} left to \
+             right, inner {}..{ring} right to left. Directions: + with the numbers, - against them.\n\
+             LAP: from the pit after the lifted one in the direction, one seed in each own pit. p := the last pit.\n\
+             CAPTURE: p is inner, had seeds, and the facing inner pit of the other player has seeds.\n\
+             MOVE: choose an own pit with >= 2 seeds and a direction.\n\
+             1. If a pit{big} exists whose first lap ends in a CAPTURE, the move must be one of these. Then each CAPTURE \
+             takes the seeds of the facing pit and sows them, beginning in an end pit of the own inner row: in the {} \
+             column(s) at a side, in the end pit of that side; elsewhere, in the end pit that keeps the direction. A lap \
+             from an end pit goes along the inner row.\n\
+             2. Otherwise nothing is captured, and the pit must be inner if an inner pit has >= 2. If the only inner pit \
+             with seeds is an end pit it may not be sown outward.\n\
+             AFTER A LAP without CAPTURE: p was 0: the move ends. Otherwise lift p and LAP in the same direction.\n\
+             A move that never ends is illegal.\n\
+             END: a player whose inner row is empty after a seed or a capture loses; so does a player without a move.",
+            pits + 1,
+            (pits / 4).max(1)
+        )
     }
 
     fn shape(&self) -> Shape {

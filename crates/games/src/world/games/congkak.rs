@@ -90,7 +90,7 @@ const SECOND_CHOOSES: u8 = 2;
 const CHOICE: usize = 1;
 
 /// The memo of a move whose sowing has passed the own store.
-const PASSED: u32 = 1;
+const PASSED: u8 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -250,7 +250,7 @@ impl Congkak {
 }
 
 /// The memo of a hand over the own store.
-const IN_STORE: u32 = 2;
+const IN_STORE: u8 = 2;
 
 impl Rules for Congkak {
     fn sentences(&self) -> Vec<Sentence> {
@@ -282,6 +282,49 @@ impl Rules for Congkak {
                 "A player without seeds in his houses passes. The round ends when all houses are empty; more seeds win.",
             ),
         ]
+    }
+
+    fn procedure(&self) -> String {
+        let (pits, seeds) = (self.pits, self.seeds);
+        let end = match self.end {
+            End::Pass => "all houses are 0; a player without seeds must pass",
+            End::MoverEmpty => "the player to move has no seeds; the other adds the rest",
+            End::AnyEmpty => "a player has no seeds; the other adds the rest",
+        };
+        let lone = match self.lone_to_store {
+            true => "otherwise own store += 1, p := 0",
+            false => "otherwise nothing",
+        };
+        let foreign = match self.forfeits {
+            true => "p := 0, the other store += 1",
+            false => "nothing",
+        };
+        let after = match self.requires_loop {
+            true => " AND this move has passed the own store",
+            false => "",
+        };
+        let opening = match self.opening {
+            Opening::Sequential => "",
+            Opening::Lockstep => {
+                "OPENING: both players choose a house and sow at once, a seed each a step.\n"
+            }
+            Opening::LockstepFixed => {
+                "OPENING: both players sow the house nearest to their store at once, a seed each a step.\n"
+            }
+        };
+        format!(
+            "BOARD: a ring of {pits} own houses, the own store, {pits} houses of the other side; {seeds} seeds in each \
+             house. The other store is not in the ring.\n{opening}\
+             MOVE: choose an own house with seeds; hand := its seeds; house := 0.\n\
+             SOW: while hand > 0: next place of the ring += 1; hand -= 1.\n\
+             LAST PLACE p:\n\
+             1. own store: the same player moves again.\n\
+             2. a house that had seeds: hand := p; p := 0; SOW.\n\
+             3. an empty house of the other side: {foreign}; the turn passes.\n\
+             4. an empty own house{after}: if the facing house has seeds, own store += facing + 1, both := 0; {lone}. \
+             The turn passes.\n\
+             END: {end}. More seeds win."
+        )
     }
 
     fn shape(&self) -> Shape {

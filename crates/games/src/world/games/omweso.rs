@@ -69,13 +69,12 @@ const LAPS: usize = 2;
 const QUIET: usize = 5;
 
 /// The memo: the direction of the lap is decided.
-const DECIDED: u32 = 1;
+const DECIDED: u8 = 1;
 /// The memo: the lap goes clockwise.
-const CLOCKWISE: u32 = 2;
+const CLOCKWISE: u8 = 2;
 /// The memo: the lap is not the first of the turn.
-const LATER: u32 = 4;
-/// The laps since the last capture follow in the memo.
-const LAPS_SHIFT: u32 = 8;
+const LATER: u8 = 4;
+/// The most laps since the last capture that a mark holds.
 const MOST_LAPS: u32 = (1 << 24) - 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,13 +162,9 @@ impl Omweso {
     /// each of its starts after the same number of laps, or never; only a start whose origin has seeds is before the
     /// cycle.
     fn was_here(&self, sower: &Sower<'_>) -> bool {
-        let laps = sower.memo >> LAPS_SHIFT;
-        if laps == 0 {
-            return false;
-        }
         let mut later = Sower::new(sower.board, None);
         (later.hand, later.at) = (sower.hand, sower.at);
-        for _ in 0..laps {
+        for _ in 0..sower.laps {
             self.sow(&mut later, false);
             let last = later.at;
             if later.board.pits[last] == 1 || self.captures_at(&later.board, last) {
@@ -214,6 +209,41 @@ impl Rules for Omweso {
                 "If you have no pit with two seeds you lose. A move that never ends annuls the game.",
             ),
         ]
+    }
+
+    fn procedure(&self) -> String {
+        let pits = self.pits;
+        let reverse = match self.reverse {
+            Reverse::AnyLap => "REVERSE: before any lap",
+            Reverse::FirstLap => "REVERSE: before the first lap of a turn",
+            Reverse::None => "REVERSE: never; otherwise it would be allowed before a lap",
+        };
+        let first = match self.first_capture {
+            true => "",
+            false => "In the first turn of each player nothing is captured.\n",
+        };
+        let endless = match self.endless {
+            EndlessMove::Annuls => "annuls the game: nobody wins",
+            EndlessMove::Never | EndlessMove::Illegal => "is illegal",
+        };
+        format!(
+            "BOARD: 2 rows x {pits} pits for each player. Own pits in a ring: outer 1..{pits} left to right, inner \
+             {}..{} right to left. Start: {} in each outer pit.\n\
+             MOVE: choose an own pit with >= 2 seeds; hand := its seeds; pit := 0; o := this pit.\n\
+             LAP from o: while hand > 0: next own pit of the ring += 1; hand -= 1. p := the last pit.\n\
+             {reverse} from one of the four leftmost own pits: if sowing it in the opposite direction ends in rule 2, the \
+             player may choose that (-) instead of the usual direction (+).\n\
+             AFTER A LAP:\n\
+             1. p was 0: the move ends, the turn passes.\n\
+             2. p is inner and both pits of the other player in its column have seeds: hand := all of them; LAP from the \
+             same o.\n\
+             3. otherwise: hand := p; p := 0; o := p; LAP.\n{first}\
+             A move that never ends {endless}.\n\
+             END: the player to move has no pit with >= 2 seeds: that player loses.",
+            pits + 1,
+            2 * pits,
+            self.seeds
+        )
     }
 
     fn shape(&self) -> Shape {
@@ -266,10 +296,10 @@ impl Rules for Omweso {
             return;
         }
         let [origin, hand] = [marks[ORIGIN], marks[HAND]];
-        let laps = u32::from_be_bytes([0, marks[LAPS], marks[LAPS + 1], marks[LAPS + 2]]);
+        sower.laps = u32::from_be_bytes([0, marks[LAPS], marks[LAPS + 1], marks[LAPS + 2]]);
         marks[..QUIET].fill(0);
         // Whether it is the first lap no longer matters, because this lap is decided.
-        sower.memo = laps << LAPS_SHIFT | DECIDED;
+        sower.memo = DECIDED;
         if chosen == self.direction(true) {
             sower.memo |= CLOCKWISE;
         }
@@ -278,16 +308,14 @@ impl Rules for Omweso {
 
     fn lap(&self, sower: &mut Sower<'_>) -> Lap {
         let origin = sower.at;
-        let mut laps = sower.memo >> LAPS_SHIFT;
         if sower.board.pits[origin] > 0 {
-            laps = 0;
-            sower.memo &= (1 << LAPS_SHIFT) - 1;
+            sower.laps = 0;
         }
         if sower.memo & DECIDED == 0 && self.is_choice(sower) {
-            if self.was_here(sower) || laps == MOST_LAPS {
+            if sower.laps > MOST_LAPS || self.was_here(sower) {
                 return Lap::Endless;
             }
-            let [_, high, middle, low] = laps.to_be_bytes();
+            let [_, high, middle, low] = sower.laps.to_be_bytes();
             let marks = &mut sower.board.marks;
             (marks[ORIGIN], marks[HAND]) = (origin as u8 + 1, sower.hand);
             [marks[LAPS], marks[LAPS + 1], marks[LAPS + 2]] = [high, middle, low];
@@ -304,11 +332,12 @@ impl Rules for Omweso {
         if self.captures_at(&sower.board, last) {
             sower.take(&self.column(last));
             sower.at = origin;
-            sower.memo = LATER;
+            sower.laps = 0;
         } else {
             sower.relay();
-            sower.memo = LATER | (laps + 1).min(MOST_LAPS) << LAPS_SHIFT;
+            sower.laps = sower.laps.saturating_add(1);
         }
+        sower.memo = LATER;
         Lap::Continues
     }
 

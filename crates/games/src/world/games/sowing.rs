@@ -55,7 +55,7 @@ enum Direction {
 }
 
 /// The memo of a move that sows backward.
-const BACKWARD: u32 = 1;
+const BACKWARD: u8 = 1;
 
 impl Sowing {
     fn of(values: &Values, start: Option<&Start>) -> Sowing {
@@ -112,6 +112,20 @@ impl Rules for Sowing {
             ),
             Sentence::item("rule.sowing.end", "If you cannot move you lose."),
         ]
+    }
+
+    fn procedure(&self) -> String {
+        let directions = match self.impartial {
+            true => "either direction",
+            false => "Left: to the right; Right: to the left",
+        };
+        format!(
+            "BOARD: {} pots in a row, used by both players.\n\
+             MOVE: choose a pot with k > 0 seeds; pot := 0; the next k pots in the direction += 1 ({directions}).\n\
+             LEGAL IF: the last of these pots exists and had seeds.\n\
+             END: the player to move has no legal move: that player loses.",
+            self.pits()
+        )
     }
 
     fn shape(&self) -> Shape {

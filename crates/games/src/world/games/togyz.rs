@@ -112,6 +112,22 @@ impl Rules for Togyz {
         ]
     }
 
+    fn procedure(&self) -> String {
+        let (pits, seeds) = (self.pits, self.seeds);
+        format!(
+            "BOARD: a ring of 2 x {pits} pits, the mover's {pits} first; {seeds} seeds in each pit; two stores.\n\
+             MOVE: choose an own pit with seeds. If it has 1: hand := 1, pit := 0. Else: hand := seeds - 1, pit := 1.\n\
+             SOW: while hand > 0: next pit of the ring; hand -= 1; if that pit is a tuzdik its owner's store += 1, else \
+             pit += 1.\n\
+             LAST PIT p on the other side, not a tuzdik:\n\
+             1. seeds(p) even: own store += seeds(p); p := 0.\n\
+             2. seeds(p) = 3 AND the mover has no tuzdik AND p is not the last pit of that side AND the other player's \
+             tuzdik has another place in its row: p becomes the mover's tuzdik; own store += 3; p := 0.\n\
+             TURN: passes after each move.\n\
+             END: the player to move has no seeds in his pits; each player adds the seeds in his own pits. More seeds win."
+        )
+    }
+
     fn shape(&self) -> Shape {
         Shape::TwoRanks { pits: self.pits }
     }
