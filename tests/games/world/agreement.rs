@@ -197,7 +197,16 @@ fn congkak_agrees_with_the_reference() {
 #[test]
 fn agsinnoninka_agrees_with_the_reference() {
     let mut random = SmallRng::seed_from_u64(3);
-    for (pits, seeds) in [(1, 2), (2, 3), (3, 3), (4, 5), (5, 5)] {
+    for (pits, seeds) in [
+        (1, 2),
+        (2, 3),
+        (3, 3),
+        (4, 5),
+        (5, 5),
+        (6, 4),
+        (9, 3),
+        (9, 14),
+    ] {
         for stepper in Agsinnoninka::all(pits, seeds) {
             check_games(&stepper, 3, 12, &mut random);
             let game = game(&stepper);
@@ -377,7 +386,7 @@ fn omweso_agrees_with_the_reference() {
                     position = after;
                 }
             }
-            for _ in 0..10 {
+            for _ in 0..20 {
                 let pits = random_pits(4 * pits, 2 * seeds * pits as u32, &mut random);
                 let turn = random.random_range(0..2);
                 let mut quiet = random.random_range(0..3);

@@ -171,21 +171,28 @@ impl Bao {
         let all: Vec<Chosen> = (first..first + 2 * n)
             .flat_map(|pit| [(pit, 1), (pit, -1)])
             .collect();
-        let mtaji = all.iter().any(|&chosen| self.is_mtaji(position, chosen));
-        let mut legal = Vec::new();
-        for chosen in all {
-            let allowed = match mtaji {
-                true => self.is_mtaji(position, chosen),
-                false => self.is_takasa(position, chosen),
-            };
-            if allowed {
-                let after = self.after(position, chosen, mtaji);
-                if after != After::Endless {
-                    legal.push((chosen, after));
-                }
-            }
+        let ending = |chosen: &Chosen, mtaji| {
+            let after = self.after(position, *chosen, mtaji);
+            (after != After::Endless).then_some((*chosen, after))
+        };
+        let (captures, others): (Vec<Chosen>, Vec<Chosen>) = all
+            .into_iter()
+            .partition(|&chosen| self.is_mtaji(position, chosen));
+        let mtaji: Vec<_> = captures
+            .iter()
+            .filter_map(|chosen| ending(chosen, true))
+            .collect();
+        if !mtaji.is_empty() {
+            return (true, mtaji);
         }
-        (mtaji, legal)
+        // The rules do not say whether a mtaji that never ends forbids takasa: here it does not.
+        let takasa = others
+            .iter()
+            .filter(|&&chosen| self.is_takasa(position, chosen));
+        (
+            false,
+            takasa.filter_map(|chosen| ending(chosen, false)).collect(),
+        )
     }
 
     /// The number of a pit in the library's order: the outer row from the owner's left, then the inner row back.
