@@ -11,3 +11,4 @@ mod encode;
 mod four_rank;
 mod stones;
 mod two_rank;
+mod world;

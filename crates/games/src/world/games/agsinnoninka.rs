@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use sowlab_solvers::Turn;
-use sowlab_solvers::cycle::Brent;
 
 use super::super::board::{Board, MARKS, Shape};
 use super::super::rules::{Counted, EndlessMove, JointRules, Lap, Move, Rules};
@@ -63,6 +62,9 @@ pub(super) static GAME: Declaration = Declaration {
 /// The mark of the first player's choice, from 1, while the second chooses.
 const CHOICE: usize = 0;
 
+/// The most laps of a sowing, of both players together. With more it counts as one that never ends.
+const MOST_LAPS: u32 = 1000;
+
 #[derive(Debug)]
 struct Agsinnoninka {
     pits: usize,
@@ -73,7 +75,7 @@ struct Agsinnoninka {
 }
 
 /// A player's sowing in a round. Pits are as the first player sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Hand {
     at: usize,
     seeds: u8,
@@ -129,7 +131,7 @@ impl Agsinnoninka {
     }
 
     /// Sows both pits of a round a seed at a time. The board is as the first player sees it, and so are the pits.
-    /// Returns the gains of both players; `None` if the sowing never ends.
+    /// Returns the gains of both players; `None` if it takes more than [`MOST_LAPS`] laps.
     fn resolve(&self, pits: &mut [u8], chosen: [usize; 2]) -> Option<[u8; 2]> {
         let mut hands = chosen.map(|pit| Hand {
             at: pit,
@@ -142,8 +144,7 @@ impl Agsinnoninka {
             false => Seat::BOTH,
             true => [Seat::Upper, Seat::Lower],
         };
-        let mut ticks = 0;
-        let mut watch = Brent::new((pits.to_vec(), hands), ticks);
+        let mut laps = 2;
         while hands.iter().any(|hand| hand.sows) {
             for hand in hands.iter_mut().filter(|hand| hand.sows) {
                 hand.at = (hand.at + 1) % self.places();
@@ -154,10 +155,10 @@ impl Agsinnoninka {
                 let hand = &mut hands[seat as usize];
                 if hand.sows && hand.seeds == 0 {
                     self.settle(pits, hand, seat);
+                    laps += u32::from(hand.sows);
                 }
             }
-            ticks += 1;
-            if watch.observe(&(pits.to_vec(), hands), ticks).is_some() {
+            if laps > MOST_LAPS {
                 return None;
             }
         }
@@ -270,7 +271,8 @@ impl Rules for Agsinnoninka {
              LAP: hand := pit; pit := 0; while hand > 0: next pit += 1; hand -= 1.\n\
              AFTER A LAP at p: q := the pit after p. If q > 0: LAP from q. If q = 0: the sowing stops; if p is an own \
              pit, own store += the facing pit, facing pit := 0 ({capture}).\n\
-             A choice by which a sowing never ends is illegal.\n\
+             A choice by which a sowing takes more than {MOST_LAPS} laps of both players counts as one that never ends and \
+             is illegal.\n\
              END: a side is empty before a choice; each player adds the seeds in his own pits. More seeds win."
         )
     }
@@ -347,6 +349,10 @@ impl Rules for Agsinnoninka {
         }
         let next = (sower.at + 1) % self.places();
         if sower.board.pits[next] > 0 {
+            sower.laps += 1;
+            if sower.laps >= MOST_LAPS {
+                return Lap::Endless;
+            }
             sower.relay_from(next);
             return Lap::Continues;
         }

@@ -1,0 +1,9 @@
+//! The games of the world against plain references.
+
+mod agreement;
+mod examples;
+mod facts;
+mod notation;
+mod reference;
+mod seeds;
+mod small_boards;
