@@ -50,7 +50,7 @@ checks the proof with independent code. An unresolved value is exported as bound
 
 Examples:
   sowlab proof export 22stones --out 22.complete --tables tables --stones 14
-  sowlab proof export bestemshe:pits=4 --out bestemshe4.complete --tables tables --stones 14")]
+  sowlab proof export bestemshe:pits=4 --out b.complete --tables tables")]
 pub(super) struct ExportArguments {
     /// Game of the stones family or two-rank game, with options; `sowlab games` lists them
     game: String,

@@ -20,8 +20,8 @@ fn all() -> impl Iterator<Item = Made> {
         ("stones:holes=5,both-out=end", 2, 6),
         ("stones:holes=6,capture=reversed", 2, 8),
         ("stones:holes=5,rest=exchanged", 2, 6),
-        ("bestemshe:pits=2", 3, 5),
-        ("oware:pits=2", 3, 5),
+        ("bestemshe:pits=2", 3, 6),
+        ("oware:pits=2", 3, 8),
         ("kalah:pits=3", 2, 5),
     ]
     .into_iter()
@@ -34,7 +34,7 @@ fn whole_proofs_pass_and_state_no_more_than_they_show() {
         assert_eq!(made.check(&made.proof), Ok(made.claims() as u64));
         let (name, claims) = (&made.proof.name, made.claims());
         assert!(
-            claims > 20 && made.replay(&made.proof),
+            claims >= 20 && made.replay(&made.proof),
             "{name}: {claims} claims"
         );
         for (low, high) in [(1, 0), (0, -1)] {
