@@ -13,11 +13,13 @@ const CHUNK: usize = 1024;
 /// The maximum memory of a state in bytes, beside the state itself: its key in a half-empty set, and its origin.
 const BYTES_A_STATE: usize = 96;
 
-/// A state that is first reached in a round, with its origin: the index of a state in the previous round, and a move.
+/// A state that is first reached in a round, with its origin: the index of a state in the previous round, and the choices
+/// of the round, of which most games have one.
 struct ReachedState<S, M> {
     state: S,
     from: u32,
     chosen: Option<M>,
+    then: Box<[M]>,
 }
 
 /// The results of the moves on some states.
@@ -25,11 +27,12 @@ struct Played<S, M> {
     moves: u64,
     endless: u64,
     /// The first move that never ends.
-    witness: Option<(u32, M)>,
+    witness: Option<(u32, Vec<M>)>,
     next: Vec<ReachedState<S, M>>,
 }
 
-/// Searches breadth-first over moves. Each round plays every move on every state that it reaches first, unless the game
+/// Searches breadth-first over moves; all choices of a [round](sowlab_games::contest::Arbitration::mid_round) count as one
+/// move. Each round plays every move on every state that it reaches first, unless the game
 /// is over there. A state does not include the winnings. All states are in memory. The witness has no certificate.
 ///
 /// # Errors
@@ -50,6 +53,7 @@ pub fn reach_moves<C: Contest>(
         state: first,
         from: 0,
         chosen: None,
+        then: Box::default(),
     }]];
     if game.terminal(&first).is_some() || game.endless(&first) {
         layers[0].clear();
@@ -135,21 +139,32 @@ fn play_all<C: Contest>(
         return played;
     }
     let mut moves = Vec::new();
+    // States within a round, with the choices so far.
+    let mut open: Vec<(C::State, Vec<C::Move>)> = Vec::new();
     for (from, found) in (place as u32..).zip(states) {
-        moves.clear();
-        game.moves(&found.state, &mut moves);
-        played.moves += moves.len() as u64;
-        for &chosen in &moves {
-            let state = game.play(&found.state, chosen).state;
-            if game.endless(&state) {
-                played.endless += 1;
-                played.witness = played.witness.or(Some((from, chosen)));
-            } else if game.terminal(&state).is_none() {
-                played.next.push(ReachedState {
-                    state,
-                    from,
-                    chosen: Some(chosen),
-                });
+        open.push((found.state, Vec::new()));
+        while let Some((state, before)) = open.pop() {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            for &chosen in &moves {
+                let after = game.play(&state, chosen).state;
+                let path = || before.iter().copied().chain([chosen]);
+                if game.mid_round(&after) {
+                    open.push((after, path().collect()));
+                    continue;
+                }
+                played.moves += 1;
+                if game.endless(&after) {
+                    played.endless += 1;
+                    played.witness = played.witness.or_else(|| Some((from, path().collect())));
+                } else if game.terminal(&after).is_none() {
+                    played.next.push(ReachedState {
+                        state: after,
+                        from,
+                        chosen: path().next(),
+                        then: path().skip(1).collect(),
+                    });
+                }
             }
         }
     }
@@ -162,11 +177,13 @@ fn write<C: Contest>(
     game: &C,
     start: &C::Position,
     layers: &[Vec<ReachedState<C::State, C::Move>>],
-    (round, mut from, chosen): (usize, u32, C::Move),
+    (round, mut from, mut last): (usize, u32, Vec<C::Move>),
 ) -> Witness {
-    let mut moves = vec![chosen];
+    last.reverse();
+    let mut moves = last;
     for layer in layers[1..=round].iter().rev() {
         let found = &layer[from as usize];
+        moves.extend(found.then.iter().rev());
         moves.extend(found.chosen);
         from = found.from;
     }
