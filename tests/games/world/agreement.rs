@@ -267,7 +267,7 @@ fn bao_agrees_with_the_reference() {
                 }
                 check_games(&stepper, 2, 30, &mut random);
                 let game = game(&stepper);
-                for _ in 0..60 {
+                for _ in 0..300 {
                     let pits = random_pits(4 * pits, most, &mut random);
                     let position = Position {
                         pits,
@@ -285,8 +285,8 @@ fn bao_agrees_with_the_reference() {
     }
 }
 
-/// The results of all ways to complete a move, as texts; `endless` if one of them never ends. Not even one of them may
-/// lead to a choice without moves.
+/// The results of all ways to complete a move, as texts; `endless` if one of them never ends. None may lead to a
+/// choice without moves.
 fn completed(game: &WorldGame, after: &Found) -> BTreeSet<String> {
     let mut results = BTreeSet::new();
     let mut open = HashMap::from([(*after, true)]);
@@ -366,6 +366,39 @@ pub(super) fn check_omweso(game: &WorldGame, stepper: &Omweso, position: &Positi
     endless
 }
 
+/// A random board of omweso.
+fn random_omweso(stepper: &Omweso, random: &mut SmallRng) -> Position {
+    let most = 2 * stepper.seeds * stepper.pits as u32;
+    let pits = random_pits(4 * stepper.pits, most, random);
+    let turn = random.random_range(0..2);
+    let mut quiet = random.random_range(0..3);
+    // The first turn is Lower's.
+    if stepper.first_capture || (quiet == 2) != (turn == 0) {
+        quiet = 0;
+    }
+    Position {
+        pits,
+        stores: [0, 0],
+        turn,
+        extra: Extra::Quiet(quiet),
+    }
+}
+
+/// Boards on which many moves never end.
+#[test]
+fn small_boards_of_omweso_agree_with_the_reference() {
+    let mut random = SmallRng::seed_from_u64(8);
+    for (pits, seeds) in [(2, 2), (2, 4), (3, 2), (3, 3), (4, 2)] {
+        for stepper in Omweso::all(pits, seeds) {
+            let game = game(&stepper);
+            for _ in 0..3000 {
+                let position = random_omweso(&stepper, &mut random);
+                check_omweso(&game, &stepper, &position);
+            }
+        }
+    }
+}
+
 #[test]
 fn omweso_agrees_with_the_reference() {
     let mut random = SmallRng::seed_from_u64(6);
@@ -386,20 +419,8 @@ fn omweso_agrees_with_the_reference() {
                     position = after;
                 }
             }
-            for _ in 0..20 {
-                let pits = random_pits(4 * pits, 2 * seeds * pits as u32, &mut random);
-                let turn = random.random_range(0..2);
-                let mut quiet = random.random_range(0..3);
-                // The first turn is Lower's.
-                if stepper.first_capture || (quiet == 2) != (turn == 0) {
-                    quiet = 0;
-                }
-                let position = Position {
-                    pits,
-                    stores: [0, 0],
-                    turn,
-                    extra: Extra::Quiet(quiet),
-                };
+            for _ in 0..60 {
+                let position = random_omweso(&stepper, &mut random);
                 endless += check_omweso(&game, &stepper, &position);
             }
         }

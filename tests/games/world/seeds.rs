@@ -69,7 +69,7 @@ fn steps_conserve_seeds_and_end_on_the_board_after_the_move() {
         "atomic-wari:pits=12",
     ] {
         let game = name.parse::<WorldVariant>().unwrap().game();
-        for _ in 0..4 {
+        for _ in 0..20 {
             let mut position = game.opening();
             for _ in 0..40 {
                 let legal = legal_moves(&game, &position);

@@ -171,9 +171,27 @@ impl WorldGame {
         if state.endless().is_some() {
             return;
         }
-        let board = state.board();
-        let ends = |chosen| matches!(self.outcome(board, chosen), Outcome::Ends { .. });
+        self.append_moves_of(state.board(), moves);
+    }
+
+    fn append_moves_of(&self, board: &Board, moves: &mut Vec<Move>) {
+        let ends = |chosen| self.can_end(board, chosen);
         self.rules.moves(board, &ends, moves);
+    }
+
+    /// Returns whether a move ends, or can end if it leads to a choice in its middle.
+    fn can_end(&self, board: &Board, chosen: Move) -> bool {
+        match self.outcome(board, chosen) {
+            Outcome::Endless => false,
+            Outcome::Ends { board, turn, .. } => {
+                if turn == Turn::Other || !self.rules.mid_move(&board) {
+                    return true;
+                }
+                let mut moves = Vec::new();
+                self.append_moves_of(&board, &mut moves);
+                !moves.is_empty()
+            }
+        }
     }
 }
 
