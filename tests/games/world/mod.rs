@@ -1,6 +1,7 @@
 //! The games of the world against plain references.
 
 mod agreement;
+mod bao_opening;
 mod examples;
 mod facts;
 mod notation;
