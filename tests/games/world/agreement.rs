@@ -1,5 +1,6 @@
 //! Random positions of every game under every option: moves, results and scores against the references.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use rand::rngs::SmallRng;
@@ -310,8 +311,8 @@ fn completed(game: &WorldGame, after: &Found) -> BTreeSet<String> {
             results.insert("endless".to_owned());
         } else if !game.rules().mid_move(next.state().board()) {
             results.insert(game.position_text(&next));
-        } else if !open.contains_key(&next) {
-            open.insert(next, true);
+        } else if let Entry::Vacant(fresh) = open.entry(next) {
+            fresh.insert(true);
             let legal = legal_moves(game, &next);
             assert!(
                 !legal.is_empty(),

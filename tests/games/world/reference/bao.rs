@@ -1,5 +1,5 @@
-//! Bao la kujifunza. The pits are South's inner row, South's outer row, North's inner row and North's outer row, each by
-//! columns from South's left.
+//! Bao la kujifunza. The pits are South's inner row, South's outer row, North's inner row and North's outer row, each
+//! by columns from South's left.
 
 use std::collections::HashSet;
 

@@ -37,7 +37,7 @@ impl Togyz {
             }
         }
         let enemy_pit = at / n != mover;
-        if enemy_pit && pits[at] > 0 && pits[at] % 2 == 0 {
+        if enemy_pit && pits[at] > 0 && pits[at].is_multiple_of(2) {
             stores[mover] += pits[at];
             pits[at] = 0;
         } else if enemy_pit && pits[at] == 3 {

@@ -126,7 +126,7 @@ impl Bao {
         };
         // From the ends of the inner row, one direction leads to the outer row.
         let outward = (pit == self.pits && clockwise) || (pit + 1 == self.ring() && !clockwise);
-        !(outward && !others())
+        !outward || others()
     }
 
     fn read(chosen: Move) -> (usize, bool) {
