@@ -43,8 +43,8 @@ pub(super) enum Command {
 /// Draws positions in which every move has an exact value and not every move is optimal.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A third of the tasks of each game is easy (the best immediate margin is optimal), a third medium (a search of three \
-moves finds an optimal move) and a third hard, as far as there are such positions.
+A third of the tasks of each game is easy: the best immediate margin is optimal. A third is medium: a search of three \
+moves finds an optimal move. The others are hard. Where a game has too few such positions, easier ones fill up.
 
 Examples:
   sowlab benchmark make --out benchmark.json

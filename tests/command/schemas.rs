@@ -273,6 +273,29 @@ fn documents_and_records_are_as_their_schemas_say() {
     std::fs::write(&study, text).unwrap();
     checked.document("study", &["study", &study, "--out", &results]);
     checked.document("study-list", &["study", "--list"]);
+
+    let benchmark = checked.path("benchmark.json");
+    let make = [
+        "benchmark",
+        "make",
+        GAME,
+        "--number",
+        "3",
+        "--out",
+        &benchmark,
+    ];
+    sowlab(&make).assert().success();
+    checked.file("benchmark", Path::new(&benchmark));
+    let tasks = sowlab(&["benchmark", "tasks", &benchmark])
+        .output()
+        .unwrap();
+    let tasks = String::from_utf8(tasks.stdout).unwrap();
+    let task: Value = serde_json::from_str(tasks.lines().last().unwrap()).unwrap();
+    checked.value("benchmark-task", &task);
+    let answer = serde_json::json!({"id": task["id"], "action": 0, "certainty": 0.5});
+    checked.value("benchmark-answer", &answer);
+    let run = ["benchmark", "run", &benchmark, "--engine", "random"];
+    checked.document("benchmark-score", &run);
     let manifest = format!("{results}/one/counts.manifest.json");
     checked.file("study-manifest", Path::new(&manifest));
     checked.document("manual", &["manual"]);

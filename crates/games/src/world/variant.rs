@@ -146,7 +146,8 @@ impl FromStr for WorldVariant {
             place,
             values,
             start,
-        };
+        }
+        .simplified();
         let seeds = variant.seeds();
         if seeds > MAX_SEEDS.into() {
             return Err(GameError::Seeds(seeds));
@@ -159,6 +160,31 @@ impl FromStr for WorldVariant {
 }
 
 impl WorldVariant {
+    /// Returns the variant without a start that the sizes, or the defaults, give too.
+    fn simplified(self) -> WorldVariant {
+        let Some(start) = &self.start else {
+            return self;
+        };
+        let counts = start.counts();
+        let sized = match self.declaration().sizes {
+            [] => self.values,
+            _ => {
+                let first = counts.first().copied().unwrap_or_default();
+                let values = self.values.with("pits", counts.len() as u64);
+                values.with("seeds", first.into())
+            }
+        };
+        let plain = WorldVariant {
+            values: sized,
+            start: None,
+            ..self
+        };
+        let rules = plain.rules();
+        let same =
+            rules.shape().pits() == counts.len() && rules.start().pits[..counts.len()] == *counts;
+        if same { plain } else { self }
+    }
+
     /// Returns the seeds at the start, however many.
     fn seeds(&self) -> u64 {
         if let Some(start) = &self.start {
