@@ -34,6 +34,13 @@ impl Board {
         board
     }
 
+    /// Returns the seeds in the first `own` pits less those in the next `own` pits.
+    pub fn lead(&self, own: usize) -> i32 {
+        let sum = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
+        let (first, second) = self.pits[..2 * own].split_at(own);
+        sum(first) - sum(second)
+    }
+
     /// Returns the seeds in all pits.
     #[inline]
     pub fn seeds(&self) -> u32 {

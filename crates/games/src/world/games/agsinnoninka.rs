@@ -319,9 +319,7 @@ impl Rules for Agsinnoninka {
     }
 
     fn rest(&self, board: &Board) -> i32 {
-        let sum = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
-        let (own, other) = board.pits[..self.places()].split_at(self.pits);
-        sum(own) - sum(other)
+        board.lead(self.pits)
     }
 
     fn begin(&self, sower: &mut Sower<'_>, chosen: Move) {

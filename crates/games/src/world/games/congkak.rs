@@ -365,9 +365,7 @@ impl Rules for Congkak {
     }
 
     fn rest(&self, board: &Board) -> i32 {
-        let sum = |pits: &[u8]| pits.iter().map(|&seeds| i32::from(seeds)).sum::<i32>();
-        let (own, other) = board.pits[..2 * self.pits].split_at(self.pits);
-        sum(own) - sum(other)
+        board.lead(self.pits)
     }
 
     fn begin(&self, sower: &mut Sower<'_>, chosen: Move) {
