@@ -172,21 +172,23 @@ fn endless_plies<C: Contest>(
 /// Returns the states after each move. All choices of a round are one move.
 fn next<C: Contest>(game: &C, from: &C::State) -> Vec<C::State> {
     let mut states = Vec::new();
-    let mut open = vec![*from];
-    while let Some(state) = open.pop() {
-        let mut moves = Vec::new();
-        if !game.endless(&state) {
-            game.moves(&state, &mut moves);
-        }
-        for chosen in moves {
-            let after = game.play(&state, chosen).state;
-            match game.mid_round(&after) {
-                true => open.push(after),
-                false => states.push(after),
-            }
+    append_next(game, from, &mut states);
+    states
+}
+
+fn append_next<C: Contest>(game: &C, from: &C::State, states: &mut Vec<C::State>) {
+    let mut moves = Vec::new();
+    if !game.endless(from) {
+        game.moves(from, &mut moves);
+    }
+    states.reserve(moves.len());
+    for chosen in moves {
+        let after = game.play(from, chosen).state;
+        match game.mid_round(&after) {
+            true => append_next(game, &after, states),
+            false => states.push(after),
         }
     }
-    states
 }
 
 /// Counts the sequences of `depth` moves. The count is meaningless once the monitor cancels.
