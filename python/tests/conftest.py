@@ -28,6 +28,13 @@ SMALL = [
     "colony:board=toy,entry=stop",
     "owela:pits=2",
     "owela:pits=2,capture=inner",
+    "togyz:pits=2,seeds=2",
+    "congkak:pits=2,seeds=2",
+    "agsinnoninka:pits=2,seeds=1,mode=alternate",
+    "omweso:pits=2,seeds=2",
+    "bao:pits=2",
+    "sowing",
+    "atomic-wari:pits=6,seeds=3",
 ]
 
 
