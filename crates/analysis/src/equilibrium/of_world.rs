@@ -3,7 +3,7 @@
 use sowlab_base::interrupt::stoppable;
 use sowlab_games::catalog::NotOffered;
 use sowlab_games::contest::{Notation, position_or_opening};
-use sowlab_games::world::{Move, WorldGame, WorldRounds, WorldVariant};
+use sowlab_games::world::{Move, WorldRounds, WorldVariant};
 use sowlab_solvers::equilibrium::MixedChoice;
 use sowlab_solvers::search::TranspositionTable;
 use sowlab_solvers::{Monitor, Problem};
@@ -47,7 +47,10 @@ pub fn find_world_equilibrium(
         Some(_) => Settled::Horizon,
         None => Settled::Ends,
     };
-    let written = |leads: bool, strategy: &[MixedChoice<Move>]| committed(game, leads, strategy);
+    let written = |leads: bool, strategy: &[MixedChoice<Move>]| {
+        let name = |own: bool, chosen| game.round_choice_text(leads == own, chosen);
+        Committed::written(strategy, |chosen| chosen, name)
+    };
     let under = |order| {
         let problem = Problem::new(&rounds);
         let solve = || {
@@ -63,23 +66,6 @@ pub fn find_world_equilibrium(
     };
     let found = under_orders(request, settled, under)?;
     Ok((found, game.position_text(&position)))
-}
-
-/// Writes a strategy.
-fn committed(game: &WorldGame, leads: bool, strategy: &[MixedChoice<Move>]) -> Vec<Committed> {
-    let name = |leads: bool, chosen: Move| game.round_choice_text(leads, chosen);
-    let mut ordered = strategy.to_vec();
-    ordered.sort_by_key(|one| (one.after, one.choice, one.otherwise));
-    (ordered.iter())
-        .map(|one| Committed {
-            after: one.after.map(|choice| name(!leads, choice)),
-            choice: match one.otherwise {
-                None => name(leads, one.choice),
-                Some(other) => format!("{}/{}", name(leads, one.choice), name(leads, other)),
-            },
-            probability: one.probability,
-        })
-        .collect()
 }
 
 impl EquilibriumDocument {

@@ -30,21 +30,33 @@ impl Committed {
             Seat::East => usize::from(choice) + 1,
             Seat::West => position.holes() - usize::from(choice),
         };
-        let name = |side: Seat, choice: u8| format!("{}{}", side.letter(), hole(choice));
-        let mut ordered = strategy.to_vec();
+        let name = |own: bool, choice: u8| {
+            let side = if own { side } else { !side };
+            format!("{}{}", side.letter(), hole(choice))
+        };
+        Committed::written(strategy, hole, name)
+    }
+
+    /// Writes a strategy in the order of `place`. `name` writes a choice of the own or of the other side.
+    pub(super) fn written<C: Copy, P: Ord>(
+        strategy: &[MixedChoice<C>],
+        place: impl Fn(C) -> P,
+        name: impl Fn(bool, C) -> String,
+    ) -> Vec<Committed> {
+        let mut ordered: Vec<&MixedChoice<C>> = strategy.iter().collect();
         ordered.sort_by_key(|one| {
             (
-                one.after.map(hole),
-                hole(one.choice),
-                one.otherwise.map(hole),
+                one.after.map(&place),
+                place(one.choice),
+                one.otherwise.map(&place),
             )
         });
         (ordered.iter())
             .map(|one| Committed {
-                after: one.after.map(|choice| name(!side, choice)),
+                after: one.after.map(|choice| name(false, choice)),
                 choice: match one.otherwise {
-                    None => name(side, one.choice),
-                    Some(other) => format!("{}/{}", name(side, one.choice), name(side, other)),
+                    None => name(true, one.choice),
+                    Some(other) => format!("{}/{}", name(true, one.choice), name(true, other)),
                 },
                 probability: one.probability,
             })

@@ -1,6 +1,7 @@
 //! The tasks of a benchmark and their solutions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::difficulty::Difficulty;
 use sowlab_games::catalog::{CatalogGame, NameError};
 use sowlab_games::dynamic::{DynGame, DynPosition};
+use sowlab_games::shortened;
 use sowlab_solvers::Side;
 
 /// A benchmark: the rules of its games, its tasks, and the values of all moves.
@@ -114,12 +116,15 @@ pub enum BenchmarkError {
     #[error("task {0}: a value is needed for each of its moves")]
     Values(String),
     /// The name of a game is invalid.
-    #[error("task {id}: {error}")]
-    Game {
+    #[error(transparent)]
+    Game(#[from] NameError),
+    /// The rules of a task's game are not there.
+    #[error("task {id}: the game {game} is not among the games of the benchmark")]
+    Unlisted {
         /// The task.
         id: String,
-        /// The error.
-        error: NameError,
+        /// The game (shortened).
+        game: String,
     },
     /// The moves of a task are not those of its position.
     #[error("task {0}: the moves are not those of its position")]
@@ -136,21 +141,25 @@ impl Benchmark {
         if read.benchmark != VERSION {
             return Err(BenchmarkError::Version(read.benchmark));
         }
-        let mut seen = HashMap::new();
+        let mut games: HashMap<&str, Arc<dyn DynGame>> = HashMap::new();
+        for GameRules { game, .. } in &read.games {
+            games.insert(game, game.parse::<CatalogGame>()?.for_play(false)?);
+        }
+        let mut seen = HashSet::new();
         for valued in &read.tasks {
             let task = &valued.task;
-            if seen.insert(&task.id, ()).is_some() {
+            if !seen.insert(&task.id) {
                 return Err(BenchmarkError::Twice(task.id.clone()));
             }
             if valued.values.len() != task.moves.len() || task.moves.is_empty() {
                 return Err(BenchmarkError::Values(task.id.clone()));
             }
-            let named = |error| BenchmarkError::Game {
-                id: task.id.clone(),
-                error,
-            };
-            let game: CatalogGame = task.game.parse().map_err(named)?;
-            let game = game.for_play(false).map_err(named)?;
+            let game = games
+                .get(&*task.game)
+                .ok_or_else(|| BenchmarkError::Unlisted {
+                    id: task.id.clone(),
+                    game: shortened(&task.game),
+                })?;
             let wrong = || BenchmarkError::Moves(task.id.clone());
             let position = game.read_position(&task.position).map_err(|_| wrong())?;
             if moves_of(&*position) != task.moves {

@@ -235,18 +235,19 @@ impl WorldGame {
                 form: self.rules().marks_form().unwrap_or_default(),
             });
         }
-        let mut state = State::new(mover, board);
-        if let Some((&word, after)) = rest.split_first() {
-            if !after.is_empty() || self.rules().endless_moves() != super::EndlessMove::Annuls {
-                return Err(wrong());
-            }
-            state = self.during(&state, word)?;
-        }
+        let state = State::new(mover, board);
         let position = Position::new(state, stores);
         let (found, most) = (position.total() + self.in_hand(&board), self.seeds());
-        match found > most {
-            true => Err(NotationError::Seeds { found, most }),
-            false => Ok(position),
+        if found > most {
+            return Err(NotationError::Seeds { found, most });
+        }
+        // Only now can a move be played: its seeds fit the pits.
+        match *rest {
+            [] => Ok(position),
+            [word] if self.rules().endless_moves() == super::EndlessMove::Annuls => {
+                Ok(Position::new(self.during(&state, word)?, stores))
+            }
+            _ => Err(wrong()),
         }
     }
 
