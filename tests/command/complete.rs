@@ -223,7 +223,7 @@ fn refusal_of_file(file: &str, tables: &str) -> Option<String> {
 fn forged_proofs_of_two_rank_games_are_refused() {
     let (game, stones) = TWO_RANK[0];
     let folder = Folder::with_tables(game, stones);
-    folder.export(game, &[]);
+    folder.export(game, &["--threads", "1"]);
     let file = folder.path("a.complete");
     let proof = CompleteProof::read(Path::new(&file)).unwrap();
     assert_eq!(refusal(&proof, &folder), None);
@@ -292,12 +292,59 @@ fn forged_proofs_of_two_rank_games_are_refused() {
             "{length} bytes"
         );
     }
-    for at in (0..bytes.len()).step_by(5) {
+    // A change can leave a proof of true claims; these are compared with tables of all layers.
+    let whole = folder.path("whole");
+    json(&format!(
+        "tables build {game} --dir {whole} --stones 24 --quiet"
+    ));
+    let mut accepted = 0;
+    for at in 0..bytes.len() {
         let mut bytes = bytes.clone();
         bytes[at] ^= 4;
         std::fs::write(&forged, bytes).unwrap();
-        assert!(refusal_of_file(&forged, &tables).is_some(), "byte {at}");
+        if refusal_of_file(&forged, &tables).is_none() {
+            let changed = CompleteProof::read(Path::new(&forged)).unwrap();
+            assert_eq!(changed.name, proof.name);
+            assert_eq!(changed.opening, proof.opening);
+            let (least, most) = changed.stated[0];
+            assert!(least <= low && high <= most, "byte {at}");
+            assert_eq!(first_false_claim(&changed, &whole), None, "byte {at}");
+            accepted += 1;
+        }
     }
+    assert!(accepted < bytes.len() / 100, "{accepted}");
+    // The comparison finds a claim that is too high.
+    let mut forged = proof.clone();
+    forged.groups[last].need += 1;
+    assert!(first_false_claim(&forged, &whole).is_some());
+}
+
+/// Returns the first claim of a proof that the tables of all layers contradict: its layer, rank and gain.
+fn first_false_claim(proof: &CompleteProof, tables: &str) -> Option<(u32, u64, i32)> {
+    let game = Variant::parse(&proof.name).unwrap();
+    let game = game.with_seeds(proof.opening).unwrap();
+    let game = Game::new(game, game.stones()).unwrap();
+    let mut memory = Memory::new(1 << 30);
+    let table = |stones| {
+        let tables = Path::new(tables);
+        Table::read(tables, &game.rules, &game.boards, stones, &mut memory).unwrap()
+    };
+    let tables: Vec<Table> = (0..=game.rules.stones()).map(table).collect();
+    let claims = proof.groups.iter().flat_map(|group| {
+        let of_group = move |&rank| (group.layer, rank, group.need, group.claimant);
+        group.ranks.iter().map(of_group)
+    });
+    let is_false = |&(layer, rank, need, claimant): &(u32, u64, i32, Player)| {
+        let [lower, _, upper] = tables[layer as usize].value(rank);
+        let guaranteed = if claimant == Player::Leader {
+            lower
+        } else {
+            -upper
+        };
+        guaranteed < need
+    };
+    let (layer, rank, need, _) = claims.into_iter().find(is_false)?;
+    Some((layer, rank, need))
 }
 
 #[test]
