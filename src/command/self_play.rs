@@ -78,7 +78,9 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         seed: arguments.seed,
     };
     let mut rows: Vec<i16> = Vec::new();
+    let mut cells = 0;
     let mut visit = |met: Met<'_>| {
+        cells = met.cells.len();
         rows.extend(met.cells.iter().map(|&stones| i16::from(stones)));
         rows.extend([met.expected, met.won].map(|margin| margin as i16));
     };
@@ -91,9 +93,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         }
         Err(error) => return Err(Failure::input("--engine", error)),
     }
-    let shape = game.for_play(pie).map(|game| game.shape());
-    let shape = shape.map_err(|error| Failure::input("game", error))?;
-    let columns = (1..=shape.cells()).map(|cell| format!("cell {cell}"));
+    let columns = (1..=cells).map(|cell| format!("cell {cell}"));
     let columns = columns.chain(["expected", "won"].map(str::to_owned));
     let array = write_array(&arguments.out, columns.collect(), &rows)?;
     let game = game.to_string();

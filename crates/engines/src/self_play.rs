@@ -107,7 +107,7 @@ fn play_games<C: Contest>(
     monitor: &dyn Monitor,
     visit: &mut (dyn FnMut(Met<'_>) + Send),
 ) -> Result<(), SelfPlayError> {
-    let count = game.shape().cells();
+    let count = game.cell_count();
     let mut player = setting.engine.player(game)?;
     let mut random = ChaCha8Rng::seed_from_u64(setting.seed);
     let mut seen: Vec<Seen> = Vec::new();

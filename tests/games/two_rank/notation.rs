@@ -273,14 +273,14 @@ fn rules_that_make_no_sense_are_refused_with_what_is_allowed() {
                 least_played: 0,
                 ..good
             },
-            "fewest seeds played 0: 1 to 127",
+            "least-lifted=0: 1 to 127",
         ),
         (
             Rules {
                 least_played: 128,
                 ..good
             },
-            "fewest seeds played 128: 1 to 127",
+            "least-lifted=128: 1 to 127",
         ),
     ] {
         let error = TwoRank::new("odd", rules).unwrap_err();

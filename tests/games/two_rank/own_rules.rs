@@ -4,13 +4,16 @@ use std::sync::LazyLock;
 
 use sowlab::games::Files;
 use sowlab::games::catalog::CatalogGame;
+use sowlab::games::perft_plies;
 use sowlab::games::two_rank::{
     DECLARATIONS, GameError, RULES_FILES, ReferenceLayers, RulesFile, TwoRank, TwoRankLayers,
     Variant,
 };
+use sowlab::games::world::WorldVariant;
 use sowlab_solvers::retrograde::{Layered, solve_in_memory};
+use sowlab_solvers::{Game, Step, Turn};
 
-/// Dakon, also called congkak and sungka, as the page about own games has it. A side without seeds ends the round.
+/// Dakon, also called congkak and sungka, as the page about own games has it.
 static DAKON: LazyLock<&str> = LazyLock::new(|| {
     let page = include_str!("../../../docs/games-two-rank.md");
     let (_, file) = page.split_once("```toml\n").unwrap();
@@ -127,16 +130,87 @@ fn dakon_is_a_file() {
 /// Tables in an order, without the predecessors that laps have none of, have the values of plain replies.
 #[test]
 fn small_boards_with_relays_are_solved() {
-    let game = Own::new(&DAKON).game(",pits=3,seeds=3");
-    let layers = TwoRankLayers::new(game.clone(), 9).unwrap();
-    let plain = ReferenceLayers::new(&game, 9).unwrap();
-    let tables = solve_in_memory(&layers, 9, &()).unwrap();
-    for (table, expected) in tables.iter().zip(solve_in_memory(&plain, 9, &()).unwrap()) {
+    for end in ["pass", "mover-empty", "any-empty"] {
+        let game = Own::new(&DAKON).game(&format!(",pits=3,seeds=3,end={end}"));
+        check_tables(&game, 9);
+    }
+}
+
+/// Passes have predecessors, where play can repeat.
+#[test]
+fn small_boards_with_passes_are_solved() {
+    for rules in [
+        "",
+        "capture = \"facing\"",
+        "capture = \"last-pit\"\ncaptured-counts = [2, 3]\ngrand-slam = \"captures-nothing\"",
+        "capture = \"backwards\"\ncaptured-parity = \"even\"\nlift = \"all-but-one\"",
+        "own-store = \"sown\"\nlast-in-store = \"moves-again\"\norigin = \"skipped\"",
+    ] {
+        let file = format!("name = \"own\"\nabout = \"\"\n[rules]\nend = \"all-empty\"\n{rules}");
+        check_tables(&Own::new(&file).game(",pits=3,seeds=2"), 8);
+    }
+}
+
+fn check_tables(game: &TwoRank, most: usize) {
+    let layers = TwoRankLayers::new(game.clone(), most).unwrap();
+    let plain = ReferenceLayers::new(game, most).unwrap();
+    let tables = solve_in_memory(&layers, most as u32, &()).unwrap();
+    let expected = solve_in_memory(&plain, most as u32, &()).unwrap();
+    for (table, expected) in tables.iter().zip(expected) {
         for rank in 0..table.positions() {
             assert_eq!(table.get(rank), expected.get(rank));
         }
     }
-    // The path of the file does not matter for tables, its rules do.
+}
+
+/// The same game in another family, with rules code of its own.
+#[test]
+fn dakon_is_congkak() {
+    let dakon = Own::new(&DAKON);
+    for lone in ["stay", "store"] {
+        for end in ["pass", "mover-empty", "any-empty"] {
+            for (pits, seeds) in [(1, 3), (2, 2), (2, 3), (3, 2)] {
+                let options = format!("pits={pits},seeds={seeds},lone={lone},end={end}");
+                let own = dakon.game(&format!(",{options}"));
+                let known: WorldVariant = format!("congkak:{options}").parse().unwrap();
+                let known = known.game();
+                let plies = perft_plies(&own, own.start(), 7, &());
+                assert_eq!(
+                    plies,
+                    perft_plies(&known, known.start(), 7, &()),
+                    "{options}"
+                );
+                let margin = margin(&own, &own.start());
+                assert_eq!(margin, self::margin(&known, &known.start()), "{options}");
+            }
+        }
+    }
+}
+
+/// Returns the margin of the side to move by the plainest search.
+fn margin<G: Game>(game: &G, state: &G::State) -> i32 {
+    if let Some(margin) = game.terminal(state) {
+        return margin;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let after = moves.into_iter().map(|chosen| {
+        let Step { state, gain, turn } = game.play(state, chosen);
+        let rest = margin(game, &state);
+        match turn {
+            Turn::Same => gain + rest,
+            Turn::Other => gain - rest,
+        }
+    });
+    after.max().expect("a move")
+}
+
+/// The path of the file does not matter for tables, its rules do.
+#[test]
+fn tables_are_named_by_rules() {
+    let game = Own::new(&DAKON).game(",pits=3,seeds=3");
+    let layers = TwoRankLayers::new(game.clone(), 9).unwrap();
+    let plain = ReferenceLayers::new(&game, 9).unwrap();
     assert_eq!(layers.name(), plain.name());
     let elsewhere = TwoRankLayers::new(Own::new(&DAKON).game(",pits=3,seeds=2"), 9).unwrap();
     assert_eq!(layers.name(), elsewhere.name());
@@ -152,7 +226,10 @@ fn a_full_name_has_the_hash_of_the_rules_and_is_read_back() {
     let dakon = Own::new(&DAKON);
     let variant = dakon.variant(",seeds=3").unwrap();
     let hash = variant.rules().hash();
-    let name = format!("{},rules={hash},pits=7,seeds=3,lone=stay", dakon.name());
+    let name = format!(
+        "{},rules={hash},pits=7,seeds=3,lone=stay,end=pass",
+        dakon.name()
+    );
     assert_eq!(variant.to_string(), name);
     assert_eq!(Variant::read(&name, Files::Allowed), Ok(variant));
     let game = CatalogGame::read(&name, Files::Allowed).unwrap();
@@ -212,13 +289,17 @@ fn errors_name_the_line_the_field_and_what_is_allowed() {
         ),
         (
             "[rules]\nleast-lifted = 0",
-            "fewest seeds played 0: 1 to 127",
+            "line 4, least-lifted=0: 1 to 127",
         ),
         ("[rules\n", "line 3: "),
-        ("pits = 9", "pits=9: a side has 1 to 8 pits"),
+        ("pits = 9", "line 3, pits=9: a side has 1 to 8 pits"),
         (
             "[rules]\nlaps = \"relay\"",
-            "laps relay: only where the own store is sown",
+            "line 4, laps=relay: only where the own store is sown",
+        ),
+        (
+            "[rules]\nend = \"all-empty\"\nfeeding = \"must-sow\"",
+            "line 4, end=all-empty: only where single seeds are lifted",
         ),
         (
             "[rules]\ncapture = \"last-pit\"",

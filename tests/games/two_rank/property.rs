@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sowlab::games::two_rank::plain::{Choice, Plain};
+use sowlab::games::two_rank::plain::{Choice, PASS, Plain};
 use sowlab::games::two_rank::{
     Capture, Counts, DECLARATIONS, Direction, Directions, End, Feeding, GrandSlam, Laps, Lift,
     Move, Origin, PlayersNotation, Position, Remaining, Rules, Seat, State, StoreLanding, Stores,
@@ -25,10 +25,13 @@ fn pack(rules: &Rules, plain: &Plain) -> State {
 }
 
 fn choice(rules: &Rules, chosen: Move) -> Choice {
-    (
-        chosen.pit(rules.pits),
-        chosen.direction() == Direction::Left,
-    )
+    match rules.end {
+        End::AllEmpty if chosen == Move::PASS => PASS,
+        _ => (
+            chosen.pit(rules.pits),
+            chosen.direction() == Direction::Left,
+        ),
+    }
 }
 
 /// Plays one random game from `plain` until it ends, repeats, or `most` plies are played, and
@@ -184,9 +187,17 @@ prop_compose! {
             Just(Feeding::MustLeave),
             Just(Feeding::NoStarving),
         ],
-        end in prop_oneof![Just(End::NoMove), Just(End::EmptySide)],
+        end in prop_oneof![Just(End::NoMove), Just(End::EmptySide), Just(End::AllEmpty)],
         remaining in prop_oneof![Just(Remaining::Nobody), Just(Remaining::Owners), Just(Remaining::StarvedMover)],
     ) -> Rules {
+        // A side passes only if it has no seeds.
+        let (feeding, directions, least_played, grand_slam) = match (end, grand_slam) {
+            (End::AllEmpty, GrandSlam::Captures) => {
+                (Feeding::Free, Directions::Right, 1, GrandSlam::Captures)
+            }
+            (End::AllEmpty, _) => (Feeding::Free, Directions::Right, 1, GrandSlam::CapturesNothing),
+            (End::NoMove | End::EmptySide, _) => (feeding, directions, least_played, grand_slam),
+        };
         let may_relay =
             stores == Stores::Sown && lift == Lift::All && directions == Directions::Right;
         let laps = if relays && may_relay { Laps::Relay } else { Laps::One };

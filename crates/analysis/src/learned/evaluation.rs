@@ -51,11 +51,20 @@ impl Evaluation {
 
     /// Returns the weights that ship with the program for a game, if there are any.
     pub fn built_in_for<C: Contest>(game: &C) -> Option<Arc<Evaluation>> {
-        let index = game.index().ok().flatten()?;
-        let cells = game.shape().cells();
-        Evaluation::built_in(index.shapes.name(), cells)
-            .ok()
-            .flatten()
+        let name = name_of_weights(game);
+        let built_in = Evaluation::built_in(&name, game.cell_count());
+        built_in.ok().flatten()
+    }
+
+    /// Reads a file of weights for a game.
+    ///
+    /// # Errors
+    /// Those of [`open`](Evaluation::open), or the game has no cells to evaluate.
+    pub fn open_for<C: Contest>(game: &C, path: &Path) -> Result<Arc<Evaluation>, LearnedError> {
+        match game.cell_count() {
+            0 => Err(LearnedError::NoCells(game.full_name())),
+            cells => Evaluation::open(path, &name_of_weights(game), cells),
+        }
     }
 
     /// Reads the weights in the contents of a file. The path is for messages only.
@@ -138,7 +147,15 @@ impl Evaluation {
     }
 }
 
-/// The weights that ship with the program, by the name of their game's tables.
+/// Returns the name of a game in files of weights: that of its tables, or the full name of a game without tables.
+fn name_of_weights<C: Contest>(game: &C) -> String {
+    match game.index() {
+        Ok(Some(index)) => index.shapes.name().to_owned(),
+        Ok(None) | Err(_) => game.full_name(),
+    }
+}
+
+/// The weights that ship with the program, by the name of their game.
 const BUILT_IN: [(&str, &[u8]); 4] = [
     (
         "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",
@@ -211,7 +228,7 @@ mod tests {
                 .contains("for two lines, not")
         );
         let many = Description {
-            cells: 17,
+            cells: 25,
             ..description
         };
         let error = Evaluation::read(Path::new("x"), &written(&many, &weights), "a game", 3);

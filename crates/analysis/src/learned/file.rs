@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::error::LearnedError;
+use super::pair_tables::MOST_CELLS;
 use sowlab_base::one_line;
 
 /// The maximum size of a file in bytes: four times that of the largest 2-tuple network.
@@ -46,9 +47,10 @@ const MOST_HIDDEN: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// The rules: the name of the game's endgame tables, which leaves out the seeds at the start.
+    /// The rules: the name of the game's endgame tables, which leaves out the seeds at the start. For a game without
+    /// tables its full name.
     pub game: String,
-    /// The number of cells of a board, 2 to 16.
+    /// The number of cells of a board, 2 to 24.
     pub cells: usize,
     /// The number of distinct counts of a cell, 2 to 64. Greater counts are treated as the greatest.
     pub levels: usize,
@@ -145,7 +147,7 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<(Description, Vec<i16>)
     let possible =
         |cells: &usize| (LEAST_HIDDEN..=MOST_HIDDEN).contains(cells) && cells.is_power_of_two();
     let as_versioned = hidden.is_some() == (found == NETWORK);
-    if !(2..=16).contains(&cells)
+    if !(2..=MOST_CELLS).contains(&cells)
         || !(2..=64).contains(&levels)
         || stones > 255
         || parts == 0

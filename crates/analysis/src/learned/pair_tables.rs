@@ -3,7 +3,7 @@
 use super::file::Description;
 
 /// The maximum number of cells of a board.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MOST_CELLS: usize = 24;
 
 /// The margin of the side to move as a sum of weights: one for the stones on the board, and one for each pair of cells
 /// by the counts in both.

@@ -24,11 +24,7 @@ fn weights<C: Contest>(
         EvalSpec::BuiltIn => return Ok(Evaluation::built_in_for(contest)),
         EvalSpec::File(path) => path,
     };
-    let Some(index) = contest.index().ok().flatten() else {
-        return Err(LearnedError::NoCells(contest.full_name()));
-    };
-    let cells = contest.shape().cells();
-    Evaluation::open(path, index.shapes.name(), cells).map(Some)
+    Evaluation::open_for(contest, path).map(Some)
 }
 
 impl EngineSpec {

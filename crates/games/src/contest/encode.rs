@@ -87,8 +87,14 @@ pub trait Encode: Play {
         None
     }
 
-    /// OPTIONAL. Writes the cells of a state as the side to choose sees them, row by row, if they alone determine the
-    /// rest of the game. Returns whether they do. Default: `false`, so that no evaluation of cells applies to the game.
+    /// OPTIONAL. Returns the number of [cells](Encode::cells) for evaluations. Default: 0, so that no evaluation of cells
+    /// applies to the game.
+    fn cell_count(&self) -> usize {
+        0
+    }
+
+    /// OPTIONAL, with [`cell_count`](Encode::cell_count). Writes the cells of a state as the side to choose sees them, row
+    /// by row, if they alone determine the rest of the game. Returns whether they do. Default: `false`.
     #[inline]
     fn cells(&self, state: &Self::State, cells: &mut [u8]) -> bool {
         let _ = (state, cells);

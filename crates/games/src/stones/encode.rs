@@ -103,6 +103,10 @@ impl Encode for StonesTurns {
         position.observe(position.to_choose(), taken, counts);
     }
 
+    fn cell_count(&self) -> usize {
+        self.shape().cells()
+    }
+
     /// Writes the cells from the view of the side with sente, before it chooses: hole 1 first where that is East.
     #[inline]
     fn cells(&self, state: &TurnState, cells: &mut [u8]) -> bool {

@@ -7,7 +7,7 @@ use super::game::TwoRank;
 use super::layered::TwoRankLayers;
 use super::moves::{Direction, Move};
 use super::notation::NotationError;
-use super::plain::Plain;
+use super::plain::{PASS, Plain};
 use super::position::Position;
 use super::state::State;
 use crate::contest::{Arbitration, Index, Indexed, Notation, Play, SeedStep};
@@ -36,10 +36,13 @@ impl Play for TwoRank {
         position: &Position,
         chosen: Move,
     ) -> Box<dyn Iterator<Item = SeedStep> + '_> {
-        let choice = (
-            chosen.pit(position.pits()),
-            chosen.direction() == Direction::Left,
-        );
+        let choice = match self.is_pass(chosen) {
+            true => PASS,
+            false => (
+                chosen.pit(position.pits()),
+                chosen.direction() == Direction::Left,
+            ),
+        };
         let steps = Plain::of(position).seed_by_seed(self.rules(), choice);
         Box::new(steps.into_iter())
     }

@@ -3,7 +3,7 @@
 use super::game::TwoRank;
 use super::moves::{Direction, Move, MoveSet};
 use super::position::Position;
-use super::rules::Directions;
+use super::rules::{Directions, End};
 use super::state::{Seat, State};
 use crate::contest::{Encode, Shape, Stepped};
 
@@ -41,13 +41,15 @@ impl TwoRank {
     }
 }
 
-/// Actions: the own pits in the order of sowing; with two directions, then the own pits sown to the left.
+/// Actions: the own pits in the order of sowing; with two directions, then the own pits sown to the left; where a
+/// side without seeds passes, then the pass.
 impl Encode for TwoRank {
     #[inline]
     fn actions(&self) -> usize {
-        match self.rules().directions {
-            Directions::Right => self.rules().pits,
-            Directions::RightOrLeft => 2 * self.rules().pits,
+        match (self.rules().directions, self.rules().end) {
+            (Directions::Right, End::AllEmpty) => self.rules().pits + 1,
+            (Directions::Right, End::NoMove | End::EmptySide) => self.rules().pits,
+            (Directions::RightOrLeft, _) => 2 * self.rules().pits,
         }
     }
 
@@ -105,6 +107,10 @@ impl Encode for TwoRank {
     #[inline]
     fn legal_actions(&self, position: &Position) -> Option<u64> {
         Some(self.numbered(self.legal(position.state())))
+    }
+
+    fn cell_count(&self) -> usize {
+        self.shape().cells()
     }
 
     /// Writes the own pits, then those of the other side, each in the order of sowing.

@@ -92,6 +92,10 @@ impl RulesFile {
                 line: line_of(text, error.field),
                 error,
             },
+            RulesFileError::Rules { error, .. } => RulesFileError::Rules {
+                line: line_of(text, error.field()),
+                error,
+            },
             error => error,
         })?;
         Ok(file)
@@ -137,7 +141,8 @@ impl RulesFile {
         let Some((option, rest)) = options.split_first() else {
             let rules = answers.rules(self.pits, self.seeds);
             let rules = rules.map_err(|error| RulesFileError::Answer { line: 1, error })?;
-            return Ok(rules.check()?);
+            let checked = rules.check();
+            return checked.map_err(|error| RulesFileError::Rules { line: 1, error });
         };
         for value in &option.values {
             self.check_values(&answers.with(&value.rules), rest)?;

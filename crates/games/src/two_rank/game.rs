@@ -126,6 +126,9 @@ impl TwoRank {
     #[inline]
     pub(super) fn legal_and_count(&self, state: State) -> (MoveSet, usize) {
         let playable = self.playable(state);
+        if playable == 0 {
+            return self.without_seeds(state);
+        }
         let right = gather(playable);
         let (all, count) = match self.rules.directions {
             Directions::Right => (MoveSet::new(right, 0), count(playable)),
@@ -136,6 +139,15 @@ impl TwoRank {
             return (allowed, allowed.len());
         }
         (all, count)
+    }
+
+    /// Returns the moves of a side that can lift no pit, and their number.
+    #[cold]
+    fn without_seeds(&self, state: State) -> (MoveSet, usize) {
+        match self.rules.end {
+            End::AllEmpty if state.other_half() != 0 => (MoveSet::PASS, 1),
+            End::AllEmpty | End::NoMove | End::EmptySide => (MoveSet::EMPTY, 0),
+        }
     }
 
     /// Returns whether the rules of feeding and of grand slams may forbid a move. The test is fast and may have false
@@ -333,6 +345,10 @@ impl TwoRank {
                     visit(before);
                 }
             }
+        }
+        let before = state.turned_if(true);
+        if self.legal(before).contains(Move::PASS) && self.rules.end == End::AllEmpty {
+            visit(before);
         }
     }
 

@@ -5,6 +5,7 @@ use sowlab_solvers::retrograde::{Layered, Ordered, Reply, Reversible, Sink};
 
 use super::game::TwoRank;
 use super::rows::{Row, Rows};
+use super::rules::End;
 use super::state::{MAX_SEEDS, State};
 use super::variant::FROM_FILE;
 use sowlab_solvers::Turn;
@@ -170,9 +171,10 @@ impl Layered for TwoRankLayers {
         }
     }
 
-    /// Returns the order in which all values are settled in one pass, if play cannot repeat.
+    /// Returns the order in which all values are settled in one pass, if play cannot repeat and no side passes.
     fn ordered(&self) -> Option<&dyn Ordered> {
-        match self.game.rules().can_repeat() {
+        let rules = self.game.rules();
+        match rules.can_repeat() || rules.end == End::AllEmpty {
             true => None,
             false => Some(&self.rows),
         }

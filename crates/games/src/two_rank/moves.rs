@@ -38,6 +38,10 @@ pub enum Direction {
 pub struct Move(u8);
 
 impl Move {
+    /// The pass of a side without seeds, under [`End::AllEmpty`](super::End::AllEmpty). It has the place of lane 0 sown
+    /// to the left, which is no move there.
+    pub const PASS: Move = Move(LEFT);
+
     /// Creates the move of the pit in this lane of the mover (0 is the pit farthest from its own store); `None` past
     /// lane 7.
     pub fn new(lane: usize, direction: Direction) -> Option<Move> {
@@ -85,6 +89,8 @@ pub struct MoveSet(u16);
 impl MoveSet {
     /// The empty set.
     pub const EMPTY: MoveSet = MoveSet(0);
+    /// The set of the [pass](Move::PASS) alone.
+    pub const PASS: MoveSet = MoveSet(1 << LEFT);
 
     /// Creates a set from these lanes to the right, and those to the left: one bit per lane.
     #[inline]

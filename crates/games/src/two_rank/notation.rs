@@ -7,7 +7,7 @@ use super::super::quoted::shortened;
 use super::game::TwoRank;
 use super::moves::{Direction, Move};
 use super::position::{MoveError, Position};
-use super::rules::{Directions, PlayersNotation};
+use super::rules::{Directions, End, PlayersNotation};
 use super::state::{MAX_PITS, MAX_SEEDS, Seat, State};
 
 /// The error of a line that is not a position.
@@ -168,6 +168,8 @@ impl fmt::Display for Position {
 
 /// The form of a move in games with one direction.
 const ONE_WAY: &str = "the side and the pit number, as in L4";
+/// The move of a side without seeds, in games in which it passes.
+const PASS: &str = "pass";
 /// The form of a move in games with two directions.
 const TWO_WAYS: &str = "the side, the pit number and the direction (r: right, counterclockwise; l: left, clockwise), as in L4r";
 
@@ -193,6 +195,9 @@ impl TwoRank {
     /// Returns the text of a move: `L4`; in games with two directions `L4r` (right, counterclockwise) or `L4l` (left,
     /// clockwise).
     pub fn move_text(&self, mover: Seat, chosen: Move) -> String {
+        if self.is_pass(chosen) {
+            return PASS.to_owned();
+        }
         let pit = chosen.pit(self.rules().pits);
         let way = match (self.rules().directions, chosen.direction()) {
             (Directions::Right, _) => "",
@@ -200,6 +205,11 @@ impl TwoRank {
             (Directions::RightOrLeft, Direction::Left) => "l",
         };
         format!("{}{pit}{way}", mover.letter())
+    }
+
+    /// Returns whether a move is the pass of a side without seeds.
+    pub(super) fn is_pass(&self, chosen: Move) -> bool {
+        chosen == Move::PASS && self.rules().end == End::AllEmpty
     }
 
     /// Returns the texts of the legal moves, separated by spaces.
@@ -236,6 +246,9 @@ impl TwoRank {
 
     /// Returns the side and the move that a text names, legal or not.
     fn read_move(&self, state: State, text: &str) -> Option<(Seat, Move)> {
+        if text == PASS && self.rules().end == End::AllEmpty {
+            return Some((state.mover(), Move::PASS));
+        }
         let players = || self.read_players_move(state, text);
         self.read_family_move(text).or_else(players)
     }

@@ -32,8 +32,11 @@ struct Tried {
     slam: bool,
 }
 
-/// A move: a pit number, and whether it is sown to the left.
+/// A move: a pit number, and whether it is sown to the left. Pit 0 is a pass.
 pub type Choice = (usize, bool);
+
+/// The move of a side without seeds, in games in which it passes.
+pub const PASS: Choice = (0, false);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -193,6 +196,14 @@ impl Plain {
     /// Plays a move without checking the rules of feeding and of grand slams.
     fn try_play(&self, rules: &Rules, choice: Choice) -> Tried {
         let mut after = *self;
+        if choice == PASS {
+            after.mover = 1 - self.mover;
+            return Tried {
+                after,
+                fed: false,
+                slam: false,
+            };
+        }
         let (last, fed) = after.sow(rules, choice, |_, _, _, _| ());
         let slam = after.capture(rules, last, choice.1);
         let again =
@@ -226,6 +237,9 @@ impl Plain {
                 }
             }
         }
+        if rules.end == End::AllEmpty && self.on_side(me) == 0 && self.on_side(other) > 0 {
+            all.push(PASS);
+        }
         let leaves = |&choice: &Choice| self.play(rules, choice).on_side(other) > 0;
         let starved = self.on_side(other) == 0;
         match rules.feeding {
@@ -247,6 +261,9 @@ impl Plain {
 
     /// Returns every step of a move, beginning with the lifting.
     pub(super) fn seed_by_seed(&self, rules: &Rules, choice: Choice) -> Vec<SeedStep> {
+        if choice == PASS {
+            return vec![self.step(rules.pits, None, 0, SeedEvent::Start)];
+        }
         let (number, left) = choice;
         let pits = rules.pits;
         let index = |side: usize, number: usize| side * pits + pits - number;

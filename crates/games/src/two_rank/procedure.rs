@@ -74,7 +74,11 @@ impl Rules {
             }
             .map(|condition| format!("LEGAL ONLY IF: {condition}.")),
         );
+        if self.end == End::AllEmpty {
+            lines.push("A PLAYER without seeds in his pits must pass.".to_owned());
+        }
         let end = match self.end {
+            End::AllEmpty => "all pits are 0",
             End::NoMove => "the player to move has no legal move",
             End::EmptySide => "a side has no seeds in its pits",
         };

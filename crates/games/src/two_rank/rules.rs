@@ -186,6 +186,8 @@ pub enum End {
     NoMove,
     /// One side has no seeds in its pits, whoever is to move.
     EmptySide,
+    /// All pits are empty. A side without seeds passes.
+    AllEmpty,
 }
 
 /// The award of the seeds left in the pits when the game is over.
@@ -260,13 +262,32 @@ pub enum RulesError {
     #[error("start: {0} seeds, but at most {MAX_SEEDS} fit the state")]
     Start(usize),
     /// The minimum number of seeds played is 0, or does not fit the state.
-    #[error("fewest seeds played {0}: 1 to {MAX_SEEDS}")]
+    #[error("least-lifted={0}: 1 to {MAX_SEEDS}")]
     LeastPlayed(u8),
     /// A move of several laps might not end, or has no meaning here.
     #[error(
-        "laps relay: only where the own store is sown, all seeds are lifted, and sowing goes right"
+        "laps=relay: only where the own store is sown, all seeds are lifted, and sowing goes right"
     )]
     Relay,
+    /// A side could pass although it has seeds, or a pass would be a move to the left.
+    #[error(
+        "end=all-empty: only where single seeds are lifted, no rule forbids moves, and sowing goes right"
+    )]
+    Pass,
+}
+
+impl RulesError {
+    /// Returns the field of a file of rules that is at fault.
+    pub(super) const fn field(&self) -> &'static str {
+        match self {
+            RulesError::Pits(_) => "pits",
+            RulesError::NoSeeds | RulesError::Seeds { .. } => "seeds",
+            RulesError::EmptyStart | RulesError::Start(_) => "start",
+            RulesError::LeastPlayed(_) => "least-lifted",
+            RulesError::Relay => "laps",
+            RulesError::Pass => "end",
+        }
+    }
 }
 
 impl Rules {
@@ -274,7 +295,8 @@ impl Rules {
     ///
     /// # Errors
     /// An error if the pits are not 1 to 8 per side, if a pit has no seeds, or if there are more than 127 seeds. It is
-    /// also an error if the minimum number of seeds played is not 1 to 127, or if a move of several laps might not end.
+    /// also an error if the minimum number of seeds played is not 1 to 127, if a move of several laps might not end, or if
+    /// a side could pass although it has seeds.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(1..=MAX_SEEDS as u8).contains(&self.least_played) {
             return Err(RulesError::LeastPlayed(self.least_played));
@@ -285,6 +307,14 @@ impl Rules {
             && self.directions == Directions::Right;
         if self.laps == Laps::Relay && !ends {
             return Err(RulesError::Relay);
+        }
+        let slams = match self.grand_slam {
+            GrandSlam::Captures | GrandSlam::CapturesNothing => true,
+            GrandSlam::Illegal | GrandSlam::OnlyMove => false,
+        };
+        let moves = slams && self.feeding == Feeding::Free && self.least_played == 1;
+        if self.end == End::AllEmpty && !(moves && self.directions == Directions::Right) {
+            return Err(RulesError::Pass);
         }
         let Rules { pits, seeds, .. } = *self;
         if !(1..=MAX_PITS).contains(&pits) {

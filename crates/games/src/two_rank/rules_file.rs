@@ -87,9 +87,14 @@ pub enum RulesFileError {
         /// The question, and the allowed answers.
         error: AnswerError,
     },
-    /// The board does not fit.
-    #[error(transparent)]
-    Size(#[from] RulesError),
+    /// The board does not fit, or the answers are no rules.
+    #[error("line {line}, {error}")]
+    Rules {
+        /// The number of the first line with the field at fault, from 1.
+        line: usize,
+        /// The error.
+        error: RulesError,
+    },
 }
 
 impl RulesFile {

@@ -187,6 +187,10 @@ impl Rules {
                 "rule.end-empty-side",
                 "The game ends when all pits of one player are empty.",
             ),
+            End::AllEmpty => Sentence::item(
+                "rule.end-all-empty",
+                "A player without seeds passes. The game ends when all pits are empty.",
+            ),
         };
         let rest = match self.remaining {
             Remaining::Nobody => Sentence::item(

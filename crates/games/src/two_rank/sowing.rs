@@ -1,7 +1,7 @@
 //! The sowing routine: the effects of sowing any number of seeds from any pit, in a table.
 
 use super::moves::{Direction, Move};
-use super::rules::{Directions, Laps, Lift, Origin, Rules, StoreLanding, Stores};
+use super::rules::{Directions, End, Laps, Lift, Origin, Rules, StoreLanding, Stores};
 use super::state::{MAX_PITS, MAX_SEEDS, State, lane};
 
 /// The landing of a last seed in the sower's own store; other landings are a lane of the state, 0 to 15.
@@ -63,16 +63,24 @@ impl SowingTable {
                 origins.map(to(right)).enumerate().chain(others).collect()
             }
         };
-        let rows = laps
-            .iter()
-            .map(|(index, _)| index / MAX_PITS + 1)
-            .max()
-            .unwrap_or(1);
+        let passes = rules.end == End::AllEmpty;
+        let indices = laps.iter().map(|(index, _)| *index);
+        let last = indices.chain(passes.then_some(Move::PASS.index())).max();
+        let rows = last.unwrap_or_default() / MAX_PITS + 1;
         let mut table = vec![Sown::default(); rows * MAX_PITS * COUNTS];
         for (index, lap) in laps {
             for seeds in 1..COUNTS {
                 table[index * COUNTS + seeds] = sow(rules, lap, seeds);
             }
+        }
+        if passes {
+            // The side has no seeds.
+            table[Move::PASS.index() * COUNTS] = Sown {
+                own: 1 << 63,
+                landing: STORE,
+                passes: true,
+                ..Sown::default()
+            };
         }
         SowingTable(table.into_boxed_slice())
     }

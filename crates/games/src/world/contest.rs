@@ -140,13 +140,24 @@ impl Encode for WorldGame {
         scalars[8] = state.endless().map_or(0, |chosen| chosen.0 + 1);
     }
 
+    fn cell_count(&self) -> usize {
+        let marks = self.rules().greatest_marks();
+        WorldGame::shape(self).pits() + marks.iter().filter(|&&most| most > 0).count()
+    }
+
+    /// Writes the pits, then the marks that the game has.
     fn cells(&self, state: &State, cells: &mut [u8]) -> bool {
-        let marked = self.rules().greatest_marks().iter().any(|&most| most > 0);
-        let pits = &state.board().pits[..WorldGame::shape(self).pits()];
-        if marked || state.endless().is_some() || cells.len() != pits.len() {
+        if state.endless().is_some() || cells.len() != self.cell_count() {
             return false;
         }
-        cells.copy_from_slice(pits);
+        let board = state.board();
+        let (pits, marks) = cells.split_at_mut(WorldGame::shape(self).pits());
+        pits.copy_from_slice(&board.pits[..pits.len()]);
+        let greatest = self.rules().greatest_marks();
+        let used = board.marks.iter().zip(greatest).filter(|(_, most)| *most > 0);
+        for (cell, (&mark, _)) in marks.iter_mut().zip(used) {
+            *cell = mark;
+        }
         true
     }
 }
