@@ -95,7 +95,7 @@ fn a_position_error_names_the_field_and_what_is_allowed() {
         ),
         (
             "60,60/4,3 L 0 1",
-            "128 seeds in pits and stores: at most 127 fit the state",
+            "128 seeds in pits and stores: at most 127 fit on a board",
         ),
         (
             "1,1,1,1,1,1,1,1,1/1 L",
@@ -167,7 +167,7 @@ fn an_option_error_names_the_option_and_what_is_allowed() {
         ("basic:seeds=0", "seeds=0: seeds must be 1..63"),
         (
             "basic:seeds=11",
-            "pits=6,seeds=11: 132 seeds, but at most 127 fit the state",
+            "pits=6,seeds=11: 132 seeds, but at most 127 fit on a board",
         ),
         (
             "kalah:empty-capture=maybe",

@@ -235,6 +235,9 @@ fn a_full_name_has_the_hash_of_the_rules_and_is_read_back() {
     let game = CatalogGame::read(&name, Files::Allowed).unwrap();
     assert_eq!(game.to_string(), name);
     assert!(game.rules_text().contains("sow on from there"));
+    let page = include_str!("../../../docs/games-two-rank.md");
+    let hash = dakon.variant("").unwrap().rules().hash();
+    assert!(page.contains(&format!("file:dakon.toml,rules={hash},")), "{hash}");
 
     let other = name.replace("lone=stay", "lone=store");
     let error = Variant::read(&other, Files::Allowed)
@@ -292,14 +295,18 @@ fn errors_name_the_line_the_field_and_what_is_allowed() {
             "line 4, least-lifted=0: 1 to 127",
         ),
         ("[rules\n", "line 3: "),
+        (
+            "[rules]\ncapture = facing",
+            "line 4, capture: write the answer in quotes, as in \"facing\"",
+        ),
         ("pits = 9", "line 3, pits=9: a side has 1 to 8 pits"),
         (
             "[rules]\nlaps = \"relay\"",
-            "line 4, laps=relay: only where the own store is sown",
+            "line 4, laps=relay: only with own-store = \"sown\"",
         ),
         (
             "[rules]\nend = \"all-empty\"\nfeeding = \"must-sow\"",
-            "line 4, end=all-empty: only where single seeds are lifted",
+            "line 4, end=all-empty: only with feeding = \"free\"",
         ),
         (
             "[rules]\ncapture = \"last-pit\"",

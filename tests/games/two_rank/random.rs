@@ -116,7 +116,7 @@ fn errors_say_what_is_allowed() {
         ),
         (
             "random:most=11",
-            "pits=6,most=11: up to 132 seeds, but at most 127 fit the state",
+            "pits=6,most=11: up to 132 seeds, but at most 127 fit on a board",
         ),
         ("random:pits=9", "pits=9: pits must be 1..8"),
     ] {

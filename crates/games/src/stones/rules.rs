@@ -123,7 +123,7 @@ pub enum SizeError {
     #[error("start: no stone in any hole; at least one is needed")]
     EmptyStart,
     /// The stones do not fit the state.
-    #[error("holes={holes},seeds={seeds}: {} stones, but at most {MAX_STONES} fit the state", holes.saturating_mul(*seeds))]
+    #[error("holes={holes},seeds={seeds}: {} stones, but at most {MAX_STONES} fit on a board", holes.saturating_mul(*seeds))]
     Stones {
         /// The requested holes.
         holes: usize,
@@ -131,7 +131,7 @@ pub enum SizeError {
         seeds: usize,
     },
     /// The stones of an uneven start do not fit the state.
-    #[error("start: {0} stones, but at most {MAX_STONES} fit the state")]
+    #[error("start: {0} stones, but at most {MAX_STONES} fit on a board")]
     Start(usize),
 }
 

@@ -191,7 +191,7 @@ pub enum GameError {
     Size(#[from] RulesError),
     /// A random setup might not fit the state.
     #[error(
-        "pits={pits},most={most}: up to {} seeds, but at most {MAX_SEEDS} fit the state",
+        "pits={pits},most={most}: up to {} seeds, but at most {MAX_SEEDS} fit on a board",
         2 * pits * most
     )]
     Setup {

@@ -79,12 +79,17 @@ impl RulesFile {
             let line = before.iter().filter(|&&byte| byte == b'\n').count();
             let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
             let field = text.lines().nth(line).and_then(|line| line.split_once('='));
-            let field = field.map(|(field, _)| field.trim());
-            let field = field.filter(|field| field.bytes().all(bare));
+            let field = field.map(|(field, answer)| (field.trim(), answer.trim()));
+            let field = field.filter(|(field, _)| field.bytes().all(bare));
+            let (field, answer) = field.unwrap_or_default();
+            let is_word = answer.starts_with(|first: char| first.is_ascii_alphabetic());
             RulesFileError::Form {
                 line: line + 1,
-                field: field.unwrap_or_default().to_owned(),
-                message: one_line(&error.message()),
+                field: field.to_owned(),
+                message: match is_word {
+                    true => format!("write the answer in quotes, as in \"{}\"", shortened(answer)),
+                    false => one_line(&error.message()),
+                },
             }
         })?;
         file.check().map_err(|error| match error {

@@ -47,7 +47,7 @@ pub enum NotationError {
     #[error("stores: both must be equal while the choice is open")]
     OpenStores,
     /// There are too many seeds.
-    #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit the state")]
+    #[error("{0} seeds in pits and stores: at most {MAX_SEEDS} fit on a board")]
     Seeds(u32),
 }
 

@@ -259,10 +259,10 @@ impl Plain {
         all
     }
 
-    /// Returns every step of a move, beginning with the lifting.
+    /// Returns every step of a move, beginning with the lifting; none of a pass.
     pub(super) fn seed_by_seed(&self, rules: &Rules, choice: Choice) -> Vec<SeedStep> {
         if choice == PASS {
-            return vec![self.step(rules.pits, None, 0, SeedEvent::Start)];
+            return Vec::new();
         }
         let (number, left) = choice;
         let pits = rules.pits;

@@ -251,7 +251,7 @@ pub enum RulesError {
     #[error("start: no seed in any pit; at least one is needed")]
     EmptyStart,
     /// The seeds do not fit the state.
-    #[error("pits={pits},seeds={seeds}: {} seeds, but at most {MAX_SEEDS} fit the state", pits.saturating_mul(*seeds).saturating_mul(2))]
+    #[error("pits={pits},seeds={seeds}: {} seeds, but at most {MAX_SEEDS} fit on a board", pits.saturating_mul(*seeds).saturating_mul(2))]
     Seeds {
         /// The requested pits per side.
         pits: usize,
@@ -259,19 +259,20 @@ pub enum RulesError {
         seeds: usize,
     },
     /// The seeds of a start given pit by pit do not fit the state.
-    #[error("start: {0} seeds, but at most {MAX_SEEDS} fit the state")]
+    #[error("start: {0} seeds, but at most {MAX_SEEDS} fit on a board")]
     Start(usize),
     /// The minimum number of seeds played is 0, or does not fit the state.
     #[error("least-lifted={0}: 1 to {MAX_SEEDS}")]
     LeastPlayed(u8),
     /// A move of several laps might not end, or has no meaning here.
     #[error(
-        "laps=relay: only where the own store is sown, all seeds are lifted, and sowing goes right"
+        "laps=relay: only with own-store = \"sown\", lift = \"all\" and directions = \"right\""
     )]
     Relay,
     /// A side could pass although it has seeds, or a pass would be a move to the left.
     #[error(
-        "end=all-empty: only where single seeds are lifted, no rule forbids moves, and sowing goes right"
+        "end=all-empty: only with feeding = \"free\", least-lifted = 1, directions = \"right\", and grand-slam = \
+         \"captures\" or \"captures-nothing\""
     )]
     Pass,
 }

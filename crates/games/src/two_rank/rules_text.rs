@@ -111,7 +111,7 @@ impl Rules {
                 makes(counts),
                 Sentence::item(
                     "rule.backwards",
-                    "The pits before it are captured too, as long as they are the opponent's and hold as many.",
+                    "The pits before it are captured too, as long as they are the opponent's and also hold such a number.",
                 ),
             ],
             Capture::LastPit { counts } => vec![makes(counts)],
