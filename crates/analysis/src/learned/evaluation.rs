@@ -156,7 +156,7 @@ fn name_of_weights<C: Contest>(game: &C) -> String {
 }
 
 /// The weights that ship with the program, by the name of their game.
-const BUILT_IN: [(&str, &[u8]); 4] = [
+const BUILT_IN: [(&str, &[u8]); 5] = [
     (
         "stones:holes=11,capture=normal,both-out=relay,mixed-out=end",
         include_bytes!("weights/55stones.eval"),
@@ -169,6 +169,10 @@ const BUILT_IN: [(&str, &[u8]); 4] = [
     (
         "oware:pits=6,grand-slam=no-capture",
         include_bytes!("weights/oware.eval"),
+    ),
+    (
+        "togyz:pits=9,seeds=9",
+        include_bytes!("weights/togyz.eval"),
     ),
 ];
 
