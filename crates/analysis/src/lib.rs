@@ -7,6 +7,7 @@
 pub mod best_choices;
 pub mod certificates;
 pub mod choices;
+mod combinatorial;
 mod drawn_positions;
 pub mod endless;
 pub mod equilibrium;
@@ -27,6 +28,7 @@ mod sown_round;
 pub mod tables;
 mod times;
 
+pub use combinatorial::combinatorial_value;
 pub use drawn_positions::{DrawRequest, draw_positions};
 pub use estimate::Estimator;
 pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
