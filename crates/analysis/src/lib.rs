@@ -14,6 +14,7 @@ pub mod equilibrium;
 mod estimate;
 pub mod evaluated;
 mod families;
+mod first_turn;
 pub mod learned;
 mod perft;
 pub mod playouts;
@@ -32,6 +33,7 @@ pub use combinatorial::combinatorial_value;
 pub use drawn_positions::{DrawRequest, draw_positions};
 pub use estimate::Estimator;
 pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
+pub use first_turn::{FirstTurn, first_turn};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,
