@@ -8,6 +8,7 @@
 //! positions of games with counters in places.
 
 mod atomic;
+pub mod combinatorial;
 mod components;
 mod compression;
 mod core;

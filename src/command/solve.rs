@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
-use sowlab_analysis::Analyses;
+use sowlab_analysis::{Analyses, combinatorial_value};
 use sowlab_engines::explained::verdict;
 use sowlab_findings::{
     Choices, Selection, Solution, Solved, SolvedChoice, ValuedChoice, ValuedPiece,
@@ -113,6 +113,10 @@ pub(crate) struct SolveDocument {
     /// With --choices every choice; otherwise in Random Mancala those of side and starter.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<ListedChoices>,
+    /// The value in combinatorial game theory, in `sowing` and `atomic-wari`: `0`, `1/2`, `*2`, `^`, `v`, their sums, or
+    /// options as in `{0|-2}`. Missing where too many positions can be reached, or the text is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    combinatorial_value: Option<String>,
     /// The wall seconds of the answer.
     seconds: f64,
 }
@@ -166,6 +170,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
     } else {
         (game.analyses().solve(&request, &progress)?, None)
     };
+    let combinatorial = combinatorial_value(&game, arguments.position.as_deref(), &progress)?;
     let time = started.elapsed();
     let interrupted = progress.cancelled();
     drop(progress);
@@ -182,7 +187,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Result<Document, Fa
         arguments.sharded.write(&request, || piece.clone(), time)?;
     }
     let standing = Standing::of(&game, arguments.position.as_deref())?;
-    Ok(document(solved, choices, time, &standing)
+    Ok(document(solved, choices, combinatorial, time, &standing)
         .silent_if(table.is_standard_output())
         .interrupted_if(interrupted)
         .kept_in(arguments.save_proof.as_deref()))
@@ -202,17 +207,25 @@ pub(super) fn merged(pieces: &Pieces, common: &Common) -> Result<Document, Failu
             .solve_part(&request, Selection::Joined(found), &progress)?;
     drop(progress);
     let standing = Standing::of(&game, Some(&solved.position))?;
-    Ok(document(solved, Some(choices), pieces.time(), &standing))
+    Ok(document(
+        solved,
+        Some(choices),
+        None,
+        pieces.time(),
+        &standing,
+    ))
 }
 
 fn document(
     solved: Solved,
     valued: Option<Choices>,
+    combinatorial_value: Option<String>,
     time: Duration,
     standing: &Standing,
 ) -> Document {
     let seconds = time.as_secs_f64();
-    let text = text(&solved, valued.as_ref(), seconds, standing);
+    let combinatorial = combinatorial_value.as_deref();
+    let text = text(&solved, valued.as_ref(), combinatorial, seconds, standing);
     // None of a game that is over.
     let choices = match valued {
         Some(valued) => Some(ListedChoices::Valued(valued.choices)),
@@ -222,12 +235,19 @@ fn document(
     let document = SolveDocument {
         solved,
         choices,
+        combinatorial_value,
         seconds,
     };
     Document::new(text, &document)
 }
 
-fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Standing) -> String {
+fn text(
+    solved: &Solved,
+    valued: Option<&Choices>,
+    combinatorial: Option<&str>,
+    seconds: f64,
+    standing: &Standing,
+) -> String {
     let Solved {
         game,
         position,
@@ -294,6 +314,9 @@ fn text(solved: &Solved, valued: Option<&Choices>, seconds: f64, standing: &Stan
         && let Some(value) = bounds.one_value()
     {
         let _ = writeln!(text, "{margin_of}'s margin from here on: {value:+}");
+    }
+    if let Some(value) = combinatorial {
+        let _ = writeln!(text, "Value in combinatorial game theory: {value}");
     }
     if let Some(estimate) = estimate {
         let _ = writeln!(text, "{DIM}{}{DIM:#}", estimate_text(*estimate));

@@ -103,6 +103,27 @@ fn no_time_and_no_choices_leave_no_member_out() {
     }
 }
 
+/// Games of combinatorial game theory have a value there, and the others none.
+#[test]
+fn solve_prints_values_of_combinatorial_game_theory() {
+    let solve = ["solve", "sowing:start=1+2+2+3"];
+    for more in [
+        &[][..],
+        &["--choices"],
+        &["--position", "1,2,2,3 R"],
+        &["--time-limit", "10s"],
+    ] {
+        let found = json(&[&solve[..], more].concat());
+        assert_eq!(found["combinatorial_value"], "{0|-2}", "{more:?}");
+    }
+    let text = sowlab(&solve).assert().success();
+    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+    let line = "Value in combinatorial game theory: {0|-2}\n";
+    assert!(text.contains(line), "{text}");
+    let other = json(&["solve", "bao:pits=2"]);
+    assert!(other.get("combinatorial_value").is_none());
+}
+
 /// After a move that never ends nothing can be chosen, and the document says so, typed in or recorded.
 #[test]
 fn a_move_that_never_ends_leaves_no_choice() {

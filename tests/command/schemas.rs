@@ -120,6 +120,7 @@ fn documents_and_records_are_as_their_schemas_say() {
     checked.document("perft", &["perft", "owela:pits=2", "--depth", "3"]);
     checked.document("solve", &["solve", GAME, "--replies", "--explain"]);
     checked.document("solve", &["solve", "random:seed=3,pits=2,most=2"]);
+    checked.document("solve", &["solve", "sowing:start=1+2+2+3"]);
     checked.document("solve", &["solve", "55stones", "--time-limit", "300ms"]);
     checked.document("solve", &["solve", "55stones", "--time-limit", "0s"]);
     checked.document(

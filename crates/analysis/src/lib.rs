@@ -7,12 +7,14 @@
 pub mod best_choices;
 pub mod certificates;
 pub mod choices;
+mod combinatorial;
 mod drawn_positions;
 pub mod endless;
 pub mod equilibrium;
 mod estimate;
 pub mod evaluated;
 mod families;
+mod first_turn;
 pub mod learned;
 mod perft;
 pub mod playouts;
@@ -27,9 +29,11 @@ mod sown_round;
 pub mod tables;
 mod times;
 
+pub use combinatorial::combinatorial_value;
 pub use drawn_positions::{DrawRequest, draw_positions};
 pub use estimate::Estimator;
 pub use families::{Analyses, BoardSizes, ContestAnalyses, Solve};
+pub use first_turn::{FirstTurn, first_turn};
 pub use perft::{
     Perft, PerftCounts, PerftPly, PerftRequest, PerftRound, perft_of_moves, perft_of_plies,
     perft_of_rounds,

@@ -140,6 +140,12 @@ pub enum Unfit {
         /// The game.
         game: String,
     },
+    /// The kind requires games with values in combinatorial game theory.
+    #[error("{game}: this kind is for sowing and atomic-wari")]
+    NoCombinatorialValues {
+        /// The game.
+        game: String,
+    },
     /// A number is out of range.
     #[error("{name} = {value}: {least} to {most} are allowed")]
     Range {

@@ -262,7 +262,7 @@ fn agsinnoninka_pairs_that_never_end() {
 /// The greatest store of Lower in his first turn, by all ways to play it.
 #[test]
 fn congkak_best_first_turns() {
-    for (size, expected) in [(2, 8), (3, 12), (4, 30)] {
+    for (size, expected) in [(2, 8), (3, 12), (4, 30), (5, 46)] {
         let game = game(&Congkak::new(size, size as u32));
         let mut most = 0;
         let mut open = vec![game.opening()];
@@ -278,6 +278,33 @@ fn congkak_best_first_turns() {
         }
         assert_eq!(most, expected, "{size}");
     }
+}
+
+/// The committed turns, replayed by the plain rules.
+#[test]
+fn congkak_first_turns_replay() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/results/world/first-turns.json"
+    );
+    let rows: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), 6);
+    for (row, size) in rows.iter().zip(2..) {
+        let stepper = Congkak::new(size, size as u32);
+        let mut position = stepper.start();
+        for name in row["record"].as_str().unwrap().split(' ') {
+            assert_eq!(position.turn, 0, "one turn");
+            let moves = stepper.moves(&position).into_iter();
+            let (_, after) = moves.into_iter().find(|(text, _)| text == name).unwrap();
+            position = after.position();
+        }
+        assert_eq!(row["gain"][0], position.stores[0], "{size}");
+        assert_eq!(row["seeds"], 2 * size * size);
+    }
+    assert_eq!(rows[3]["gain"], serde_json::json!([46, 46]));
+    assert_eq!(rows[5]["gain"][0], 96);
 }
 
 /// A game of one rank as a tree.

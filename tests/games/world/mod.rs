@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bao_opening;
+mod combinatorial;
 mod examples;
 mod facts;
 mod notation;

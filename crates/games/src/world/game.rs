@@ -174,7 +174,7 @@ impl WorldGame {
         self.append_moves_of(state.board(), moves);
     }
 
-    fn append_moves_of(&self, board: &Board, moves: &mut Vec<Move>) {
+    pub(super) fn append_moves_of(&self, board: &Board, moves: &mut Vec<Move>) {
         let ends = |chosen| self.can_end(board, chosen);
         self.rules.moves(board, &ends, moves);
     }

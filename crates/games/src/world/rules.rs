@@ -151,6 +151,12 @@ pub trait Rules: Debug + Send + Sync {
         false
     }
 
+    /// OPTIONAL. Returns whether a position without its side to move is a game of combinatorial game theory: moves
+    /// alternate, and a side that cannot move loses. Default: it is not.
+    fn normal_play(&self) -> bool {
+        false
+    }
+
     /// OPTIONAL. Returns whether all seeds left at the end are awarded. Default: they are not.
     fn awards_all(&self) -> bool {
         false

@@ -1,6 +1,7 @@
 //! The kinds of experiment: each has one file or folder, one template, and one line in the list below.
 
 mod best_choices;
+mod combinatorial_values;
 mod commit_order_openings;
 mod commit_order_play;
 mod commit_orders;
@@ -8,6 +9,7 @@ mod cycles;
 mod endless_moves;
 mod every_opening;
 mod first_moves;
+mod first_turns;
 mod held_values;
 mod ladder;
 mod opening_choices;
@@ -118,6 +120,10 @@ kinds! {
     SizedOpenings(sized_openings::SizedOpenings) = "sized-openings",
     /// The value of each first move of a two-rank game, and the value of the pie rule that follows.
     FirstMoves(first_moves::FirstMoves) = "first-moves",
+    /// The greatest gain of the first player in his first turn, in games in which a move can win another one.
+    FirstTurns(first_turns::FirstTurns) = "first-turns",
+    /// The values in combinatorial game theory of all boards with few seeds, by kind.
+    CombinatorialValues(combinatorial_values::CombinatorialValues) = "combinatorial-values",
     /// The bounds of openings that searches prove within numbers of nodes.
     SearchedOpenings(searched_openings::SearchedOpenings) = "searched-openings",
     /// The choices on boards of endgame tables: the number of optimal ones, and the losses of the others.

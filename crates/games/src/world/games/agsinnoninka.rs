@@ -243,7 +243,8 @@ impl Rules for Agsinnoninka {
             ),
             Sentence::item(
                 "rule.agsinnoninka.endless",
-                "A choice by which the sowing never ends is illegal.",
+                "A choice by which the sowing takes more than 1000 laps of both players counts as one that never ends and \
+                 is illegal.",
             ),
             Sentence::item(
                 "rule.agsinnoninka.end",

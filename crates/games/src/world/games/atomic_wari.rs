@@ -153,4 +153,8 @@ impl Rules for AtomicWari {
     fn always_ends(&self) -> bool {
         true
     }
+
+    fn normal_play(&self) -> bool {
+        true
+    }
 }

@@ -183,6 +183,10 @@ impl Rules for Sowing {
         true
     }
 
+    fn normal_play(&self) -> bool {
+        true
+    }
+
     /// Returns the number of the pot from the left; in the impartial form `+` to the right or `-` to the left.
     fn move_text(&self, mover: Seat, chosen: Move) -> String {
         let (pit, direction) = self.read(chosen);
