@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bao_opening;
+mod certificates;
 mod examples;
 mod facts;
 mod notation;
