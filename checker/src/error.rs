@@ -46,6 +46,13 @@ impl From<std::io::Error> for CheckError {
     }
 }
 
+/// A statement does not hold for this reason.
+impl From<Reason> for CheckError {
+    fn from(reason: Reason) -> CheckError {
+        CheckError::Refused(reason)
+    }
+}
+
 /// Returns a text from a file or the system without control characters.
 pub(crate) fn printable(text: impl ToString) -> String {
     text.to_string().replace(char::is_control, " ")

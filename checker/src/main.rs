@@ -48,7 +48,8 @@ struct Cli {
     /// [default: three quarters of the free memory, or 4G if the system does not report it]
     #[arg(long, global = true, value_name = "SIZE")]
     memory: Option<Size>,
-    /// Step limit of a round, or of all rounds of a certificate; a check that needs more is refused
+    /// Step limit of a round, or of all rounds of a certificate (laps where one side sows); a check that needs more is
+    /// refused
     #[arg(long, global = true, default_value_t = MOST_STEPS, value_parser = value_parser!(u64).range(1..))]
     steps: u64,
     #[command(subcommand)]
@@ -95,7 +96,7 @@ enum Command {
         #[arg(long, conflicts_with = "from")]
         trust_tables: bool,
     },
-    /// Checks certificates of non-terminating rounds and of repetitions
+    /// Checks certificates of non-terminating rounds and moves, and of repetitions
     Certificate {
         /// Certificates
         #[arg(required = true)]

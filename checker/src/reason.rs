@@ -56,13 +56,19 @@ pub enum Reason {
     LongRound { steps: u64 },
     // Certificates.
     #[error(
-        "not a stones-family certificate of version 1 or 2 (`sowlab loops verify` checks others)"
+        "not a certificate of stones, omweso or agsinnoninka, of version 1 or 2 (`sowlab loops verify` checks others)"
     )]
     NoCertificate,
     #[error("{}: {cause}", Reason::NoCertificate)]
     InvalidCertificate { cause: String },
     #[error("the rules must have 2 to 16 holes and 1 to 255 stones")]
     NoRules,
+    #[error(
+        "the rules must have {least} to {most} pits and 1 to {seeds} seeds in each at the start"
+    )]
+    NoSizes { least: u32, most: u32, seeds: u32 },
+    #[error("a claim of this kind does not exist for the game")]
+    OtherClaim,
     #[error("'{position}' is not a position of this game")]
     NoPosition { position: String },
     #[error("'{round}' cannot be played there")]
@@ -71,27 +77,31 @@ pub enum Reason {
     NothingFollows { round: String },
     #[error("the number of a round exceeds 32 bits")]
     ManyRounds,
-    #[error("its rounds take more than {steps} steps: raise --steps")]
+    #[error("after {round} there are more laps than a position can state")]
+    ManyLaps { round: String },
+    #[error("its sowing takes more than {steps} steps: raise --steps")]
     LongPlay { steps: u64 },
     #[error("the play does not lead to the position of the claim")]
     OtherPosition,
     #[error("the sowing of {round}: it ends")]
     RoundEnds { round: String },
-    #[error("the sowing of {round}: its period is {found} steps, not {stated}")]
+    #[error("the sowing of {round}: its period is {found}, not {stated}")]
     OtherPeriod {
         round: String,
         found: u64,
         stated: u64,
     },
     #[error(
-        "the sowing of {round}: the state after {first} steps does not recur after {period} more"
+        "the sowing of {round}: the state with the number {first} does not recur after {period} more"
     )]
     NotRecurring {
         round: String,
         first: u64,
         period: u64,
     },
-    #[error("the sowing of {round}: the state after {first} steps is not the first that recurs")]
+    #[error(
+        "the sowing of {round}: the state with the number {first} is not the first that recurs"
+    )]
     NotFirst { round: String, first: u64 },
     #[error("a repetition needs a round, and no open pie decision")]
     NoRepetition,

@@ -1,6 +1,7 @@
 //! One round, one stone at a time.
 
 use crate::reason::Reason;
+use crate::recurrence::Claimed;
 use crate::rules::{Holes, Rules};
 
 /// The result of a round.
@@ -153,51 +154,22 @@ pub fn recurs(
     period: u64,
     name: &str,
 ) -> Result<u64, Reason> {
-    let mut sowing = start(rules, holes, east, west);
     let mut disputed = 0;
-    let mut step = |sowing: &mut Sowing| {
+    let step = |sowing: &mut Sowing| {
         let (ends, case) = sowing.step(rules);
         disputed += u64::from(case);
-        if ends.is_some() {
-            Err(Reason::RoundEnds {
+        match ends {
+            None => Ok(()),
+            Some(_) => Err(Reason::RoundEnds {
                 round: name.to_owned(),
-            })
-        } else {
-            Ok(())
+            }),
         }
     };
-    for _ in 1..first {
-        step(&mut sowing)?;
-    }
-    let before = (first > 0).then_some(sowing);
-    if before.is_some() {
-        step(&mut sowing)?;
-    }
-    let mark = sowing;
-    for since in 1..period {
-        step(&mut sowing)?;
-        if sowing == mark {
-            return Err(Reason::OtherPeriod {
-                round: name.to_owned(),
-                found: since,
-                stated: period,
-            });
-        }
-    }
-    let last = sowing;
-    step(&mut sowing)?;
-    if period == 0 || sowing != mark {
-        return Err(Reason::NotRecurring {
-            round: name.to_owned(),
-            first,
-            period,
-        });
-    }
-    if before == Some(last) {
-        return Err(Reason::NotFirst {
-            round: name.to_owned(),
-            first,
-        });
-    }
+    let claimed = Claimed {
+        name,
+        first,
+        period,
+    };
+    claimed.check(start(rules, holes, east, west), step)?;
     Ok(disputed)
 }

@@ -5,7 +5,7 @@ import { problem } from "../../board/page/problem.js";
 import { msg } from "../../board/page/player/words.js";
 import { solvers } from "./solvers.js";
 
-/** @typedef {{game: string, seeds: number, start: string, play: string[], claim: {round: string, period: number}|{rounds: number}}} ShownCertificate */
+/** @typedef {{game: string, seeds: number|null, start: string, play: string[], claim: {round: string, period: number}|{move: string, period: number}|{rounds: number}}} ShownCertificate */
 /** @typedef {{game: string, seeds: number, claims: number, opening: number[], pie: number[]|null, tables: number}} CheckedProof */
 
 /**
@@ -53,12 +53,20 @@ function said(worker, message, told, signal) {
   });
 }
 
+/** @param {ShownCertificate["claim"]} claim */
+function shows(claim) {
+  if ("round" in claim) return msg("proofs.endless", { round: claim.round, n: claim.period });
+  if ("move" in claim) return msg("proofs.endless-move", { move: claim.move, n: claim.period });
+  return msg("proofs.repetition", { n: claim.rounds });
+}
+
 /** @param {{shown: ShownCertificate}} found */
 function certificate({ shown }) {
   const { game, seeds, start, play, claim } = shown;
-  const words = "round" in claim ? msg("proofs.endless", { round: claim.round, n: claim.period }) : msg("proofs.repetition", { n: claim.rounds });
+  const words = shows(claim);
   const after = play.length === 0 ? "" : msg("proofs.after", { moves: play.join(" ") });
-  return msg("proofs.certificate", { shown: words, game, seeds, start, after, trust: msg("proofs.trust") });
+  const each = seeds === null ? "" : msg("proofs.seeds", { seeds });
+  return msg("proofs.certificate", { shown: words, game, seeds: each, start, after, trust: msg("proofs.trust") });
 }
 
 /** @param {CheckedProof} checked */

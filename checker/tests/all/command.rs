@@ -376,7 +376,7 @@ fn a_round_is_followed_for_no_longer_than_is_claimed() {
     assert!(
         String::from_utf8(output.stderr)
             .unwrap()
-            .contains("E12W13: the state after 0 steps does not recur")
+            .contains("E12W13: the state with the number 0 does not recur")
     );
 }
 

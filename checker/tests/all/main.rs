@@ -9,3 +9,4 @@ mod made;
 mod moves;
 mod proofs;
 mod rounds;
+mod world;

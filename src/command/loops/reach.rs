@@ -29,8 +29,9 @@ them (joint moves), and the non-terminating ones among these. Boards are oriente
 East; finished boards are left out. The witness is a shortest game into a non-terminating round, which \
 `sowlab sow` replays.
 
-In games with alternating moves each line is a move, and all positions are held in memory. Only The Colony and \
-Owela have non-terminating moves. --undisputed, --best and --checkpoint are for the stones family.
+In games with alternating moves each line is a move, and all positions are held in memory. Only The Colony, Owela, \
+omweso and agsinnoninka have non-terminating moves. Where such moves are illegal they are counted, but not among \
+the moves that lead on. --undisputed, --best and --checkpoint are for the stones family.
 
 Boards that do not fit in --memory are written to files: in the directory of --checkpoint, else in a temporary \
 directory (TMPDIR). With eleven holes a board takes 11 bytes, and so does each joint move of the current round. \

@@ -30,7 +30,7 @@ Examples:
 pub(in crate::command) struct Arguments {
     /// Certificate, a file like NAME.certificate.json
     file: PathBuf,
-    /// Limit of sowing steps (in Owela: laps) of all rounds together
+    /// Limit of sowing steps (laps where one side sows) of all rounds together
     #[arg(long, value_name = "N", default_value_t = MOST_STEPS, value_parser = clap::value_parser!(u64).range(1..))]
     steps: u64,
 }
@@ -154,8 +154,9 @@ fn text(certificate: &Certificate, verified: Verified) -> String {
             format!("{rounds} without a capture {lead} back to the same board")
         }
     };
-    let scope = match certificate.disputed {
-        0 => "It meets no disputed case, so it holds under every rule option.",
+    let scope = match (&certificate.game, certificate.disputed) {
+        (Some(_), 0) => "It holds under these rule options.",
+        (None, 0) => "It meets no disputed case, so it holds under every rule option.",
         _ => "It meets disputed cases, so it holds under these rule options.",
     };
     let play = match certificate.play.as_slice() {

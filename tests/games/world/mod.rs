@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bao_opening;
+mod certificates;
 mod combinatorial;
 mod examples;
 mod facts;

@@ -101,6 +101,7 @@ pub fn check_certificate(text: &str) -> Result<String, JsValue> {
     let confirmed = certificate::check_text(text, MOST_STEPS).map_err(document)?;
     let claim = match &confirmed.shows {
         Shown::EndlessRound { round, period } => json!({ "round": round, "period": period }),
+        Shown::EndlessMove { r#move, period } => json!({ "move": r#move, "period": period }),
         Shown::Repetition { rounds } => json!({ "rounds": rounds }),
     };
     let document = json!({

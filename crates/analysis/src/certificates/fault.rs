@@ -16,13 +16,13 @@ pub enum Fault {
         /// The maximum.
         most: u64,
     },
-    /// An option is neither of its two words.
-    #[error("'{name}' must be {} or {}", words[0], words[1])]
+    /// An option is none of its words.
+    #[error("'{name}' must be {}", words.join(" or "))]
     Word {
         /// The option.
         name: String,
         /// The allowed words.
-        words: [&'static str; 2],
+        words: Vec<&'static str>,
     },
     /// A fault described in full.
     #[error("{0}")]
@@ -56,7 +56,7 @@ pub enum Fault {
         number: u64,
     },
     /// The check takes more steps than the limit.
-    #[error("the sowing takes more than {0} steps (laps in Owela): raise --steps")]
+    #[error("the sowing takes more than {0} steps (laps where one side sows): raise --steps")]
     Steps(u64),
     /// The check was cancelled.
     #[error("the check was interrupted")]

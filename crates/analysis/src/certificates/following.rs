@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use sowlab_solvers::Monitor;
 
-/// The limit on the steps of a check (laps in Owela), and the monitor that may cancel it.
+/// The limit on the steps of a check (laps where one side sows), and the monitor that may cancel it.
 pub(super) struct Budget<'a> {
     most: u64,
     left: u64,
@@ -24,7 +24,10 @@ impl<'a> Budget<'a> {
     }
 
     /// Counts one step.
-    fn spend(&mut self) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    /// The limit on steps is exceeded, or the monitor cancelled.
+    pub(super) fn spend(&mut self) -> Result<(), Fault> {
         self.left = self.left.checked_sub(1).ok_or(Fault::Steps(self.most))?;
         match self.left.is_multiple_of(LOOK_EVERY) && self.monitor.cancelled() {
             true => Err(Fault::Cancelled),
@@ -77,14 +80,14 @@ pub(super) enum Recurrence {
 /// The limit on steps is exceeded, or the monitor cancelled.
 pub(super) fn to_end<S: Clone + PartialEq, E>(
     mut sowing: S,
-    mut step: impl FnMut(&mut S) -> Step<E>,
+    mut step: impl FnMut(&mut S, &mut Budget) -> Result<Step<E>, Fault>,
     budget: &mut Budget,
 ) -> Result<Option<(E, u64)>, Fault> {
     let (mut mark, mut since, mut moves_after) = (sowing.clone(), 0u64, 1u64);
     let mut disputed = 0;
     loop {
         budget.spend()?;
-        match step(&mut sowing) {
+        match step(&mut sowing, budget)? {
             Step::On { disputed: case } => disputed += u64::from(case),
             Step::Over(end) => return Ok(Some((end, disputed))),
         }
@@ -106,7 +109,7 @@ pub(super) fn to_end<S: Clone + PartialEq, E>(
 /// The limit on steps is exceeded, or the monitor cancelled.
 pub(super) fn recurs<S: Clone + PartialEq, E>(
     mut sowing: S,
-    mut step: impl FnMut(&mut S) -> Step<E>,
+    mut step: impl FnMut(&mut S, &mut Budget) -> Result<Step<E>, Fault>,
     (first, period): (u64, u64),
     budget: &mut Budget,
 ) -> Result<Recurrence, Fault> {
@@ -114,7 +117,7 @@ pub(super) fn recurs<S: Clone + PartialEq, E>(
     let mut disputed = 0;
     let mut goes_on = |sowing: &mut S| {
         budget.spend()?;
-        Ok::<bool, Fault>(match step(sowing) {
+        Ok::<bool, Fault>(match step(sowing, budget)? {
             Step::On { disputed: case } => {
                 disputed += u64::from(case);
                 true

@@ -47,8 +47,8 @@ pub struct Certificate {
     pub claim: Claim,
     /// The number of disputed cases, on which the sources are silent, in the play and the claim. In the stones family
     /// both hands then run out in one step, over different holes, at least one of which holds two or more stones. An
-    /// endless round counts up to the first recurrence of a state. If the number is 0, the certificate holds under
-    /// every rule option.
+    /// endless round counts up to the first recurrence of a state. If the number is 0, a certificate of that
+    /// family holds under every rule option.
     pub disputed: u64,
     /// The SHA-256 of the certificate as compact JSON with this field empty, in hexadecimal.
     pub sha256: String,
@@ -60,7 +60,7 @@ pub struct Certificate {
 pub enum Claim {
     /// A round whose sowing never ends.
     EndlessRound {
-        /// The round, the side with sente first.
+        /// The round, the side that chooses first in front.
         round: String,
         /// The number of steps before the first state that recurs; 0 if the sowing comes back to its start.
         first_step: u64,
@@ -77,9 +77,10 @@ pub enum Claim {
     EndlessMove {
         /// The move.
         r#move: String,
-        /// The number of laps, at least 1, before the first pair of a board and the pit of the last seed that recurs.
+        /// The number of laps before the first state that recurs. In Owela it is at least 1, because a state is the board
+        /// and the pit of the last seed. In omweso and agsinnoninka a state is the start of the next lap.
         first_lap: u64,
-        /// The least number of laps after which that pair recurs.
+        /// The least number of laps after which that state recurs.
         period: u64,
     },
 }

@@ -10,8 +10,11 @@ pub(super) trait Game: Sized {
     /// A position.
     type Position: Clone + PartialEq;
 
-    /// The unit in which a sowing is counted.
-    const UNIT: &'static str;
+    /// The game or family in errors.
+    const NAME: &'static str;
+
+    /// Returns whether both sides sow at once: claims are about rounds in steps. Otherwise they are about moves in laps.
+    fn has_rounds(&self) -> bool;
 
     /// Returns the names of the options in their order, given the stated options.
     fn option_names(options: &Options) -> &'static [&'static str];
@@ -34,10 +37,14 @@ pub(super) trait Game: Sized {
     ) -> Result<Played, Fault>;
 
     /// Checks that a position can recur at all. The error tells why not.
-    fn can_recur(position: &Self::Position) -> Result<(), &'static str>;
+    fn can_recur(_: &Self::Position) -> Result<(), &'static str> {
+        Ok(())
+    }
 
     /// Returns whether play without captures from `before` has led back to it.
-    fn recurs(before: &Self::Position, now: &Self::Position) -> bool;
+    fn recurs(before: &Self::Position, now: &Self::Position) -> bool {
+        before == now
+    }
 
     /// Follows a round or move for the claimed length: the steps or laps before the first recurring state, and the
     /// period.

@@ -7,12 +7,15 @@
 //! has its own reader of positions and rounds, and its own search for the recurring state. It shares only the file
 //! format with the rest of the program, so that a mistake in the kernel cannot hide here.
 
+mod agsinnoninka;
 mod fault;
 mod following;
 mod format;
 mod game;
+mod omweso;
 mod options;
 mod owela;
+mod reading;
 mod stones;
 mod verify;
 

@@ -109,16 +109,21 @@ impl Options {
         Some(sides.map_err(|_| "the start must be numbers of seeds separated by +".into()))
     }
 
+    /// Returns the place of the option of this name among its words.
+    pub(super) fn place(&self, name: &str, words: &[&'static str]) -> Result<usize, Fault> {
+        let found = match self.get(name) {
+            Some(Setting::Word(found)) => words.iter().position(|word| word == found),
+            _ => None,
+        };
+        found.ok_or_else(|| Fault::Word {
+            name: name.to_owned(),
+            words: words.to_vec(),
+        })
+    }
+
     /// Returns whether the option of this name is the second of two words.
     pub(super) fn is_second(&self, name: &str, words: [&'static str; 2]) -> Result<bool, Fault> {
-        match self.get(name) {
-            Some(Setting::Word(word)) if word == words[0] => Ok(false),
-            Some(Setting::Word(word)) if word == words[1] => Ok(true),
-            _ => Err(Fault::Word {
-                name: name.to_owned(),
-                words,
-            }),
-        }
+        Ok(self.place(name, &words)? == 1)
     }
 }
 

@@ -130,7 +130,11 @@ impl Owela {
 impl Game for Owela {
     type Position = Position;
 
-    const UNIT: &'static str = "laps";
+    const NAME: &'static str = "the four-rank family";
+
+    fn has_rounds(&self) -> bool {
+        false
+    }
 
     fn option_names(options: &Options) -> &'static [&'static str] {
         match options.counts("start") {
@@ -218,7 +222,7 @@ impl Game for Owela {
         item: &str,
         budget: &mut Budget,
     ) -> Result<Played, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(self.inner);
+        let step = |sowing: &mut Sowing, _: &mut Budget| Ok(sowing.step(self.inner));
         let ended = to_end(Owela::take(position, item)?, step, budget)?;
         let (over, _) = ended.ok_or("its sowing never ends")?;
         (position.lower, position.upper) = match position.lower_moves {
@@ -230,14 +234,6 @@ impl Game for Owela {
         Ok(Played::default())
     }
 
-    fn can_recur(_: &Position) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn recurs(before: &Position, now: &Position) -> bool {
-        before == now
-    }
-
     fn endless(
         &self,
         position: &Position,
@@ -245,7 +241,7 @@ impl Game for Owela {
         claimed: (u64, u64),
         budget: &mut Budget,
     ) -> Result<Recurrence, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(self.inner);
+        let step = |sowing: &mut Sowing, _: &mut Budget| Ok(sowing.step(self.inner));
         recurs(Owela::take(position, item)?, step, claimed, budget)
     }
 }

@@ -1,14 +1,16 @@
 //! The check of a certificate.
 
+use super::agsinnoninka::Agsinnoninka;
 use super::fault::Fault;
 use super::following::{Budget, Recurrence};
 use super::format::{Certificate, Claim, FORMAT, VERSIONS};
 use super::game::Game;
+use super::omweso::Omweso;
 use super::owela::Owela;
 use super::stones::Stones;
 use sowlab_solvers::{Cancelled, Monitor};
 
-/// The default limit on the steps of a check (laps in Owela). No published certificate takes a tenth of it.
+/// The default limit on the steps of a check (laps where one side sows). No published certificate takes a tenth of it.
 pub const MOST_STEPS: u64 = 1_000_000_000;
 
 /// The reason for which a certificate is refused.
@@ -26,7 +28,9 @@ pub enum Refusal {
         version: u32,
     },
     /// The game is not supported.
-    #[error("game '{0}': only certificates of stones and owela can be checked")]
+    #[error(
+        "game '{0}': only certificates of stones, owela, omweso and agsinnoninka can be checked"
+    )]
     Game(String),
     /// Claims of this kind do not exist for the game.
     #[error("no such claim exists for {0}")]
@@ -181,10 +185,12 @@ pub fn verify_within(
         });
     };
     match (game, &certificate.claim) {
-        ("stones", Claim::EndlessMove { .. }) => Err(Refusal::Claim("the stones family")),
         ("stones", _) => check::<Stones>(certificate, budget),
-        ("owela", Claim::EndlessRound { .. }) => Err(Refusal::Claim("the four-rank family")),
         ("owela", _) => check::<Owela>(certificate, budget),
+        ("omweso", Claim::Repetition { .. }) => Err(Refusal::Claim(Omweso::NAME)),
+        ("omweso", _) => check::<Omweso>(certificate, budget),
+        ("agsinnoninka", Claim::Repetition { .. }) => Err(Refusal::Claim(Agsinnoninka::NAME)),
+        ("agsinnoninka", _) => check::<Agsinnoninka>(certificate, budget),
         _ => Err(Refusal::Game(game.chars().take(40).collect())),
     }
 }
@@ -195,6 +201,14 @@ fn check<G: Game>(certificate: &Certificate, mut budget: Budget) -> Result<Verif
         .in_order(G::option_names(&certificate.rules));
     let rules = rules.map_err(Refusal::Rules)?;
     let game = G::new(&rules).map_err(Refusal::Rules)?;
+    let right = match certificate.claim {
+        Claim::EndlessRound { .. } => game.has_rounds(),
+        Claim::EndlessMove { .. } => !game.has_rounds(),
+        Claim::Repetition { .. } => true,
+    };
+    if !right {
+        return Err(Refusal::Claim(G::NAME));
+    }
     let budget = &mut budget;
     let read = |field, text: &str| {
         let position = game.read(text);
@@ -277,7 +291,10 @@ fn endless<G: Game>(
     budget: &mut Budget,
 ) -> Result<u64, Refusal> {
     let found = game.endless(position, item, (first, period), budget);
-    let unit = G::UNIT;
+    let unit = match game.has_rounds() {
+        true => "steps",
+        false => "laps",
+    };
     match found.map_err(|reason| refused("claim", 0, item, reason))? {
         Recurrence::Right { disputed } => Ok(disputed),
         Recurrence::Ends => Err(Refusal::Ends(item.to_owned())),

@@ -3,16 +3,18 @@
 use sowlab_findings::{Choices, Solved};
 
 use sowlab_games::catalog::{CatalogGame, NotOffered};
-use sowlab_games::world::{EndlessMove, WorldVariant};
+use sowlab_games::contest::{move_texts, position_after, read_moves};
+use sowlab_games::world::{EndlessMove, Position, Recurrence, WorldVariant};
 use sowlab_solvers::Monitor;
 
 use super::sequential::{self, position_of};
 use super::{BoardSizes, Solve};
+use crate::certificates::{Certificate, Claim};
 use crate::choices::{ChoicesRequest, Listener, choices_of_moves};
-use crate::endless::{CyclicGame, ReachRequest, Reachable};
+use crate::endless::{CyclicGame, Period, ReachRequest, Reachable, reach_moves};
 use crate::solve::{AgreedOpening, Beyond, SharedTables, SolveRequest, graph_twice, solve_moves};
 use crate::tables::TabledGame;
-use crate::{Perft, PerftCounts, PerftRequest, RequestError};
+use crate::{Field, Perft, PerftCounts, PerftRequest, RequestError};
 
 /// The maximum number of states to list. The search begins within a second where there are more.
 const LISTED_STATES: usize = 1 << 18;
@@ -39,7 +41,22 @@ impl Solve for WorldVariant {
         request: &ReachRequest,
         monitor: &dyn Monitor,
     ) -> Result<Reachable, RequestError> {
-        sequential::reach(self, request, monitor)
+        // Moves that never end are searched for also where they are illegal.
+        let Some(game) = self.game().annulling() else {
+            return sequential::reach(self, request, monitor);
+        };
+        let position = position_of(&game, request.position.as_deref())?;
+        let mut found = reach_moves(&game, &position, request, monitor)?;
+        if let Some(witness) = found.witness.as_mut() {
+            let certificate = self.certify(&found.position, &witness.record)?;
+            witness.period = match certificate.claim {
+                Claim::EndlessRound { period, .. } => Some(Period::Steps(period)),
+                Claim::EndlessMove { period, .. } => Some(Period::Laps(period)),
+                Claim::Repetition { .. } => None,
+            };
+            witness.certificate = request.certificate.then_some(certificate);
+        }
+        Ok(found)
     }
 
     fn perft(&self, request: &PerftRequest, monitor: &dyn Monitor) -> Result<Perft, RequestError> {
@@ -58,6 +75,47 @@ impl Solve for WorldVariant {
 
     fn cyclic(&self) -> Result<Box<dyn CyclicGame>, NotOffered> {
         Err(NotOffered::of(self, NOT_NUMBERED))
+    }
+
+    /// The last move, or the choices of the last round, need not be legal: they may be illegal because they never end.
+    fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
+        let refused = |error: String| RequestError::field(Field::Certificate, error);
+        let game = self.game().annulling().ok_or_else(|| {
+            let why = "certificates show moves that never end, and it has none";
+            RequestError::field(Field::Certificate, NotOffered::of(self, why))
+        })?;
+        let start = position_of(&game, Some(start))?;
+        let moves = read_moves(&game, &start, record.split_whitespace());
+        let moves = moves.map_err(|error| RequestError::field(Field::Certificate, error))?;
+        let ends = || refused(format!("the last move of '{record}' ends"));
+        let (&last, before) = moves.split_last().ok_or_else(ends)?;
+        let here = position_after(&game, &start, before);
+        let recurrence = game.rules().recurrence(here.state().board(), last);
+        let mut play = move_texts(&game, &start, &moves);
+        let last = play.pop().unwrap_or_default();
+        let (position, claim) = match recurrence.ok_or_else(ends)? {
+            Recurrence::Laps { first, period } => {
+                let claim = Claim::EndlessMove {
+                    r#move: last,
+                    first_lap: first,
+                    period,
+                };
+                (here, claim)
+            }
+            Recurrence::Steps { first, period } => {
+                let one = "the record must begin before the round that never ends";
+                let first_choice = play.pop().ok_or_else(|| refused(one.to_owned()))?;
+                let claim = Claim::EndlessRound {
+                    round: first_choice + &last,
+                    first_step: first,
+                    period,
+                };
+                (position_after(&game, &start, &before[..play.len()]), claim)
+            }
+        };
+        let text = |position: &Position| game.written(position);
+        let (start, position) = (text(&start), text(&position));
+        Certificate::new(game.name(), start, play, position, claim, 0).map_err(RequestError::failed)
     }
 
     fn boards(&self, sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {

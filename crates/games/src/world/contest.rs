@@ -89,7 +89,7 @@ impl Notation for WorldGame {
 
 impl Arbitration for WorldGame {
     fn mid_round(&self, state: &State) -> bool {
-        self.rules().mid_move(state.board())
+        state.endless().is_none() && self.rules().mid_move(state.board())
     }
 }
 

@@ -7,7 +7,7 @@ use sowlab_solvers::{Game, Side, Step, Turn};
 
 use super::board::{Board, Shape};
 use super::key::Numbering;
-use super::rules::{Counted, Lap, Move, Rules};
+use super::rules::{Counted, EndlessMove, Lap, Move, Rules};
 use super::sower::{Sower, Steps};
 use super::state::State;
 use crate::Seat;
@@ -55,6 +55,17 @@ impl WorldGame {
     /// Returns the full name: the game and every option.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the game in which every move that never ends is legal and annuls the game. It has the same name. `None` if
+    /// such moves are not searched for.
+    pub fn annulling(&self) -> Option<WorldGame> {
+        match self.rules.endless_moves() {
+            EndlessMove::Annuls => Some(self.clone()),
+            EndlessMove::Never | EndlessMove::Illegal => {
+                WorldGame::new(self.name.clone(), self.rules.annulling()?)
+            }
+        }
     }
 
     /// Returns the rules.

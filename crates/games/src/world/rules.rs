@@ -1,10 +1,12 @@
 //! The rules of a game of the family, as the side to move sees them.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use sowlab_solvers::Turn;
 
 use super::board::{Board, MARKS, Shape};
+use super::recurrence::Recurrence;
 use super::sower::Sower;
 use crate::{Seat, Sentence};
 
@@ -144,6 +146,19 @@ pub trait Rules: Debug + Send + Sync {
     /// OPTIONAL. Returns the treatment of moves that never end. Default: there are none.
     fn endless_moves(&self) -> EndlessMove {
         EndlessMove::Never
+    }
+
+    /// OPTIONAL. Returns these rules with one change: a move that never ends is legal and [annuls](EndlessMove::Annuls)
+    /// the game. Default: none, because such moves are not searched for.
+    fn annulling(&self) -> Option<Arc<dyn Rules>> {
+        None
+    }
+
+    /// OPTIONAL. Returns when the sowing of a legal move first recurs; `None` if it ends. Default: none, because such
+    /// moves have no certificates.
+    fn recurrence(&self, board: &Board, chosen: Move) -> Option<Recurrence> {
+        let _ = (board, chosen);
+        None
     }
 
     /// OPTIONAL. Returns whether no position can recur. Default: positions may recur.

@@ -64,6 +64,13 @@ pub(super) struct LapStart {
     memo: u8,
 }
 
+impl LapStart {
+    /// Returns whether the pits, the pit below the hand and the seeds in hand are the same.
+    pub(super) fn sows_as(&self, other: &LapStart) -> bool {
+        (self.at, self.hand, &self.board) == (other.at, other.hand, &other.board)
+    }
+}
+
 /// A side that sows: the board, the hand and what the side has gained by the move.
 #[derive(Debug)]
 pub struct Sower<'a> {
@@ -93,6 +100,13 @@ impl<'a> Sower<'a> {
             laps: 0,
             steps,
         }
+    }
+
+    /// Creates a sower at the start of a lap, with the number of laps that the rules have counted.
+    pub(super) fn at_start(start: LapStart, laps: u32) -> Sower<'a> {
+        let mut sower = Sower::new(start.board, None);
+        sower.set(start, laps);
+        sower
     }
 
     /// Returns all that determines the next laps.

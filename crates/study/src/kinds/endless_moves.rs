@@ -45,7 +45,7 @@ pub(crate) struct GamePlies {
     first: Option<String>,
     /// The position before its last move.
     first_position: Option<String>,
-    /// The number of laps after which its last move repeats.
+    /// The number of laps after which its last move repeats, or of steps where both sides sow at once.
     first_period: Option<u64>,
 }
 

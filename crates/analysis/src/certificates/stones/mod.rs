@@ -19,7 +19,11 @@ pub(super) struct Stones {
 impl Game for Stones {
     type Position = Position;
 
-    const UNIT: &'static str = "steps";
+    const NAME: &'static str = "the stones family";
+
+    fn has_rounds(&self) -> bool {
+        true
+    }
 
     fn option_names(_: &Options) -> &'static [&'static str] {
         &["holes", "seeds", "capture", "both-out", "mixed-out"]
@@ -80,7 +84,7 @@ impl Game for Stones {
         claimed: (u64, u64),
         budget: &mut Budget,
     ) -> Result<Recurrence, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(self.options);
+        let step = |sowing: &mut Sowing, _: &mut Budget| Ok(sowing.step(self.options));
         recurs(position.take(round)?, step, claimed, budget)
     }
 }

@@ -167,7 +167,7 @@ impl Position {
         round: &str,
         budget: &mut Budget,
     ) -> Result<Played, Fault> {
-        let step = |sowing: &mut Sowing| sowing.step(options);
+        let step = |sowing: &mut Sowing, _: &mut Budget| Ok(sowing.step(options));
         let ended = to_end(self.take(round)?, step, budget)?;
         let (over, on_the_way) = ended.ok_or("its sowing never ends")?;
         let RoundEnd {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sowlab_solvers::Turn;
 
 use super::super::board::{Board, MARKS, Shape};
+use super::super::recurrence::{Recurrence, recurrence_of_laps};
 use super::super::rules::{Counted, EndlessMove, Lap, Move, Rules};
 use super::super::sower::Sower;
 use super::super::variant::Declaration;
@@ -84,7 +85,7 @@ enum Reverse {
     None,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Omweso {
     pits: usize,
     seeds: u8,
@@ -308,9 +309,7 @@ impl Rules for Omweso {
 
     fn lap(&self, sower: &mut Sower<'_>) -> Lap {
         let origin = sower.at;
-        if sower.board.pits[origin] > 0 {
-            sower.laps = 0;
-        }
+        let before_cycle = sower.board.pits[origin] > 0;
         if sower.memo & DECIDED == 0 && self.is_choice(sower) {
             if sower.laps > MOST_LAPS || self.was_here(sower) {
                 return Lap::Endless;
@@ -335,7 +334,10 @@ impl Rules for Omweso {
             sower.laps = 0;
         } else {
             sower.relay();
-            sower.laps = sower.laps.saturating_add(1);
+            sower.laps = match before_cycle {
+                true => 0,
+                false => sower.laps.saturating_add(1),
+            };
         }
         sower.memo = LATER;
         Lap::Continues
@@ -434,6 +436,27 @@ impl Rules for Omweso {
 
     fn endless_moves(&self) -> EndlessMove {
         self.endless
+    }
+
+    fn annulling(&self) -> Option<Arc<dyn Rules>> {
+        Some(Arc::new(Omweso {
+            endless: EndlessMove::Annuls,
+            ..*self
+        }))
+    }
+
+    /// A lap whose choice recurs is sown counterclockwise.
+    fn recurrence(&self, board: &Board, chosen: Move) -> Option<Recurrence> {
+        let mut sower = Sower::new(*board, None);
+        self.begin(&mut sower, chosen);
+        recurrence_of_laps(&sower, |sower| {
+            let mut lap = self.lap(sower);
+            if lap == Lap::Endless {
+                sower.memo |= DECIDED;
+                lap = self.lap(sower);
+            }
+            lap == Lap::Continues
+        })
     }
 
     /// Returns the number of the pit, or the direction of a lap: `+` counterclockwise or `-`.

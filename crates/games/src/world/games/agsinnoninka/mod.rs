@@ -1,15 +1,19 @@
 //! Agsinnoninka, or chuncajon (northern Luzon): both players sow at the same time.
 
+mod round;
+
 use std::sync::Arc;
 
 use sowlab_solvers::Turn;
 
-use super::super::board::{Board, MARKS, Shape};
-use super::super::rules::{Counted, EndlessMove, JointRules, Lap, Move, Rules};
-use super::super::sower::Sower;
-use super::super::variant::Declaration;
 use crate::options::{Allowed, OptionSpec, Values};
+use crate::world::board::{Board, MARKS, Shape};
+use crate::world::recurrence::{Recurrence, first_recurrence, recurrence_of_laps};
+use crate::world::rules::{Counted, EndlessMove, JointRules, Lap, Move, Rules};
+use crate::world::sower::Sower;
+use crate::world::variant::Declaration;
 use crate::{Seat, Sentence};
+use round::Round;
 
 const PITS: OptionSpec = OptionSpec {
     name: "pits",
@@ -65,24 +69,14 @@ const CHOICE: usize = 0;
 /// The most laps of a sowing, of both players together. With more it counts as one that never ends.
 const MOST_LAPS: u32 = 1000;
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Agsinnoninka {
     pits: usize,
     seeds: u8,
     simultaneous: bool,
     at_end: bool,
     upper_first: bool,
-}
-
-/// A player's sowing in a round. Pits are as the first player sees them.
-#[derive(Clone, Copy, Debug)]
-struct Hand {
-    at: usize,
-    seeds: u8,
-    sows: bool,
-    /// The pits that are captured after both have stopped.
-    owed: Option<usize>,
-    gained: u8,
+    endless: EndlessMove,
 }
 
 impl Agsinnoninka {
@@ -94,6 +88,7 @@ impl Agsinnoninka {
             simultaneous: values.is(MODE.name, "simultaneous"),
             at_end: values.is(CAPTURE.name, "at-end"),
             upper_first: values.is(TIE.name, "upper"),
+            endless: EndlessMove::Illegal,
         }
     }
 
@@ -113,75 +108,35 @@ impl Agsinnoninka {
         self.places() - 1 - pit
     }
 
-    /// Applies the rules to an empty hand.
-    fn settle(&self, pits: &mut [u8], hand: &mut Hand, seat: Seat) {
-        let next = (hand.at + 1) % self.places();
-        hand.seeds = std::mem::take(&mut pits[next]);
-        if hand.seeds > 0 {
-            hand.at = next;
-            return;
-        }
-        hand.sows = false;
-        let own = (hand.at < self.pits) == (seat == Seat::Lower);
-        if own && self.at_end {
-            hand.owed = Some(self.facing(hand.at));
-        } else if own {
-            hand.gained += std::mem::take(&mut pits[self.facing(hand.at)]);
-        }
-    }
-
-    /// Sows both pits of a round a seed at a time. The board is as the first player sees it, and so are the pits.
-    /// Returns the gains of both players; `None` if it takes more than [`MOST_LAPS`] laps.
-    fn resolve(&self, pits: &mut [u8], chosen: [usize; 2]) -> Option<[u8; 2]> {
-        let mut hands = chosen.map(|pit| Hand {
-            at: pit,
-            seeds: std::mem::take(&mut pits[pit]),
-            sows: true,
-            owed: None,
-            gained: 0,
-        });
-        let order = match self.upper_first {
-            false => Seat::BOTH,
-            true => [Seat::Upper, Seat::Lower],
+    /// Returns both pits of a round as the first player sees them, and the board, also as that player sees it.
+    fn chosen(&self, board: &Board, second: usize) -> (Board, [usize; 2]) {
+        let start = Board {
+            pits: self.shape().turned(board.pits),
+            marks: [0; MARKS],
         };
-        let mut laps = 2;
-        while hands.iter().any(|hand| hand.sows) {
-            for hand in hands.iter_mut().filter(|hand| hand.sows) {
-                hand.at = (hand.at + 1) % self.places();
-                pits[hand.at] += 1;
-                hand.seeds -= 1;
-            }
-            for seat in order {
-                let hand = &mut hands[seat as usize];
-                if hand.sows && hand.seeds == 0 {
-                    self.settle(pits, hand, seat);
-                    laps += u32::from(hand.sows);
-                }
-            }
-            if laps > MOST_LAPS {
-                return None;
-            }
-        }
-        for seat in order {
-            let hand = &mut hands[seat as usize];
-            if let Some(pit) = hand.owed {
-                hand.gained += std::mem::take(&mut pits[pit]);
-            }
-        }
-        Some(hands.map(|hand| hand.gained))
+        let first = usize::from(board.marks[CHOICE]) - 1;
+        (start, [first, self.pits + second])
     }
 
     /// Returns the board after a round, in the view of the second player, and what that player gained.
     fn reply(&self, board: &Board, second: usize) -> Option<(Board, i32)> {
-        let shape = self.shape();
-        let start = Board {
-            pits: shape.turned(board.pits),
-            marks: [0; MARKS],
-        };
-        let first = Move(board.marks[CHOICE] - 1);
-        let (mut after, gained) = self.round(&start, [first, Move(second as u8)])?;
-        after.pits = shape.turned(after.pits);
-        Some((after, -gained))
+        let (mut after, chosen) = self.chosen(board, second);
+        let [lower, upper] = self.resolve(&mut after.pits, chosen)?;
+        after.pits = self.shape().turned(after.pits);
+        Some((after, i32::from(upper) - i32::from(lower)))
+    }
+
+    /// Sows a lap of one player, and lifts the next pit. Returns whether there is a next lap.
+    fn sow_lap(&self, sower: &mut Sower<'_>) -> bool {
+        while sower.hand > 0 {
+            sower.drop_into((sower.at + 1) % self.places());
+        }
+        let next = (sower.at + 1) % self.places();
+        let full = sower.board.pits[next] > 0;
+        if full {
+            sower.relay_from(next);
+        }
+        full
     }
 
     fn full(&self, board: &Board) -> impl Iterator<Item = Move> + use<> {
@@ -208,7 +163,7 @@ impl JointRules for Agsinnoninka {
     fn round(&self, board: &Board, [first, second]: [Move; 2]) -> Option<(Board, i32)> {
         let mut after = *board;
         let chosen = [usize::from(first.0), self.pits + usize::from(second.0)];
-        let [lower, upper] = self.resolve(&mut after.pits[..self.places()], chosen)?;
+        let [lower, upper] = self.resolve(&mut after.pits, chosen)?;
         Some((after, i32::from(lower) - i32::from(upper)))
     }
 }
@@ -295,12 +250,17 @@ impl Rules for Agsinnoninka {
     }
 
     fn moves(&self, board: &Board, ends: &dyn Fn(Move) -> bool, moves: &mut Vec<Move>) {
+        let all = self.endless == EndlessMove::Annuls;
         if board.marks[CHOICE] > 0 {
-            let ends = |second: &Move| self.reply(board, second.0.into()).is_some();
+            let ends = |second: &Move| all || self.reply(board, second.0.into()).is_some();
             moves.extend(self.full(board).filter(ends));
             return;
         }
         if self.is_side_empty(board) {
+            return;
+        }
+        if all {
+            moves.extend(self.full(board));
             return;
         }
         if !self.simultaneous {
@@ -343,17 +303,12 @@ impl Rules for Agsinnoninka {
             (sower.board, sower.gained) = (board, gained);
             return Lap::Ends(Turn::Other);
         }
-        while sower.hand > 0 {
-            sower.drop_into((sower.at + 1) % self.places());
-        }
-        let next = (sower.at + 1) % self.places();
-        if sower.board.pits[next] > 0 {
+        if self.sow_lap(sower) {
             sower.laps += 1;
-            if sower.laps >= MOST_LAPS {
-                return Lap::Endless;
-            }
-            sower.relay_from(next);
-            return Lap::Continues;
+            return match sower.laps >= MOST_LAPS {
+                true => Lap::Endless,
+                false => Lap::Continues,
+            };
         }
         let facing = self.facing(sower.at);
         if sower.at < self.pits && sower.board.pits[facing] > 0 {
@@ -409,7 +364,30 @@ impl Rules for Agsinnoninka {
     }
 
     fn endless_moves(&self) -> EndlessMove {
-        EndlessMove::Illegal
+        self.endless
+    }
+
+    fn annulling(&self) -> Option<Arc<dyn Rules>> {
+        Some(Arc::new(Agsinnoninka {
+            endless: EndlessMove::Annuls,
+            ..*self
+        }))
+    }
+
+    fn recurrence(&self, board: &Board, chosen: Move) -> Option<Recurrence> {
+        if self.simultaneous {
+            let second = board.marks[CHOICE] > 0;
+            let (start, pits) = second.then(|| self.chosen(board, chosen.0.into()))?;
+            let next = |round: &mut Round| {
+                self.step(round);
+                round.sows()
+            };
+            let (first, period) = first_recurrence(self.lifted(&start.pits, pits), next)?;
+            return Some(Recurrence::Steps { first, period });
+        }
+        let mut sower = Sower::new(*board, None);
+        self.begin(&mut sower, chosen);
+        recurrence_of_laps(&sower, |sower| self.sow_lap(sower))
     }
 
     fn awards_all(&self) -> bool {
