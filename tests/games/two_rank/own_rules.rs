@@ -237,7 +237,10 @@ fn a_full_name_has_the_hash_of_the_rules_and_is_read_back() {
     assert!(game.rules_text().contains("sow on from there"));
     let page = include_str!("../../../docs/games-two-rank.md");
     let hash = dakon.variant("").unwrap().rules().hash();
-    assert!(page.contains(&format!("file:dakon.toml,rules={hash},")), "{hash}");
+    assert!(
+        page.contains(&format!("file:dakon.toml,rules={hash},")),
+        "{hash}"
+    );
 
     let other = name.replace("lone=stay", "lone=store");
     let error = Variant::read(&other, Files::Allowed)

@@ -170,10 +170,7 @@ const BUILT_IN: [(&str, &[u8]); 5] = [
         "oware:pits=6,grand-slam=no-capture",
         include_bytes!("weights/oware.eval"),
     ),
-    (
-        "togyz:pits=9,seeds=9",
-        include_bytes!("weights/togyz.eval"),
-    ),
+    ("togyz:pits=9,seeds=9", include_bytes!("weights/togyz.eval")),
 ];
 
 #[cfg(test)]

@@ -87,7 +87,10 @@ impl RulesFile {
                 line: line + 1,
                 field: field.to_owned(),
                 message: match is_word {
-                    true => format!("write the answer in quotes, as in \"{}\"", shortened(answer)),
+                    true => format!(
+                        "write the answer in quotes, as in \"{}\"",
+                        shortened(answer)
+                    ),
                     false => one_line(&error.message()),
                 },
             }

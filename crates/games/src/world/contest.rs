@@ -154,7 +154,11 @@ impl Encode for WorldGame {
         let (pits, marks) = cells.split_at_mut(WorldGame::shape(self).pits());
         pits.copy_from_slice(&board.pits[..pits.len()]);
         let greatest = self.rules().greatest_marks();
-        let used = board.marks.iter().zip(greatest).filter(|(_, most)| *most > 0);
+        let used = board
+            .marks
+            .iter()
+            .zip(greatest)
+            .filter(|(_, most)| *most > 0);
         for (cell, (&mark, _)) in marks.iter_mut().zip(used) {
             *cell = mark;
         }
