@@ -266,7 +266,7 @@ fn rules_that_make_no_sense_are_refused_with_what_is_allowed() {
                 ..good
             },
             "pits=6,seeds=18446744073709551615: 18446744073709551615 seeds, but at most 127 fit \
-             the state",
+             on a board",
         ),
         (
             Rules {

@@ -198,10 +198,11 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// Decides a claim with increasing limits on rounds without progress, because a proof is found faster under a low
-    /// limit.
+    /// limit. Searches in which several threads share results leave proofs that are higher than their limits, so that
+    /// the last one is the widest of all.
     fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Result<Verdict, Cancelled> {
         let mut verdict = Verdict::Limited;
-        for quiet in Limits::QUIET {
+        for quiet in Limits::QUIET.into_iter().chain([Limits::LONGEST]) {
             if verdict == Verdict::Limited {
                 verdict = self.decide(claim, Limits { quiet, nodes })?;
             }
