@@ -347,7 +347,7 @@ impl TwoRank {
             }
         }
         let before = state.turned_if(true);
-        if self.legal(before).contains(Move::PASS) && self.rules.end == End::AllEmpty {
+        if self.rules.end == End::AllEmpty && self.legal(before).contains(Move::PASS) {
             visit(before);
         }
     }
