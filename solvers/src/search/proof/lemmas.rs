@@ -198,11 +198,10 @@ impl<J: JointProblem> ProofSearch<'_, J> {
     }
 
     /// Decides a claim with increasing limits on rounds without progress, because a proof is found faster under a low
-    /// limit. Searches in which several threads share results leave proofs that are higher than their limits, so that
-    /// the last one is the widest of all.
+    /// limit.
     fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Result<Verdict, Cancelled> {
         let mut verdict = Verdict::Limited;
-        for quiet in Limits::QUIET.into_iter().chain([Limits::LONGEST]) {
+        for quiet in Limits::QUIET {
             if verdict == Verdict::Limited {
                 verdict = self.decide(claim, Limits { quiet, nodes })?;
             }
