@@ -148,7 +148,7 @@ fn exported_proofs_of_two_rank_games_are_accepted_and_show_what_solve_says() {
         let folder = Folder::with_tables(game, stones);
         let tables = folder.path("tables");
         let solved = json(&format!("solve {game} --memory 64M --quiet"));
-        let exported = folder.export(game, &["--threads", "1"]);
+        let exported = folder.export(game, &["--threads", "2"]);
         let (checked, stated) = check(&folder.path("a.complete"), &tables);
         assert_eq!(exported["claims"], checked, "{game}");
         assert!(exported["pie"].is_null() && stated[0] == stated[1]);

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::lemmas::best_support;
-use super::search::{Claim, ProofSearch};
+use super::search::{Claim, Limits, ProofSearch};
 use super::settled::{ClaimGroup, SettledClaims};
 use super::table::{KeyedClaim, ProofTable};
 use crate::{Cancelled, JointProblem, Player};
@@ -154,7 +154,9 @@ where
                 }
             }
             let search = ProofSearch::new(*self.game(), &table, self.monitor());
-            let Some(rests_on) = search.lemmas(&[*claim])? else {
+            // Threads that share results can leave a proof that is higher than the limit of each of their searches.
+            let quiet = self.height(claim).unwrap_or(0).max(Limits::MOST_QUIET);
+            let Some(rests_on) = search.lemmas_within(&[*claim], quiet)? else {
                 return Ok(None);
             };
             let rests_on = rests_on.into_iter();

@@ -35,6 +35,15 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         &self,
         claims: &[Claim<J::State>],
     ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
+        self.lemmas_within(claims, Limits::MOST_QUIET)
+    }
+
+    /// As [`lemmas`](ProofSearch::lemmas), where claims are searched again with up to `quiet` rounds without progress.
+    pub(super) fn lemmas_within(
+        &self,
+        claims: &[Claim<J::State>],
+        quiet: u8,
+    ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let mut open = claims.to_vec();
         let mut seen: FxHashSet<Claim<J::State>> = open.iter().copied().collect();
         let mut lemmas = Vec::new();
@@ -47,7 +56,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                     StoredSupport::ClaimStatus(true) => continue,
                     StoredSupport::ClaimStatus(false) => return Ok(None),
                     StoredSupport::Support(support) => Some(support),
-                    StoredSupport::Forgotten => self.support(claim)?,
+                    StoredSupport::Forgotten => self.support(claim, quiet)?,
                 };
                 let Some(support) = support else {
                     return Ok(None);
@@ -123,23 +132,33 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// Returns claims from which a proven claim follows. `None` if it cannot be proven, or if the table is too small
     /// for its support.
-    fn support(&self, claim: &Claim<J::State>) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
+    fn support(
+        &self,
+        claim: &Claim<J::State>,
+        quiet: u8,
+    ) -> Result<Option<Vec<Claim<J::State>>>, Cancelled> {
         let mut nodes = FIRST_NODES;
         let rounds = self.rounds_from(claim);
         for _ in 0..MOST_SEARCHES {
-            if self.height(claim).is_some() {
+            if let Some(height) = self.height(claim) {
                 let mut heights: Vec<Option<u16>> =
                     rounds.iter().map(|round| self.height_of(round)).collect();
                 if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
                 // A part of the support was forgotten: each part is searched a little at a time.
-                self.search_forgotten_rounds(claim.claimant, &rounds, &mut heights, nodes)?;
+                let quiet = height.max(quiet);
+                self.search_forgotten_rounds(
+                    claim.claimant,
+                    &rounds,
+                    &mut heights,
+                    Limits { quiet, nodes },
+                )?;
                 if let Some(support) = lowest_support(claim, &rounds, &heights) {
                     return Ok(Some(support));
                 }
             }
-            match self.decide_widening(claim, nodes)? {
+            match self.decide_widening(claim, Limits { quiet, nodes })? {
                 Verdict::Refuted | Verdict::Limited => return Ok(None),
                 Verdict::Proven | Verdict::Open(_) => {}
             }
@@ -155,7 +174,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
         claimant: Player,
         rounds: &[RoundClaim<J::State>],
         heights: &mut [Option<u16>],
-        nodes: u64,
+        limits: Limits,
     ) -> Result<(), Cancelled> {
         let numbers: Vec<usize> = (0..rounds.len()).collect();
         let choices = numbers.chunk_by(|&a, &b| rounds[a].choice == rounds[b].choice);
@@ -180,7 +199,7 @@ impl<J: JointProblem> ProofSearch<'_, J> {
                 }
                 let proven = match &rounds[round].claim {
                     Ok((next, _)) if self.decide_without_search(next).is_none() => {
-                        self.decide_widening(next, nodes)? == Verdict::Proven
+                        self.decide_widening(next, limits)? == Verdict::Proven
                     }
                     _ => false,
                 };
@@ -199,18 +218,24 @@ impl<J: JointProblem> ProofSearch<'_, J> {
 
     /// Decides a claim with increasing limits on rounds without progress, because a proof is found faster under a low
     /// limit.
-    fn decide_widening(&self, claim: &Claim<J::State>, nodes: u64) -> Result<Verdict, Cancelled> {
+    fn decide_widening(
+        &self,
+        claim: &Claim<J::State>,
+        limits: Limits,
+    ) -> Result<Verdict, Cancelled> {
+        let greatest = limits.quiet.min(Limits::LONGEST);
+        let lower = Limits::QUIET.into_iter().filter(|&quiet| quiet < greatest);
         let mut verdict = Verdict::Limited;
-        for quiet in Limits::QUIET {
+        for quiet in lower.chain([greatest]) {
             if verdict == Verdict::Limited {
-                verdict = self.decide(claim, Limits { quiet, nodes })?;
+                verdict = self.decide(claim, Limits { quiet, ..limits })?;
             }
         }
         Ok(verdict)
     }
 
     /// Returns the height of the proof of a claim, if the table has one.
-    fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
+    pub(super) fn height(&self, claim: &Claim<J::State>) -> Option<u8> {
         match self.table().get(&self.key(claim, Limits::MOST_QUIET)) {
             ClaimStatus::Proven { height, .. } => Some(height),
             _ => None,
