@@ -299,6 +299,10 @@ fn errors_name_the_line_the_field_and_what_is_allowed() {
         ),
         ("[rules\n", "line 3: "),
         (
+            "[rules]\norigin = true",
+            "line 4, origin: unknown variant `true`, expected `sown` or `skipped`",
+        ),
+        (
             "[rules]\ncapture = facing",
             "line 4, capture: write the answer in quotes, as in \"facing\"",
         ),
@@ -333,20 +337,27 @@ fn errors_name_the_line_the_field_and_what_is_allowed() {
         ),
         (
             "[[options]]\nname = \"seeds\"\nabout = \"\"\nvalues = []",
-            "options: 'seeds' is named twice",
+            "line 4, options: 'seeds' is named twice",
         ),
         (
             "[[options]]\nname = \"x\"\nabout = \"\"\nvalues = []",
-            "values of x: 0, but 2 to 8 are allowed",
+            "line 4, values of x: 0, but 2 to 8 are allowed",
         ),
         (
             "[[options]]\nname = \"X\"\nabout = \"\"\nvalues = []",
-            "name 'X': write a small letter",
+            "line 4, name 'X': write a small letter",
         ),
         (
             "[[options]]\nname = \"x\"\nabout = \"\"\nvalues = [\n  { name = \"a\" },\n  { name = \"b\", rules = \
              { notation = \"letters\", directions = \"right-or-left\" } },\n]",
             "line 8, notation: letters and numbers need",
+        ),
+        // A value of an option is at fault, and not the line in [rules].
+        (
+            "[rules]\nfeeding = \"free\"\nend = \"all-empty\"\n[[options]]\nname = \"x\"\nabout = \"\"\n\
+             [[options.values]]\nname = \"a\"\n[[options.values]]\nname = \"b\"\nrules.feeding = \"must-sow\"\n\
+             rules.end = \"all-empty\"",
+            "line 14, end=all-empty: only with feeding = \"free\" (with x=b)",
         ),
     ] {
         let text = if text.is_empty() {

@@ -59,6 +59,6 @@ pub use rules::{
     Capture, Counts, Directions, End, Feeding, GrandSlam, Laps, Lift, Origin, PlayersNotation,
     Remaining, Rules, RulesError, StoreLanding, Stores,
 };
-pub use rules_file::{RuleOption, RuleValue, RulesFile, RulesFileError};
+pub use rules_file::{FailingValues, RuleOption, RuleValue, RulesFile, RulesFileError};
 pub use state::{MAX_PITS, MAX_SEEDS, Seat, State};
 pub use variant::{FROM_FILE, Variant, parse};

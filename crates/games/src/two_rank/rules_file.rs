@@ -1,5 +1,7 @@
 //! A two-rank game as a TOML file: its name, its rules by question and answer, and its options.
 
+use std::fmt;
+
 use super::answers::{AnswerError, Answers};
 use super::rules::RulesError;
 use schemars::JsonSchema;
@@ -64,14 +66,26 @@ pub enum RulesFileError {
         message: String,
     },
     /// A name is not allowed.
-    #[error("name '{0}': write a small letter, then small letters, digits and -")]
-    Name(String),
+    #[error("line {line}, name '{name}': write a small letter, then small letters, digits and -")]
+    Name {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
     /// An option has a name that is taken.
-    #[error("options: '{0}' is named twice, or is an option of every game")]
-    Twice(String),
+    #[error("line {line}, options: '{name}' is named twice, or is an option of every game")]
+    Twice {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
     /// There are too many options, or an option has too few or too many values.
-    #[error("{field}: {found}, but {allowed} are allowed")]
+    #[error("line {line}, {field}: {found}, but {allowed} are allowed")]
     Number {
+        /// The number of the line, from 1.
+        line: usize,
         /// The field.
         field: String,
         /// The number found.
@@ -80,21 +94,38 @@ pub enum RulesFileError {
         allowed: String,
     },
     /// An answer does not go with another.
-    #[error("line {line}, {error}")]
+    #[error("line {line}, {error}{values}")]
     Answer {
-        /// The number of the first line with the question, from 1.
+        /// The number of the line with the answer, from 1.
         line: usize,
         /// The question, and the allowed answers.
         error: AnswerError,
+        /// The values of options with which it fails, unless it fails without any.
+        values: FailingValues,
     },
     /// The board does not fit, or the answers are no rules.
-    #[error("line {line}, {error}")]
+    #[error("line {line}, {error}{values}")]
     Rules {
-        /// The number of the first line with the field at fault, from 1.
+        /// The number of the line with the field at fault, from 1.
         line: usize,
         /// The error.
         error: RulesError,
+        /// The values of options with which it fails, unless it fails without any.
+        values: FailingValues,
     },
+}
+
+/// The values of options, as `option=value`, with which the answers of a file are no rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailingValues(pub Vec<String>);
+
+impl fmt::Display for FailingValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [] => Ok(()),
+            values => write!(f, " (with {})", values.join(",")),
+        }
+    }
 }
 
 impl RulesFile {
