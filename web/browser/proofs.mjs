@@ -40,13 +40,13 @@ export async function certificate(browser, address) {
   assert.match(said, /The certificate holds: /);
   const wrong = { name: "wrong.json", mimeType: "application/json", buffer: Buffer.from(text.replace(/"period": *20/, '"period": 21')) };
   await page.setInputFiles("#check-file", wrong);
-  await page.waitForFunction(() => /Not confirmed: .* its period is 20 steps, not 21$/.test(document.querySelector("#check-state")?.textContent ?? ""));
+  await page.waitForFunction(() => /Not confirmed: .* its period is 20, not 21$/.test(document.querySelector("#check-state")?.textContent ?? ""));
   // The same in another language.
   await Promise.all([page.waitForNavigation(), page.selectOption("#language", "de")]);
   await page.waitForFunction(() => document.documentElement.lang === "de");
   await page.click("#proofs");
   await page.setInputFiles("#check-file", wrong);
-  await page.waitForFunction(() => /Nicht bestätigt: .* alle 20 Schritte, nicht alle 21$/.test(document.querySelector("#check-state")?.textContent ?? ""));
+  await page.waitForFunction(() => /Nicht bestätigt: .* ist 20, nicht 21$/.test(document.querySelector("#check-state")?.textContent ?? ""));
   await page.evaluate(() => localStorage.removeItem("sowlab-language"));
   await context.close();
   assert.deepEqual(noise, []);
