@@ -52,8 +52,8 @@ struct Check {
     claims: u64,
     /// The bounds of the margin without the pie rule.
     opening: [i32; 2],
-    /// The bounds of the margin with the pie rule.
-    pie: [i32; 2],
+    /// The bounds of the margin with the pie rule, in games that have it.
+    pie: Option<[i32; 2]>,
 }
 
 /// Returns the complete proof of an opening that `sowlab-check` checked, if the folder of the results has one that
@@ -116,7 +116,7 @@ fn checked(
     }
     let proven = Proven {
         bounds: Values::alike(check.opening),
-        pie_bounds: Some(Values::alike(check.pie)),
+        pie_bounds: check.pie.map(Values::alike),
     };
     let [least, greatest] = check.opening;
     let checked = CheckedProof {
