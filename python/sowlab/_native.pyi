@@ -155,6 +155,7 @@ class _Solution(_SolvedParts):
     best_complete: bool
     nodes: int
     choices: list[_SolvedChoice]
+    combinatorial_value: str | None
 
 def solve(
     game: Game,

@@ -73,6 +73,8 @@ class Solution:
     pie_best: tuple[str, ...]
     #: Where the value ships with the program.
     evidence: Evidence | None
+    #: The value in combinatorial game theory, as in "{0|-2}", where it is known (sowing, atomic-wari).
+    combinatorial_value: str | None
 
     @property
     def value(self) -> Value | None:
@@ -271,6 +273,7 @@ def solve(
         line=line and _line(line),
         pie_best=tuple(found.get("pie_best") or ()),
         evidence=_evidence(found),
+        combinatorial_value=found["combinatorial_value"],
     )
 
 

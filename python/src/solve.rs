@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde::Serialize;
-use sowlab_analysis::Analyses;
+use sowlab_analysis::{Analyses, RequestError, combinatorial_value};
 use sowlab_analysis::choices::ChoicesRequest;
 use sowlab_analysis::solve::SolveRequest;
 use sowlab_base::{Limit, MemorySize};
@@ -25,12 +25,13 @@ pub(crate) fn to_python<'py>(
     Ok(pythonize(py, finding)?)
 }
 
-/// A solved value, with the choices of side and starter in Random Mancala.
+/// A solved value, with the choices of side and starter in Random Mancala, and the value in combinatorial game theory.
 #[derive(Serialize)]
 struct SolvedMembers {
     #[serde(flatten)]
     solved: Solved,
     choices: Vec<SolvedChoice>,
+    combinatorial_value: Option<String>,
 }
 
 /// Values of choices, with the members that the document of `show` has for its position.
@@ -98,12 +99,18 @@ pub(crate) fn solve(
         ..SolveRequest::default()
     };
     let catalog = game.catalog;
-    let solved = watched(py, progress.as_ref(), threads, move |monitor| {
-        catalog.analyses().solve(&request, monitor)
+    let found = watched(py, progress.as_ref(), threads, move |monitor| {
+        let solved = catalog.analyses().solve(&request, monitor)?;
+        let value = combinatorial_value(&catalog, request.position.as_deref(), monitor)?;
+        Ok::<_, RequestError>((solved, value))
     })?;
-    let solved = solved.map_err(of_request)?;
+    let (solved, combinatorial_value) = found.map_err(of_request)?;
     let choices = solved.choices.clone();
-    let members = SolvedMembers { solved, choices };
+    let members = SolvedMembers {
+        solved,
+        choices,
+        combinatorial_value,
+    };
     Ok(to_python(py, &members)?.unbind())
 }
 

@@ -32,6 +32,7 @@ SMALL = [
     "congkak:pits=2,seeds=2",
     "agsinnoninka:pits=2,seeds=1,mode=alternate",
     "omweso:pits=2,seeds=2",
+    "omweso:pits=2,seeds=1,setup=free",
     "bao:pits=2",
     "sowing",
     "atomic-wari:pits=6,seeds=3",

@@ -30,6 +30,8 @@ def test_known_values() -> None:
     stones = sowlab.solve("stones:holes=5,seeds=2", explain=True)
     assert stones.pie is not None
     assert stones.value is not None and stones.bounds.zero.exact == stones.value.zero
+    assert stones.combinatorial_value is None
+    assert sowlab.solve("sowing:start=1+2+2+3").combinatorial_value == "{0|-2}"
 
 
 def test_a_file_of_rules_is_a_game(tmp_path: pathlib.Path) -> None:

@@ -218,15 +218,18 @@ impl Values {
         Some(value)
     }
 
-    /// Returns these values with one number changed. If the game has no such option, nothing changes.
+    /// Returns these values with one changed, as [`get`](Values::get) returns it. If the game has no such option, nothing
+    /// changes.
     #[must_use]
     pub fn with(&self, name: &str, number: u64) -> Values {
         let mut values = *self;
         for (value, spec) in values.set.iter_mut().zip(self.specs) {
-            if let Allowed::Number { least, most, .. } = spec.allowed
-                && spec.name == name
-                && (least..=most).contains(&number)
-            {
+            let allowed = match spec.allowed {
+                Allowed::Number { least, most, .. } => (least..=most).contains(&number),
+                Allowed::Words(words) => number < words.len() as u64,
+                Allowed::Counts { .. } => false,
+            };
+            if spec.name == name && allowed {
                 *value = number;
             }
         }

@@ -233,7 +233,7 @@ fn with(certificate: &Certificate, claim: Claim) -> Certificate {
     Certificate::new(&certificate.full_name(), start, play, position, claim, 0).unwrap()
 }
 
-fn holds(certificate: &Certificate) {
+pub(super) fn holds(certificate: &Certificate) {
     assert_eq!(verified(certificate), Ok(()), "{certificate:?}");
     assert_eq!(checked(certificate), Ok(()), "{certificate:?}");
     let parsed = Certificate::parse(&certificate.to_json()).unwrap();

@@ -7,6 +7,7 @@ mod combinatorial;
 mod examples;
 mod facts;
 mod notation;
+mod omweso_setup;
 mod reference;
 mod seeds;
 mod small_boards;

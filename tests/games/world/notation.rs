@@ -5,7 +5,7 @@ use sowlab::games::contest::{Notation, Play, legal_moves, read_move};
 use sowlab::games::world::WorldVariant;
 
 /// Games of every shape and with every kind of mark.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "togyz:pits=3,seeds=3",
     "togyz",
     "congkak:pits=2,seeds=3",
@@ -14,6 +14,7 @@ const NAMES: [&str; 11] = [
     "agsinnoninka",
     "agsinnoninka:mode=alternate,pits=2",
     "omweso:pits=3,seeds=3,first-capture=no",
+    "omweso:pits=2,seeds=3,first-capture=no,setup=free",
     "bao:pits=4",
     "sowing:form=impartial",
     "atomic-wari:pits=7,seeds=3",

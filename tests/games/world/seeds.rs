@@ -62,6 +62,7 @@ fn steps_conserve_seeds_and_end_on_the_board_after_the_move() {
         "agsinnoninka",
         "omweso:pits=3,seeds=3",
         "omweso:pits=4,seeds=3,first-capture=no",
+        "omweso:pits=3,seeds=3,setup=free",
         "bao",
         "bao:pits=4",
         "sowing",

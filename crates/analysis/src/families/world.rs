@@ -78,6 +78,7 @@ impl Solve for WorldVariant {
     }
 
     /// The last move, or the choices of the last round, need not be legal: they may be illegal because they never end.
+    /// Boards that the players set up are the start of a certificate, whose game has no set-up.
     fn certify(&self, start: &str, record: &str) -> Result<Certificate, RequestError> {
         let refused = |error: String| RequestError::field(Field::Certificate, error);
         let game = self.game().annulling().ok_or_else(|| {
@@ -88,10 +89,17 @@ impl Solve for WorldVariant {
         let moves = read_moves(&game, &start, record.split_whitespace());
         let moves = moves.map_err(|error| RequestError::field(Field::Certificate, error))?;
         let ends = || refused(format!("the last move of '{record}' ends"));
+        let played = self.set_up().game();
+        let is_set_up = |position: &Position| played.read(&game.written(position)).is_ok();
+        let before_game = (0..moves.len())
+            .find(|&count| is_set_up(&position_after(&game, &start, &moves[..count])))
+            .ok_or_else(ends)?;
+        let (set_up, moves) = moves.split_at(before_game);
+        let start = position_after(&game, &start, set_up);
         let (&last, before) = moves.split_last().ok_or_else(ends)?;
         let here = position_after(&game, &start, before);
         let recurrence = game.rules().recurrence(here.state().board(), last);
-        let mut play = move_texts(&game, &start, &moves);
+        let mut play = move_texts(&game, &start, moves);
         let last = play.pop().unwrap_or_default();
         let (position, claim) = match recurrence.ok_or_else(ends)? {
             Recurrence::Laps { first, period } => {
@@ -115,7 +123,8 @@ impl Solve for WorldVariant {
         };
         let text = |position: &Position| game.written(position);
         let (start, position) = (text(&start), text(&position));
-        Certificate::new(game.name(), start, play, position, claim, 0).map_err(RequestError::failed)
+        Certificate::new(played.name(), start, play, position, claim, 0)
+            .map_err(RequestError::failed)
     }
 
     fn boards(&self, sizes: &BoardSizes) -> Result<Vec<CatalogGame>, NotOffered> {

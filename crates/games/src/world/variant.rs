@@ -29,6 +29,10 @@ pub struct Declaration {
     pub rules: fn(&Values, Option<&Start>) -> Arc<dyn Rules>,
 }
 
+/// The option that lets players arrange the board, with its default. Full names leave the default out, as they did before
+/// the option existed.
+const SETUP: [&str; 2] = ["setup", "standard"];
+
 /// The most pits that a start sets.
 const MOST_SET: usize = 36;
 
@@ -109,6 +113,12 @@ impl WorldVariant {
 }
 
 impl WorldVariant {
+    /// Returns the variant that is played once the board is set up: this one, unless its players set the board up.
+    pub fn set_up(&self) -> WorldVariant {
+        let values = self.values.with(SETUP[0], 0);
+        WorldVariant { values, ..*self }
+    }
+
     /// Returns this variant on a board of another size; `None` if its size is not set by `pits` and `seeds`, or the size
     /// is not allowed.
     pub fn sized(&self, pits: u64, seeds: u64) -> Option<WorldVariant> {
@@ -213,6 +223,10 @@ impl fmt::Display for WorldVariant {
             parts.push(start_option([start.counts(), start.counts()]));
         }
         left_out.extend(game.start.map(|start| start.name));
+        let [setup, standard] = SETUP;
+        if self.values.is(setup, standard) {
+            left_out.push(setup);
+        }
         parts.push(self.values.without(&left_out));
         parts.retain(|part| !part.is_empty());
         match parts.is_empty() {

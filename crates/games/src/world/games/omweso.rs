@@ -1,9 +1,12 @@
 //! Omweso (Uganda): four ranks, relays, and laps in reverse.
 
+mod setup;
+
 use std::sync::Arc;
 
 use sowlab_solvers::Turn;
 
+use self::setup::{FreeSetup, SETUP};
 use super::super::board::{Board, MARKS, Shape};
 use super::super::recurrence::{Recurrence, recurrence_of_laps};
 use super::super::rules::{Counted, EndlessMove, Lap, Move, Rules};
@@ -54,10 +57,13 @@ const ENDLESS: OptionSpec = OptionSpec {
 pub(super) static GAME: Declaration = Declaration {
     name: "omweso",
     about: "Omweso (Uganda): four ranks, sown in relays that capture columns and may never end",
-    options: &[PITS, SEEDS, REVERSE, FIRST_CAPTURE, ENDLESS],
+    options: &[PITS, SEEDS, REVERSE, FIRST_CAPTURE, ENDLESS, SETUP],
     start: None,
     sizes: &[],
-    rules: |values, _| Arc::new(Omweso::of(values)),
+    rules: |values, _| match values.is(SETUP.name, "free") {
+        true => Arc::new(FreeSetup(Omweso::of(values))),
+        false => Arc::new(Omweso::of(values)),
+    },
 };
 
 /// The mark of the pit where a lap begins whose direction is to be chosen, from 1; 0 if none is.
@@ -104,6 +110,14 @@ impl Omweso {
                 [number(REVERSE.name) as usize],
             first_capture: values.is(FIRST_CAPTURE.name, "yes"),
             endless: [EndlessMove::Annuls, EndlessMove::Illegal][number(ENDLESS.name) as usize],
+        }
+    }
+
+    /// Returns this game with moves that never end as legal moves.
+    fn annuls(self) -> Omweso {
+        Omweso {
+            endless: EndlessMove::Annuls,
+            ..self
         }
     }
 
@@ -439,10 +453,7 @@ impl Rules for Omweso {
     }
 
     fn annulling(&self) -> Option<Arc<dyn Rules>> {
-        Some(Arc::new(Omweso {
-            endless: EndlessMove::Annuls,
-            ..*self
-        }))
+        Some(Arc::new(self.annuls()))
     }
 
     /// A lap whose choice recurs is sown counterclockwise.
