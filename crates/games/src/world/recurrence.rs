@@ -68,8 +68,8 @@ impl PartialEq for CountedStart {
     }
 }
 
-/// Returns when a sowing of laps first recurs; `None` if it ends, where `lap` returns `false`. A lap must not depend on
-/// what the rules keep, except that the first lap may differ in its direction.
+/// Returns when a sowing of laps first recurs; `None` if it ends, where `lap` returns `false`. While the pits recur,
+/// what the rules keep must not change the sowing, except that the first lap may differ in its direction.
 pub(super) fn recurrence_of_laps(
     sower: &Sower<'_>,
     lap: impl Fn(&mut Sower<'_>) -> bool,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sowlab_solvers::Turn;
 
 use super::super::board::{Board, Shape};
+use super::super::recurrence::{Recurrence, recurrence_of_laps};
 use super::super::rules::{Counted, EndlessMove, Lap, Move, Rules};
 use super::super::sower::Sower;
 use super::super::variant::Declaration;
@@ -51,11 +52,12 @@ pub(super) static GAME: Declaration = Declaration {
 const CLOCKWISE: u8 = 1;
 const CAPTURING: u8 = 2;
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Bao {
     pits: usize,
     seeds: u8,
     big: bool,
+    endless: EndlessMove,
 }
 
 impl Bao {
@@ -65,6 +67,7 @@ impl Bao {
             pits: number(PITS.name) as usize,
             seeds: number(SEEDS.name) as u8,
             big: values.is(BIG.name, "on"),
+            endless: EndlessMove::Illegal,
         }
     }
 
@@ -235,23 +238,27 @@ impl Rules for Bao {
             let actions = (0..self.actions() as u8).map(Move);
             actions.filter(|&chosen| board.pits[Bao::read(chosen).0] >= 2)
         };
+        let captures = |chosen: &Move| {
+            let (pit, clockwise) = Bao::read(*chosen);
+            self.captures(board, pit, clockwise)
+        };
         let before = moves.len();
-        moves.extend(all().filter(|&chosen| {
-            let (pit, clockwise) = Bao::read(chosen);
-            self.captures(board, pit, clockwise) && ends(chosen)
-        }));
-        if moves.len() > before {
-            return;
-        }
+        moves.extend(all().filter(|chosen| captures(chosen) && ends(*chosen)));
+        let must_capture = moves.len() > before;
         let from_inner = self.inner().any(|pit| board.pits[pit] >= 2);
-        moves.extend(all().filter(|&chosen| {
-            let (pit, clockwise) = Bao::read(chosen);
-            (pit >= self.pits) == from_inner
+        let sows = |chosen: &Move| {
+            let (pit, clockwise) = Bao::read(*chosen);
+            !must_capture
+                && (pit >= self.pits) == from_inner
                 && self.may_sow(board, pit, clockwise)
                 // It would capture, and then it never ends.
-                && !self.captures(board, pit, clockwise)
-                && ends(chosen)
-        }));
+                && !captures(chosen)
+        };
+        moves.extend(all().filter(|chosen| sows(chosen) && ends(*chosen)));
+        if self.endless == EndlessMove::Annuls {
+            let begins = |chosen: &Move| captures(chosen) || sows(chosen);
+            moves.extend(all().filter(|chosen| begins(chosen) && !ends(*chosen)));
+        }
     }
 
     fn rest(&self, _: &Board) -> i32 {
@@ -296,7 +303,20 @@ impl Rules for Bao {
     }
 
     fn endless_moves(&self) -> EndlessMove {
-        EndlessMove::Illegal
+        self.endless
+    }
+
+    fn annulling(&self) -> Option<Arc<dyn Rules>> {
+        Some(Arc::new(Bao {
+            endless: EndlessMove::Annuls,
+            ..*self
+        }))
+    }
+
+    fn recurrence(&self, board: &Board, chosen: Move) -> Option<Recurrence> {
+        let mut sower = Sower::new(*board, None);
+        self.begin(&mut sower, chosen);
+        recurrence_of_laps(&sower, |sower| self.lap(sower) == Lap::Continues)
     }
 
     /// Returns the number of the pit and the direction: `+` counterclockwise, in the order of the numbers, or `-`.
