@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use crate::agsinnoninka::AgsinnoninkaOptions;
+use crate::bao::BaoOptions;
 use crate::error::{CheckError, Result, input_unless, printable, refuse_unless};
 use crate::file;
 use crate::omweso::OmwesoOptions;
@@ -198,6 +199,7 @@ pub fn check_text(text: &str, steps: u64) -> Result<ConfirmedCertificate> {
         None | Some("stones") => read::<Certificate<StonesOptions>>(text)?.check(steps),
         Some("omweso") => read::<Certificate<OmwesoOptions>>(text)?.check(steps),
         Some("agsinnoninka") => read::<Certificate<AgsinnoninkaOptions>>(text)?.check(steps),
+        Some("bao") => read::<Certificate<BaoOptions>>(text)?.check(steps),
         Some(_) => Err(CheckError::Input(Reason::NoCertificate)),
     }
 }

@@ -5,6 +5,7 @@
 //! result of this program depends only on this code, the Rust compiler, and the libraries for Zstandard, XXH3, SHA-256 and JSON.
 
 mod agsinnoninka;
+mod bao;
 pub mod boards;
 pub mod certificate;
 pub mod checked;

@@ -56,7 +56,7 @@ pub enum Reason {
     LongRound { steps: u64 },
     // Certificates.
     #[error(
-        "not a certificate of stones, omweso or agsinnoninka, of version 1 or 2 (`sowlab loops verify` checks others)"
+        "not a certificate of stones, omweso, agsinnoninka or bao, of version 1 or 2 (`sowlab loops verify` checks others)"
     )]
     NoCertificate,
     #[error("{}: {cause}", Reason::NoCertificate)]

@@ -240,7 +240,7 @@ fn sizes_beyond_those_of_a_game_are_bad_input() {
         other[name] = value;
         let reason = bad_input(&signed(&other), MOST_STEPS);
         assert!(
-            reason.contains("not a certificate of stones, omweso or agsinnoninka"),
+            reason.contains("not a certificate of stones, omweso, agsinnoninka or bao"),
             "{reason}"
         );
     }

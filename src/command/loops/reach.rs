@@ -30,7 +30,7 @@ East; finished boards are left out. The witness is a shortest game into a non-te
 `sowlab sow` replays.
 
 In games with alternating moves each line is a move, and all positions are held in memory. Only The Colony, Owela, \
-omweso and agsinnoninka have non-terminating moves. Where such moves are illegal they are counted, but not among \
+omweso, agsinnoninka and bao have non-terminating moves. Where such moves are illegal they are counted, but not among \
 the moves that lead on. --undisputed, --best and --checkpoint are for the stones family.
 
 Boards that do not fit in --memory are written to files: in the directory of --checkpoint, else in a temporary \

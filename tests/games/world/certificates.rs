@@ -1,26 +1,25 @@
-//! Certificates of omweso and agsinnoninka: both verifiers play as the games do, accept what the program certifies, and
-//! refuse what was changed.
+//! Certificates of omweso, agsinnoninka and bao: both verifiers play as the games do, and accept what the program
+//! certifies.
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sowlab::analysis::Analyses;
 use sowlab::analysis::certificates::{Certificate, Claim, Refusal, verify_within};
-use sowlab::analysis::endless::{Followed, ReachRequest};
 use sowlab::catalog::CatalogGame;
 use sowlab::games::contest::{Notation, Play, legal_moves};
 use sowlab::games::world::{Position, WorldGame, WorldVariant};
-use sowlab_base::MemorySize;
 use sowlab_check::certificate::check_text;
 use sowlab_check::reason::Reason;
 use sowlab_solvers::Game;
 
 use super::agreement::random_pits;
 use super::reference::agsinnoninka::Agsinnoninka;
+use super::reference::bao::Bao;
 use super::reference::omweso::Omweso;
 use super::reference::{Extra, Position as Plain, Stepper};
 
 /// Enough for the certificates that are checked here.
-const STEPS: u64 = 20_000_000;
+pub(super) const STEPS: u64 = 20_000_000;
 /// A claim about this is refused, but only after the play.
 const NOTHING: &str = "none";
 
@@ -31,7 +30,7 @@ fn checked(certificate: &Certificate) -> Result<(), Reason> {
 }
 
 /// The result of `sowlab loops verify`.
-fn verified(certificate: &Certificate) -> Result<(), Refusal> {
+pub(super) fn verified(certificate: &Certificate) -> Result<(), Refusal> {
     verify_within(certificate, STEPS, &()).map(|_| ())
 }
 
@@ -104,7 +103,11 @@ fn names(game: &WorldGame) -> Vec<String> {
     let pits =
         (0..=2 * game.shape().columns()).flat_map(|pit| [format!("L{pit}"), format!("U{pit}")]);
     let others = ["+", "-", "", "L", "L01", "pass"].map(str::to_owned);
-    pits.chain(others).collect()
+    let pits: Vec<String> = pits.collect();
+    let directed = pits
+        .iter()
+        .flat_map(|pit| [format!("{pit}+"), format!("{pit}-")]);
+    directed.chain(pits.clone()).chain(others).collect()
 }
 
 /// What the checks met.
@@ -240,7 +243,7 @@ pub(super) fn holds(certificate: &Certificate) {
     assert_eq!(parsed, *certificate);
 }
 
-fn refused(certificate: &Certificate) {
+pub(super) fn refused(certificate: &Certificate) {
     assert!(verified(certificate).is_err(), "{certificate:?}");
     assert!(checked(certificate).is_err(), "{certificate:?}");
 }
@@ -322,6 +325,36 @@ fn the_verifiers_play_agsinnoninka_as_the_game_does() {
     assert!(met.with_first > 5, "{met:?}");
 }
 
+#[test]
+fn the_verifiers_play_bao_as_the_game_does() {
+    let mut random = SmallRng::seed_from_u64(23);
+    let mut met = Met::default();
+    for (pits, seeds, games) in [
+        (2, 3, 300),
+        (3, 2, 600),
+        (3, 3, 600),
+        (4, 3, 300),
+        (5, 3, 200),
+        (6, 4, 40),
+        (8, 2, 40),
+    ] {
+        for big in [true, false] {
+            let stepper = Bao {
+                big,
+                ..Bao::new(pits, seeds)
+            };
+            compare_games(&stepper, &stepper.start(), 8, &mut random, &mut met);
+            for _ in 0..games {
+                let mut start = stepper.start();
+                start.pits = random_pits(4 * pits, 4 * seeds * pits as u32, &mut random);
+                start.turn = random.random_range(0..2);
+                compare_games(&stepper, &start, 6, &mut random, &mut met);
+            }
+        }
+    }
+    assert!(met.moves > 10_000 && met.certified > 40, "{met:?}");
+}
+
 /// Texts that are not positions in the notation of the game.
 #[test]
 fn the_verifiers_read_only_positions_of_the_game() {
@@ -371,6 +404,19 @@ fn the_verifiers_read_only_positions_of_the_game() {
                 "3,3,3/3 L",
             ],
         ),
+        (
+            "bao:pits=2,seeds=3",
+            vec!["3,3/3,3/3,3/3,3 L", "3,3/3,0/3,3/3,0 U"],
+            vec![
+                "3,3/3,3/3,3/3,4 L",
+                "3,3/3,3/3,3/3,3",
+                "3,3/3,3/3,3/3,3 X",
+                "3,3/3,3/3,3/3,3 L ",
+                "3,3/3,3/3,3/3,03 L",
+                "3,3/3,3/3,3 L",
+                "3,3/3,3/3,3/3,3 L 1:2",
+            ],
+        ),
     ] {
         let game = name.parse::<WorldVariant>().unwrap().game();
         for position in right {
@@ -393,110 +439,4 @@ fn the_verifiers_read_only_positions_of_the_game() {
             );
         }
     }
-}
-
-/// The certificate of the game that `loops reach` finds.
-fn found(name: &str, rounds: u32) -> Certificate {
-    let game: CatalogGame = name.parse().unwrap();
-    let request = ReachRequest {
-        position: None,
-        rounds,
-        followed: Followed::All,
-        memory: MemorySize::new(1 << 28),
-        checkpoint: None,
-        certificate: true,
-    };
-    let found = game.analyses().reach(&request, &()).unwrap();
-    found.witness.unwrap().certificate.unwrap()
-}
-
-#[test]
-fn changed_games_are_refused() {
-    for (name, rounds) in [
-        ("omweso:pits=6", 5),
-        ("agsinnoninka", 3),
-        ("agsinnoninka:mode=alternate", 3),
-    ] {
-        let certificate = found(name, rounds);
-        holds(&certificate);
-        let resigned = |play: &[String], game: &str, position: &str| {
-            let Certificate { start, claim, .. } = certificate.clone();
-            let (play, position) = (play.to_vec(), position.to_owned());
-            refused(&Certificate::new(game, start, play, position, claim, 0).unwrap());
-        };
-        let (full, position) = (certificate.full_name(), &certificate.position);
-        let play = &certificate.play;
-        resigned(&play[1..], &full, position);
-        resigned(&play[..play.len() - 1], &full, position);
-        resigned(&[&play[..], &play[..1]].concat(), &full, position);
-        resigned(play, &full, &certificate.start);
-        for at in 0..play.len() {
-            let mut other = play.clone();
-            other[at] = if other[at].ends_with('2') { "L1" } else { "U2" }.to_owned();
-            resigned(&other, &full, position);
-        }
-        for (from, to) in [
-            ("pits=6", "pits=5"),
-            ("pits=5", "pits=6"),
-            ("seeds=4", "seeds=3"),
-            ("seeds=5", "seeds=4"),
-            ("any-lap", "some-lap"),
-            ("endless=annul", "endless=never"),
-            ("first-capture=yes", "first-capture=maybe"),
-            ("mode=simultaneous", "mode=alternate"),
-            ("mode=alternate", "mode=simultaneous"),
-            ("tie=lower", "tie=none"),
-            ("omweso:", "owela:"),
-            ("agsinnoninka:", "omweso:"),
-        ] {
-            let other = full.replace(from, to);
-            if other != full {
-                resigned(play, &other, position);
-            }
-        }
-        // A change without a new checksum.
-        let text = certificate.to_json();
-        for (at, _) in text.char_indices().filter(|(_, one)| one.is_ascii_digit()) {
-            let digit = if &text[at..=at] == "7" { "8" } else { "7" };
-            let changed = format!("{}{digit}{}", &text[..at], &text[at + 1..]);
-            assert!(check_text(&changed, STEPS).is_err(), "{changed}");
-            let parsed = Certificate::parse(&changed);
-            assert!(
-                parsed.is_err() || verified(&parsed.unwrap()).is_err(),
-                "{changed}"
-            );
-        }
-        for length in 0..text.trim_end().len() {
-            assert!(check_text(&text[..length], STEPS).is_err(), "{length}");
-        }
-    }
-}
-
-/// A log of McGill University calls this game cancelled.
-#[test]
-fn the_cancelled_game_of_the_mcgill_log_is_certified() {
-    let game: CatalogGame = "omweso:reverse=none".parse().unwrap();
-    let position = "1,2,7,0,3,0,1,0/10,0,3,0,10,0,5,13/0,1,0,1,2,0,1,0/0,0,0,2,1,0,0,1 L";
-    let certificate = game.analyses().certify(position, "L16").unwrap();
-    holds(&certificate);
-    let ends = game.analyses().certify(position, "L15").unwrap_err();
-    assert!(ends.to_string().contains("ends"), "{ends}");
-}
-
-/// Where a move that never ends is illegal, its certificate shows why.
-#[test]
-fn illegal_moves_that_never_end_are_certified() {
-    let game: CatalogGame = "omweso:reverse=none,endless=illegal".parse().unwrap();
-    let position = "1,2,7,0,3,0,1,0/10,0,3,0,10,0,5,13/0,1,0,1,2,0,1,0/0,0,0,2,1,0,0,1 L";
-    holds(&game.analyses().certify(position, "L16").unwrap());
-    let game: CatalogGame = "agsinnoninka".parse().unwrap();
-    let certificate = game
-        .analyses()
-        .certify("7,0,13,5,0/7,0,13,5,0 L", "L2 U2")
-        .unwrap();
-    holds(&certificate);
-    let Claim::EndlessRound { round, period, .. } = certificate.claim else {
-        panic!("{certificate:?}");
-    };
-    assert_eq!((round.as_str(), period), ("L2U2", 2470));
 }

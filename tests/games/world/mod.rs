@@ -3,6 +3,7 @@
 mod agreement;
 mod bao_opening;
 mod certificates;
+mod changed_certificates;
 mod combinatorial;
 mod examples;
 mod facts;

@@ -78,7 +78,7 @@ pub enum Claim {
         /// The move.
         r#move: String,
         /// The number of laps before the first state that recurs. In Owela it is at least 1, because a state is the board
-        /// and the pit of the last seed. In omweso and agsinnoninka a state is the start of the next lap.
+        /// and the pit of the last seed. In omweso, agsinnoninka and bao a state is the start of the next lap.
         first_lap: u64,
         /// The least number of laps after which that state recurs.
         period: u64,

@@ -8,6 +8,7 @@
 //! format with the rest of the program, so that a mistake in the kernel cannot hide here.
 
 mod agsinnoninka;
+mod bao;
 mod fault;
 mod following;
 mod format;

@@ -1,6 +1,7 @@
 //! The check of a certificate.
 
 use super::agsinnoninka::Agsinnoninka;
+use super::bao::Bao;
 use super::fault::Fault;
 use super::following::{Budget, Recurrence};
 use super::format::{Certificate, Claim, FORMAT, VERSIONS};
@@ -29,7 +30,7 @@ pub enum Refusal {
     },
     /// The game is not supported.
     #[error(
-        "game '{0}': only certificates of stones, owela, omweso and agsinnoninka can be checked"
+        "game '{0}': only certificates of stones, owela, omweso, agsinnoninka and bao can be checked"
     )]
     Game(String),
     /// Claims of this kind do not exist for the game.
@@ -191,6 +192,8 @@ pub fn verify_within(
         ("omweso", _) => check::<Omweso>(certificate, budget),
         ("agsinnoninka", Claim::Repetition { .. }) => Err(Refusal::Claim(Agsinnoninka::NAME)),
         ("agsinnoninka", _) => check::<Agsinnoninka>(certificate, budget),
+        ("bao", Claim::Repetition { .. }) => Err(Refusal::Claim(Bao::NAME)),
+        ("bao", _) => check::<Bao>(certificate, budget),
         _ => Err(Refusal::Game(game.chars().take(40).collect())),
     }
 }
