@@ -1,4 +1,4 @@
-//! Omweso and agsinnoninka: play that was worked out by hand or is published, and certificates with one thing changed.
+//! Omweso, agsinnoninka and bao: play that was worked out by hand or is published, and certificates with one thing changed.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -7,8 +7,18 @@ use sowlab_check::error::CheckError;
 use sowlab_check::reason::Reason;
 use sowlab_check::sowing::MOST_STEPS;
 
-const OMWESO: [&str; 5] = ["pits", "seeds", "reverse", "first-capture", "endless"];
-const AGSINNONINKA: [&str; 5] = ["pits", "seeds", "mode", "capture", "tie"];
+/// The options of all these games, in an order that fits each.
+const OPTIONS: [&str; 9] = [
+    "pits",
+    "seeds",
+    "reverse",
+    "first-capture",
+    "endless",
+    "mode",
+    "capture",
+    "tie",
+    "big",
+];
 
 /// Fields of an object in the order of the format.
 fn in_order(object: &Value, names: &[&str]) -> String {
@@ -20,10 +30,6 @@ fn in_order(object: &Value, names: &[&str]) -> String {
 
 /// The text of a certificate with the checksum that fits.
 fn signed(certificate: &Value) -> String {
-    let options = match certificate["rules"].get("mode") {
-        Some(_) => AGSINNONINKA,
-        None => OMWESO,
-    };
     let claim = [
         "kind",
         "round",
@@ -36,7 +42,7 @@ fn signed(certificate: &Value) -> String {
     let text = |sum: &str| {
         let field = |name: &&str| {
             let value = match *name {
-                "rules" => in_order(&certificate["rules"], &options),
+                "rules" => in_order(&certificate["rules"], &OPTIONS),
                 "claim" => in_order(&certificate["claim"], &claim),
                 _ => certificate[*name].to_string(),
             };
@@ -99,6 +105,21 @@ fn alternate() -> Value {
     alternate
 }
 
+/// The shortest game into a move that never ends with three pits a row.
+fn bao() -> Value {
+    json!({
+        "format": "sowlab-certificate",
+        "version": 2,
+        "game": "bao",
+        "rules": {"pits": 3, "seeds": 2, "big": "on"},
+        "start": "2,2,2/2,2,2/2,2,2/2,2,2 L",
+        "play": ["L1-", "U6-", "L4+", "U5+", "L2-"],
+        "position": "1,0,2/1,5,5/1,6,0/2,1,0 U",
+        "claim": {"kind": "endless-move", "move": "U4-", "first_lap": 0, "period": 42},
+        "disputed": 0,
+    })
+}
+
 #[test]
 fn true_ones_hold() {
     let shown = checked(&omweso()).unwrap();
@@ -123,7 +144,7 @@ fn true_ones_hold() {
 
 #[test]
 fn changed_ones_are_refused() {
-    for right in [omweso(), round(), alternate()] {
+    for right in [omweso(), round(), alternate(), bao()] {
         let claim = right["claim"].as_object().unwrap();
         let first = claim.keys().find(|name| name.starts_with("first")).unwrap();
         let number = |name: &str| claim[name].as_u64().unwrap();
@@ -183,7 +204,7 @@ fn changed_ones_are_refused() {
         for length in 0..text.len() {
             check_text(&text[..length], MOST_STEPS).unwrap_err();
         }
-        check_text(&text, 100).unwrap_err();
+        check_text(&text, 40).unwrap_err();
     }
     // A claim about one side's move is not one about a round, and the other way round.
     let mut other = round();
@@ -296,4 +317,55 @@ fn agsinnoninka_is_played_by_its_rules() {
     leads(&round, start, &["L5", "U4"], "3,9,2,9,0/9,0,8,0,1 L 0 9");
     leads(&round, start, &["L1", "U3"], "2,0,1,1,5/11,11,2,11,0 L 3 3");
     leads(&round, start, &["L1"], "5,5,5,5,5/5,5,5,5,5 U 0 0 L1");
+}
+
+/// Four examples of the published rules of solve_bao_v2.
+#[test]
+fn bao_is_played_as_published() {
+    let mut game = bao();
+    game["rules"]["pits"] = json!(8);
+    let none = "0,0,0,0,0,0,0,0";
+    let two = "2,2,2,2,2,2,2,2";
+    leads(
+        &game,
+        &format!("{two}/{two}/{two}/{two} L"),
+        &["L16-"],
+        &format!("3,3,0,3,3,0,3,3/5,1,4,4,4,0,1,3/{two}/2,0,0,2,2,2,0,0 U"),
+    );
+    leads(
+        &game,
+        &format!("2,0,0,0,0,0,0,0/0,0,0,0,0,2,0,0/{none}/0,0,0,0,0,0,0,1 L"),
+        &["L14-"],
+        &format!("2,0,0,0,0,0,0,0/0,0,0,1,1,0,0,0/{none}/0,0,0,0,0,0,0,1 U"),
+    );
+    leads(
+        &game,
+        &format!("{none}/0,1,0,2,0,0,0,0/{none}/0,0,0,0,0,0,3,1 L"),
+        &["L12-"],
+        &format!("{none}/1,3,0,1,1,0,0,0/{none}/0,0,0,0,0,0,0,1 U"),
+    );
+    leads(
+        &game,
+        &format!("{none}/0,0,0,1,0,2,0,0/{none}/0,0,0,0,3,0,0,1 L"),
+        &["L14-"],
+        &format!("{none}/0,0,0,2,1,1,1,1/{none}/0,0,0,0,0,0,0,1 U"),
+    );
+    // Capturing comes first, then the inner row.
+    for (start, illegal) in [
+        (format!("{two}/{two}/{two}/{two} L"), "L16+"),
+        (
+            format!("2,0,0,0,0,0,0,0/0,0,0,0,0,2,0,0/{none}/0,0,0,0,0,0,0,1 L"),
+            "L1+",
+        ),
+        (
+            format!("{none}/2,0,0,0,0,0,0,0/{none}/0,0,0,0,0,0,0,1 L"),
+            "L9-",
+        ),
+    ] {
+        game["start"] = json!(start);
+        game["play"] = json!([illegal]);
+        let round = illegal.to_owned();
+        let error = checked(&game).unwrap_err();
+        assert_eq!(error.reason(), &Reason::NotPlayable { round }, "{start}");
+    }
 }
