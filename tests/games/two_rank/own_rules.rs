@@ -357,7 +357,8 @@ fn errors_name_the_line_the_field_and_what_is_allowed() {
             "[rules]\nfeeding = \"free\"\nend = \"all-empty\"\n[[options]]\nname = \"x\"\nabout = \"\"\n\
              [[options.values]]\nname = \"a\"\n[[options.values]]\nname = \"b\"\nrules.feeding = \"must-sow\"\n\
              rules.end = \"all-empty\"",
-            "line 14, end=all-empty: only with feeding = \"free\" (with x=b)",
+            "line 14, end=all-empty: only with feeding = \"free\", least-lifted = 1, directions = \"right\", and \
+             grand-slam = \"captures\" or \"captures-nothing\" (with x=b)",
         ),
     ] {
         let text = if text.is_empty() {
