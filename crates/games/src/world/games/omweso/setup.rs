@@ -66,8 +66,11 @@ impl FreeSetup {
 impl Rules for FreeSetup {
     fn sentences(&self) -> Vec<Sentence> {
         let mut sentences = self.0.sentences();
-        let setup = "Before the game Lower, then Upper, arranges all own seeds, pit by pit. Then Lower moves first.";
-        sentences.insert(1, Sentence::item("rule.omweso.setup", setup));
+        let setup = Sentence::item(
+            "rule.omweso.setup",
+            "Before the game Lower, then Upper, arranges all own seeds, pit by pit. Then Lower moves first.",
+        );
+        sentences.insert(1, setup);
         sentences
     }
 
