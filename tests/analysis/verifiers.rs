@@ -179,6 +179,7 @@ fn two_verifiers_say_the_same_of_what_was_changed() {
         of_game(None, 12),
         of_game(Some("omweso"), 2),
         of_game(Some("agsinnoninka"), 3),
+        of_game(Some("bao"), 3),
     ]
     .concat();
     for text in &texts {
