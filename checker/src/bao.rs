@@ -271,29 +271,8 @@ impl Play for Position {
     }
 
     fn check(&mut self, claim: &Claim) -> Result<Shown> {
-        let Claim::EndlessMove {
-            r#move,
-            first_lap,
-            period,
-        } = claim
-        else {
-            return Err(CheckError::Input(Reason::OtherClaim));
-        };
-        let claimed = Claimed {
-            name: r#move,
-            first: *first_lap,
-            period: *period,
-        };
-        let lap = self.chosen(r#move)?;
-        claimed.check(lap, |lap| match step(lap, &mut self.steps)? {
-            None => Ok(()),
-            Some(_) => Err(CheckError::from(Reason::RoundEnds {
-                round: r#move.to_owned(),
-            })),
-        })?;
-        Ok(Shown::EndlessMove {
-            r#move: r#move.to_owned(),
-            period: *period,
-        })
+        let claimed = Claimed::of_move(claim)?;
+        let lap = self.chosen(claimed.name)?;
+        claimed.check_move(lap, |lap| step(lap, &mut self.steps))
     }
 }

@@ -365,30 +365,10 @@ impl Play for Position {
     }
 
     fn check(&mut self, claim: &Claim) -> Result<Shown> {
-        let Claim::EndlessMove {
-            r#move,
-            first_lap,
-            period,
-        } = claim
-        else {
-            return Err(CheckError::Input(Reason::OtherClaim));
-        };
-        let (sowing, quiet) = (self.chosen(r#move)?, self.quiet > 0);
-        let claimed = Claimed {
-            name: r#move,
-            first: *first_lap,
-            period: *period,
-        };
-        claimed.check(sowing, |sowing| {
-            let round = || r#move.to_owned();
-            match step(&self.options, quiet, sowing, &mut self.steps)? {
-                None => Ok(()),
-                Some(_) => Err(CheckError::from(Reason::RoundEnds { round: round() })),
-            }
-        })?;
-        Ok(Shown::EndlessMove {
-            r#move: r#move.to_owned(),
-            period: *period,
+        let claimed = Claimed::of_move(claim)?;
+        let (sowing, quiet) = (self.chosen(claimed.name)?, self.quiet > 0);
+        claimed.check_move(sowing, |sowing| {
+            step(&self.options, quiet, sowing, &mut self.steps)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Sowings that recur, in any game.
 
+use crate::certificate::{Claim, Shown};
 use crate::error::{CheckError, Result};
 use crate::reason::Reason;
 
@@ -42,7 +43,46 @@ pub(crate) struct Claimed<'a> {
     pub(crate) period: u64,
 }
 
-impl Claimed<'_> {
+impl<'a> Claimed<'a> {
+    /// Returns a claim about a move, whose steps are laps.
+    ///
+    /// # Errors
+    /// The claim is of another kind.
+    pub(crate) fn of_move(claim: &'a Claim) -> Result<Claimed<'a>> {
+        match claim {
+            Claim::EndlessMove {
+                r#move,
+                first_lap,
+                period,
+            } => Ok(Claimed {
+                name: r#move,
+                first: *first_lap,
+                period: *period,
+            }),
+            _ => Err(CheckError::Input(Reason::OtherClaim)),
+        }
+    }
+
+    /// Checks a claim about a move as [`check`](Claimed::check) does. `lap` returns what ends the move, if anything does.
+    ///
+    /// # Errors
+    /// Those of [`check`](Claimed::check), or the move ends.
+    pub(crate) fn check_move<S: Clone + PartialEq, T>(
+        self,
+        sowing: S,
+        mut lap: impl FnMut(&mut S) -> Result<Option<T>>,
+    ) -> Result<Shown> {
+        let name = || self.name.to_owned();
+        self.check(sowing, |sowing| match lap(sowing)? {
+            None => Ok(()),
+            Some(_) => Err(CheckError::from(Reason::RoundEnds { round: name() })),
+        })?;
+        Ok(Shown::EndlessMove {
+            r#move: name(),
+            period: self.period,
+        })
+    }
+
     /// Follows a sowing for `first` and `period` steps. Checks that the state after the first steps is the first one that
     /// recurs, and that it recurs after the period and not before.
     ///
